@@ -18,7 +18,7 @@ afterAll(() => devnet?.stop())
 describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
   'the cosmos adapter with a wallet (%s)',
   (reach) => {
-    // Over JSON-RPC, a wallet can't be given a chain.
+    // Over JSON-RPC, a page can't add a network to the wallet.
     const all = reach.startsWith('JSON-RPC')
       ? contract.filter(({ needs }) => !needs.includes('network.add'))
       : contract

@@ -1,4 +1,4 @@
-// On real nodes each fault takes seconds.
+// Runs only in the largest size, because each mutant takes seconds on real nodes.
 // @module-tag all
 import { eip155 } from 'latchkey/adapters/eip155'
 import { eip155Mutants } from '../support/eip155-mutants.ts'

@@ -20,7 +20,7 @@ describe.each(['injected', 'external'] as const)('the eip155 adapter with an %s 
   )
 })
 
-it('the contract has a unique name for each behavior', () => {
+it('the contract suite has a unique name for each behavior', () => {
   const names = contract.map(({ name }) => name)
   expect(names.length).toBeGreaterThanOrEqual(35)
   expect(new Set(names).size).toBe(names.length)

@@ -1,4 +1,4 @@
-// In a shorter run, one family over WalletConnect represents the others.
+// Runs only in the largest size. In smaller sizes, eip155 is tested over WalletConnect for all families.
 // @module-tag all
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { describe } from 'vitest'

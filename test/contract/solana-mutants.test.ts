@@ -1,4 +1,4 @@
-// On real nodes each fault takes seconds.
+// Runs only in the largest size, because each mutant takes seconds on real nodes.
 // @module-tag all
 import { solana } from 'latchkey/adapters/solana'
 import { mutant, takesForm } from '../support/mutants.ts'
@@ -14,6 +14,6 @@ testMutants({
     }),
     takesForm('solana'),
   ],
-  // A wallet that only signs, so that the adapter must send.
+  // The wallet only signs, so the adapter must send.
   open: (devnet, factory) => openSolanaWorld({ devnet, factory, reach: 'registered, sign-only' }),
 })

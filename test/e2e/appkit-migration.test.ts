@@ -12,7 +12,7 @@ import { poll } from './visitor.ts'
 const folder = fileURLToPath(new URL('../fixtures/appkit-page', import.meta.url))
 const alice = devAccounts.alice?.eip155?.address ?? ''
 
-/** A page as a host of AppKit writes it, with other imports, on two local nodes. */
+/** The page is written as for AppKit, with only its imports changed. Its networks are two local nodes. */
 describe.skipIf(!chromiumPath)('a page written for AppKit', () => {
   let browser: Browser
   let nodes: readonly AnvilNode[]
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('a page written for AppKit', () => {
     await says('said').toBe('10000.0')
   })
 
-  it('switches with its own button and in the modal, and the wallet switches too', async () => {
+  it('switches the network of page and wallet, with its own button and in the modal', async () => {
     await connect()
     await press('Switch')
     await says('chainId').toBe('31338')
@@ -121,24 +121,28 @@ describe.skipIf(!chromiumPath)('a page written for AppKit', () => {
     await card().getByRole('button', { name: 'Dev Ethereum' }).waitFor()
   })
 
-  it("has the colors that it set under AppKit's names", async () => {
+  it("has the colors that it sets with AppKit's options", async () => {
     await says('themeMode').toBe('light')
     await says('accent').toBe('#7a2a6b')
     const button = page.locator('appkit-button button')
     await poll(() => button.evaluate((one) => getComputedStyle(one).backgroundColor), {
-      message: 'the button is right',
+      message: 'the button has the colors',
     }).toBe('rgb(122, 42, 107)')
     await press('Dark')
     await says('themeMode').toBe('dark')
   })
 
-  it('renders the modal once, and nothing of it once the instance is disposed', async () => {
-    await poll(() => page.locator('appkit-button button').count(), { message: 'the button is there' }).toBe(1)
+  it('renders the modal once, and removes it when the instance is disposed', async () => {
+    await poll(() => page.locator('appkit-button button').count(), {
+      message: 'the page has the button',
+    }).toBe(1)
     await page.evaluate(() =>
       (globalThis as unknown as { modal: { dispose(): Promise<void> } }).modal.dispose(),
     )
-    await poll(() => page.locator('appkit-button button').count(), { message: 'the button is gone' }).toBe(0)
-    // The page's own hooks have no instance any more, and report it.
+    await poll(() => page.locator('appkit-button button').count(), {
+      message: 'the page has no button',
+    }).toBe(0)
+    // The page's own hooks have no instance anymore, and throw.
     const uncaught = await page.evaluate(() =>
       (globalThis as unknown as { uncaught: string[] }).uncaught.splice(0),
     )

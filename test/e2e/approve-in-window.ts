@@ -5,13 +5,13 @@ import { expect } from 'vitest'
 export const reviewButton = (frame: Frame | FrameLocator) =>
   frame.getByRole('button', { name: /^Review in / })
 
-/** Clicks the frame's button, and returns the wallet's window with the request. */
+/** Clicks the frame's button. Returns the wallet's window, which shows the request. */
 export async function reviewInWindow(page: Page, frame: Frame | FrameLocator): Promise<Page> {
   const opening = page.context().waitForEvent('page')
   opening.catch(() => {})
   const review = reviewButton(frame)
   await review.waitFor()
-  // Chromium drops a click on a frame that has moved less than half a second ago.
+  // Chromium ignores clicks on a frame that has moved less than half a second ago.
   await expect
     .poll(
       async () => {
@@ -27,7 +27,7 @@ export async function reviewInWindow(page: Page, frame: Frame | FrameLocator): P
   return popup
 }
 
-/** Reads the shown text to its end, and waits until its button counts. */
+/** Scrolls through the shown text to its end, and waits until the button counts clicks. */
 export async function readToEnd(room: Page | Frame): Promise<void> {
   await expect
     .poll(
@@ -37,12 +37,15 @@ export async function readToEnd(room: Page | Frame): Promise<void> {
         })
         return room.locator('button[data-gate=open]').count()
       },
-      { message: 'the button counts' },
+      { message: 'the button counts clicks' },
     )
     .toBe(1)
 }
 
-/** Reads a request to its end, waits until its button counts, and decides. A danger has a second button. */
+/**
+ * Reads a request to its end, waits until the button counts clicks, and approves or declines. A dangerous request has a
+ * second button.
+ */
 export async function decideThere(popup: Page, word: 'Approve' | 'Decline' = 'Approve'): Promise<void> {
   await readToEnd(popup)
   const next = popup.getByRole('button', { name: 'Continue' })
@@ -56,7 +59,7 @@ export async function decideThere(popup: Page, word: 'Approve' | 'Decline' = 'Ap
   await closed
 }
 
-/** Approves the request in the frame as a visitor does: in the wallet's own window. */
+/** Approves the frame's request as a visitor would, in the wallet's own window. */
 export async function approveInWindow(page: Page, frame: Frame | FrameLocator): Promise<void> {
   await decideThere(await reviewInWindow(page, frame))
 }

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Gives a page an authenticator that confirms by itself. Its passkeys belong to this page alone, also in other windows. */
+/**
+ * Gives a page an authenticator that confirms automatically. Its passkeys work only in this page, even if other windows
+ * have an authenticator.
+ */
 export async function authenticator(page: Page, hasPrf = true): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -22,7 +22,7 @@ const family = id('family-eip155')
 const status = `${family} [role="status"]`
 const wallet = id('wallet-selector-dev.latchkey.ethereum')
 
-/** The most presses of the Tab key from anywhere on the page or in the modal to a control near its start. */
+/** The maximum number of presses of the Tab key to reach a control near the start of the page or the modal. */
 const mostTabs = 12
 
 for (const { name, found, start } of engines)
@@ -115,9 +115,9 @@ for (const { name, found, start } of engines)
       await tabTo(accountButton)
       await page.press('Enter')
       await click(id('wallet-features-receive-button'))
-      await poll(() => page.edges('.qr > svg'), { message: 'the code is in the middle of its box' }).toEqual([
-        20, 20, 20, 20,
-      ])
+      await poll(() => page.edges('.qr > svg'), {
+        message: 'the QR code is in the middle of its box',
+      }).toEqual([20, 20, 20, 20])
       await page.press('Escape')
       await isShown(card, false)
       await hasFocus(accountButton)
@@ -130,12 +130,12 @@ for (const { name, found, start } of engines)
       expect(await engine.evaluate('globalThis.faults')).toEqual([])
     })
 
-    it("sees the embedded wallet's buttons in their size and in the page's color", async () => {
+    it("sees the embedded wallet's buttons in the right size and in the page's color", async () => {
       const page = drivenPage(engine)
       await engine.goto(`${site.origin}/?as=embedded-wallet`)
-      // The service of the wallet starts at the first request.
+      // The wallet's service starts at the first request.
       await expect
-        .poll(() => page.click(connectButton), { message: 'the page is there', timeout: 90_000 })
+        .poll(() => page.click(connectButton), { message: 'the page is loaded', timeout: 90_000 })
         .toBe(true)
       const email = id('email-input')
       await poll(async () => (await page.click(email)) && page.hasFocus(email), {

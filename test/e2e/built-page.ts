@@ -6,7 +6,7 @@ import { build, type InlineConfig, mergeConfig, type Plugin, type Rolldown } fro
 
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
-/** The public entries, loaded from the sources as in the tests. */
+/** Aliases that load the public entries from the sources, as in the tests. */
 export const sourceAliases = [
   { find: /^latchkey$/, replacement: src('index.ts') },
   { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
@@ -21,7 +21,7 @@ export const sourceAliases = [
   },
 ]
 
-/** For pages without polkadot, which compile no WebAssembly. */
+/** A content security policy for pages without polkadot, whose library compiles WebAssembly. */
 export const strictPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -35,22 +35,22 @@ export const strictPolicy = [
 
 export type Chunk = Rolldown.OutputChunk
 
-/** A folder of pages built by Vite as for a host; nothing is written. */
+/** A page that Vite has built as for a host, in memory. */
 export interface BuiltPage {
   readonly chunks: readonly Chunk[]
   readonly files: ReadonlyMap<string, string | Uint8Array>
-  /** The chunks that contain modules of a library, as paths. */
+  /** Returns the paths of the chunks that contain modules of a library. */
   chunksWith(module: RegExp): readonly string[]
 }
 
-/** A production build, as a host makes it; the tests' own environment would make it a development build. */
+/** Makes a production build, as a host would. In the tests' own environment, this would be a development build. */
 export const buildForProduction = (config: InlineConfig) => buildFor('production', config)
 
 export async function buildFor(environment: 'production' | 'development', config: InlineConfig) {
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = environment
   try {
-    // Vite's own minifier would replace `light-dark()` for older browsers; the package's build leaves it.
+    // Vite's own minifier would replace `light-dark()` for older browsers. The build of the package doesn't do this.
     return await build(mergeConfig(config, { build: { cssMinify: 'esbuild' } }))
   } finally {
     process.env.NODE_ENV = before
@@ -58,9 +58,9 @@ export async function buildFor(environment: 'production' | 'development', config
 }
 
 export interface BuildPageOptions {
-  /** Replaces the page's own entry with one that has these families' adapters. */
+  /** The families whose adapters the page gets. They replace the page's own entry. */
   readonly families?: readonly string[]
-  /** Sources that are not on disk, by file name. */
+  /** Source files that aren't on disk, by file name. */
   readonly sources?: Readonly<Record<string, string>>
   readonly minify?: boolean
 }
@@ -93,7 +93,7 @@ export async function buildPage(
   }
 }
 
-/** Replaces the page's entry. */
+/** Replaces the page's entry by one with the adapters of these families. */
 function entryWith(families: readonly string[]): Plugin {
   const imports = families.map((family) => `import { ${family} } from 'latchkey/adapters/${family}'`)
   const adapters = families.map((family) => `${family}()`)
@@ -106,7 +106,7 @@ function entryWith(families: readonly string[]): Plugin {
   }
 }
 
-/** Files of the page that are not on disk. */
+/** Adds source files that aren't on disk to the page. */
 function withSources(folder: string, sources: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'with-sources',
@@ -121,7 +121,7 @@ function withSources(folder: string, sources: Readonly<Record<string, string>>):
 
 export interface ServedPage {
   readonly origin: string
-  /** Paths that were requested since the last call. */
+  /** Returns the paths of the requests since the last call. */
   requested(): readonly string[]
   close(): Promise<void>
 }
@@ -134,7 +134,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Serves built files from loopback under a policy. */
+/** Serves built files on loopback, with a content security policy. */
 export async function servePage(
   files: ReadonlyMap<string, string | Uint8Array>,
   policy: string,
@@ -142,14 +142,14 @@ export async function servePage(
   let requested: string[] = []
   const server = createServer(({ url = '/' }, response) => {
     requested.push(url)
-    // It never answers.
+    // This request never gets an answer.
     if (url === '/stalls.png') return
     const [asked = '/'] = url.split('?')
     const path = asked === '/' ? '/index.html' : asked
     const content = files.get(path)
     response.setHeader('content-type', types[extname(path)] ?? 'text/plain')
     response.setHeader('content-security-policy', policy)
-    // A sandboxed frame has no origin.
+    // A sandboxed frame has an opaque origin, so all origins are allowed.
     response.setHeader('access-control-allow-origin', '*')
     response.statusCode = content === undefined ? 404 : 200
     response.end(content)

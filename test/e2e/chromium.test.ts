@@ -8,7 +8,7 @@ import { chromiumPath, launchChromium } from './chromium.ts'
 
 const playwright = import.meta.resolve('playwright-core')
 
-/** Starts a Chromium with a page, says its process id, and stays until it is killed. */
+/** A script that starts a Chromium with a page, prints the browser's process id, and runs until it is killed. */
 const other = (executablePath: string) => `
 import { chromium } from ${JSON.stringify(playwright)}
 const browser = await chromium.launch({ executablePath: ${JSON.stringify(executablePath)}, args: ['--headless', '--no-sandbox'] })
@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('the Chromium of a worker', () => {
     await page.goto(origin)
     return page
   }
-  /** Of the whole browser, from every connection. */
+  /** Counts the pages of the whole browser, from every connection. */
   async function pagesIn(browser: Browser): Promise<number> {
     const devtools = await browser.newBrowserCDPSession()
     const { targetInfos } = await devtools.send('Target.getTargets')
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('the Chromium of a worker', () => {
     return processInfo.find(({ type }) => type === 'browser')?.id
   }
 
-  it('is one process, whose users share no storage, no cookie and no permission', async () => {
+  it('is one process, but its users share no storage, no cookies and no permissions', async () => {
     const [first, second] = [await launch(), await launch()]
     expect(await processOf(second)).toBe(await processOf(first))
     const one = await open(await first.newContext({ permissions: ['geolocation'] }))
@@ -94,10 +94,10 @@ describe.skipIf(!chromiumPath)('the Chromium of a worker', () => {
 
     await first.close()
     await another.reload()
-    await expect.poll(() => pagesIn(second), { message: 'the one that closed leaves no page' }).toBe(1)
+    await expect.poll(() => pagesIn(second), { message: "the closed user's page is removed" }).toBe(1)
   })
 
-  it('ends with its worker, however that dies', async () => {
+  it('ends when its worker ends, even if the worker is killed', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', other(chromiumPath ?? '')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -5,8 +5,9 @@ import { type Browser, type BrowserContext, chromium, type Download } from 'play
 import { inject } from 'vitest'
 
 /**
- * Features that cost time and that no test sees. Chromium reads the last list only, so the first ones repeat Playwright's; the
- * lists below the address bar are in each window twice, and cost more than most pages.
+ * Features to switch off, because they cost time and no test needs them. Chromium reads only the last list of features,
+ * so this list repeats Playwright's. The last features render the suggestions of the address bar, which cost more than
+ * most pages.
  */
 const withoutFeatures = [
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -22,7 +23,10 @@ const withoutFeatures = [
   'WebUIOmniboxPopup',
 ]
 
-/** Storage in frames of other sites. Without partitioning, Chromium gives a frame without a permission none at all. */
+/**
+ * The feature that partitions the storage of frames of other sites. Without it, Chromium gives such a frame no storage
+ * at all unless the frame has a permission.
+ */
 const partitioning = 'ThirdPartyStoragePartitioning'
 
 const flagsFor = (disabled: readonly string[]) => [
@@ -44,7 +48,7 @@ const onPath = (process.env.PATH ?? '')
     ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder || '.', name)),
   )
 
-/** The Chromium that `CHROMIUM` names, else one on the path; undefined when there is none. */
+/** The path of the Chromium that `CHROMIUM` names, or of a Chromium on the PATH. Undefined if there is none. */
 export const chromiumPath = [process.env.CHROMIUM, ...onPath].find((path) => path && isExecutable(path))
 
 function isExecutable(path: string): boolean {
@@ -58,24 +62,30 @@ function isExecutable(path: string): boolean {
 
 let running: Promise<Browser> | undefined
 
-/** Starts this worker's Chromium, which stays for the files that come after and ends with the worker's process. */
+/** Starts the Chromium of this worker. It stays for later test files, and ends with the worker's process. */
 async function startChromium(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: flagsFor([...withoutFeatures, partitioning]),
   })
-  // After a crash the next file gets a new one.
+  // After a crash, the next test file starts a new Chromium.
   browser.once('disconnected', () => {
     running = undefined
   })
   return browser
 }
 
-/** A Chromium of its own that partitions the storage of frames by the page's site, as browsers do by default. */
+/**
+ * Launches a separate Chromium, which partitions the storage of frames by the site of the page, as browsers do by
+ * default.
+ */
 export const launchPartitioned = () =>
   chromium.launch({ executablePath: chromiumPath, args: flagsFor(withoutFeatures) })
 
-/** This worker's Chromium. `contexts` lists those that were made here, and `close` closes them; the process stays. */
+/**
+ * Returns this worker's Chromium. `contexts` lists only the contexts that were created with the returned object, and
+ * `close` closes only these. The process continues.
+ */
 export async function launchChromium(): Promise<Browser> {
   running ??= startChromium()
   const browser = await running.catch((error: unknown) => {
@@ -106,7 +116,7 @@ export async function launchChromium(): Promise<Browser> {
   })
 }
 
-/** The path of a copy of a download, which outlives the page. */
+/** Copies a download into the run's folder, so that the copy outlives the page. Returns the path of the copy. */
 export async function saved(download: Promise<Download>): Promise<string> {
   const path = join(inject('runFolder'), randomUUID())
   await (await download).saveAs(path)

@@ -12,12 +12,13 @@ export interface DemoSite {
 }
 
 interface Built {
-  /** In development mode; otherwise in production mode. */
+  /** Whether to build in development mode. Default: production mode. */
   readonly development?: boolean
 }
 
 /**
- * Builds the demo from the sources, once for all files: the page gets the world from its server. Returns the folder.
+ * Builds the demo from the sources, once for all test files. Returns the folder. The page gets the networks and
+ * accounts from its server.
  */
 export function buildDemo(world: World, { development = false }: Built = {}): Promise<string> {
   return builtOnce(nameOf({ development }), () =>
@@ -25,7 +26,7 @@ export function buildDemo(world: World, { development = false }: Built = {}): Pr
   )
 }
 
-/** The demo as `npm start` serves it. */
+/** Serves the demo as `npm start` does. */
 export async function serveDemo(world: World, built: Built = {}): Promise<DemoSite> {
   await buildDemo(world, built)
   const server = await preview(configOf(world, built))

@@ -8,7 +8,7 @@ import { launchChromium } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
 import { families, type Visit, type Visitor, visitor } from './visitor.ts'
 
-/** The demo with all nodes, for the tests of one suite: started before the first, stopped after the last. */
+/** Starts the demo with all nodes before the first test of a suite, and stops it after the last test. */
 export function demoSite({
   catalogue = false,
   exchange = false,
@@ -23,7 +23,7 @@ export function demoSite({
   readonly data?: boolean
   readonly onramp?: boolean
   readonly embeddedWallet?: boolean
-  /** In development mode. */
+  /** Whether to build the demo in development mode. */
   readonly development?: boolean
   readonly only?: readonly ChainNamespace[]
 } = {}) {
@@ -60,13 +60,14 @@ export function demoSite({
     get origin() {
       return site.origin
     },
-    /** The families that have a node here. */
+    /** Returns the families whose node is installed on this machine. */
     present: () => families.filter((family) => !missing.includes(family)),
   }
 }
 
 /**
- * Visitors of the demo. After each test they leave without a fault; when it failed, the first one's screen is stored.
+ * Creates visitors of the demo. After each test, checks that their pages had no faults. If the test failed, stores a
+ * screenshot of the first visitor's page.
  */
 export function demoVisits(options: Parameters<typeof demoSite>[0] = {}) {
   const demo = demoSite(options)

@@ -19,7 +19,7 @@ const traces = ['latchkey-devtools', 'latchkey.devtools.faults', 'Turn all off']
 
 const world: World = { networks: [], tokens: [], accounts: {} }
 
-/** A page that keeps the import, which a host forgot to remove. */
+/** A page in which the host forgot to remove the import of the devtools. */
 const main = `
 import { createLatchkey } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('the devtools in a production build', () => {
   })
   afterAll(() => browser?.close())
 
-  it("are in no file of the demo's production build, and are in its development build", {
+  it("are in the demo's development build, but in no file of its production build", {
     tags: ['ci'],
   }, async () => {
     const [visitors, developers] = [await buildDemo(world), await buildDemo(world, { development: true })]
@@ -49,14 +49,14 @@ describe.skipIf(!chromiumPath)('the devtools in a production build', () => {
     }
   })
 
-  it('do nothing, and load nothing, if a host left them in', async () => {
+  it('do nothing and load nothing if a host forgot to remove them', async () => {
     const { files, chunksWith } = await buildPage(folder, { sources: { 'main.tsx': main } })
     const panel = chunksWith(/src\/devtools\/panel\//)
     const site = await servePage(files, strictPolicy)
     const page = await (await browser.newContext()).newPage()
     await page.goto(site.origin)
     await poll(() => page.evaluate(() => 'latchkey' in globalThis), {
-      message: 'the client of the page is there',
+      message: 'the page has its client',
     }).toBe(true)
     await page.waitForLoadState('networkidle')
     expect(await page.locator('latchkey-devtools').count()).toBe(0)

@@ -5,7 +5,7 @@ import { demoVisits } from './demo-visits.ts'
 import { look } from './look.ts'
 import { poll } from './visitor.ts'
 
-/** The panel in the demo's development build; on real nodes, with clicks and keys. */
+/** Tests the panel in the demo's development build, on real nodes, with clicks and keys. */
 describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
   const demo = demoVisits({ development: true, only: ['eip155', 'solana'] })
 
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
   }
   const row = (panel: Locator, title: string | RegExp) =>
     panel.locator('details').filter({ hasText: title }).first()
-  const text = (of: Locator) => poll(() => of.textContent(), { message: 'the text of the panel follows' })
+  const text = (of: Locator) => poll(() => of.textContent(), { message: 'the panel shows its text' })
   const switched = (panel: Locator, group: string, label: string) =>
     panel.getByRole('group', { name: group }).getByLabel(label, { exact: false }).first()
 
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await poll(() => one.wallets.prompts('ethereum'), { message: 'the wallet is asked' }).toBe(1)
   })
 
-  it('make a wallet decline without a prompt, until the fault is off', async () => {
+  it('make a wallet decline without a prompt until the fault is switched off', async () => {
     const one = await opened()
     const before = (await one.wallets.prompts('ethereum')) ?? 0
     const faults = await one.open('Faults')
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await poll(() => one.wallets.prompts('ethereum'), { message: 'the wallet is asked' }).toBe(before + 1)
   })
 
-  it('take the nodes offline, also after a reload, and bring them back', async () => {
+  it('make the nodes unreachable, also after a reload, until the fault is switched off', async () => {
     const one = await opened()
     const faults = await one.open('Faults')
     await switched(faults, 'Nodes and services', 'Down').check()
@@ -84,13 +84,13 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await one.open('Faults')
     await one.page.getByRole('button', { name: 'Turn all off' }).click()
     await one.reload()
-    // A balance that failed to load is not requested for half a minute.
+    // The client doesn't request a balance that failed to load again for half a minute.
     await expect
       .poll(() => one.card('eip155').textContent(), { message: 'the card of the family is shown' })
       .toMatch(/\d ETH/)
   })
 
-  it('make storage fail, and the page continues without it', async () => {
+  it('make the storage fail, and the page works without it', async () => {
     const one = await opened()
     const faults = await one.open('Faults')
     await switched(faults, 'Storage', 'Refused').check()
@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await one.is('eip155', 'disconnected')
   })
 
-  it('see the requests to wallet-standard wallets', async () => {
+  it('show the requests to wallet-standard wallets', async () => {
     const one = await opened()
     await one.press(one.page.getByTestId('connect-button'))
     await one.choose('Dev Solana')
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await focused(tab('State')).toBe(true)
   })
 
-  it('open in their own window, where the open modal does not block them', async () => {
+  it('open in a window of their own, which the open modal does not block', async () => {
     const one = await opened()
     const [own] = await Promise.all([
       one.page.waitForEvent('popup'),

@@ -21,7 +21,7 @@ import { phone } from './visitor.ts'
 
 declare const wallet: { show(shown: boolean): void; send(type: string, payload?: object): string }
 
-describe.skipIf(!chromiumPath)('where a request is approved', () => {
+describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet', () => {
   let devnet: Devnet
   let browser: Browser
   let host: FrameHost
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     return ((await response.json()) as { readonly result: unknown }).result
   }
 
-  /** A Solana transfer to the account itself, unsigned, in base58. */
+  /** Creates an unsigned Solana transfer from the account to itself, in base58. */
   async function transfer(account: string): Promise<string> {
     const { value } = (await node(sol(), 'getLatestBlockhash', [])) as {
       readonly value: { readonly blockhash: string }
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     return base58.encode(made.serialize({ requireAllSignatures: false }))
   }
 
-  /** Approves in the frame itself. */
+  /** Approves a request in the frame itself. */
   const decideHere = async (frame: Frame) => {
     const open = frame.locator('button[data-gate=open]')
     await expect
@@ -105,12 +105,12 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
           if ((await open.count()) > 0) await open.click({ timeout: 2000 }).catch(() => {})
           return frame.locator('button[data-gate]').count()
         },
-        { message: 'it is approved' },
+        { message: 'the request is approved' },
       )
       .toBe(0)
   }
 
-  /** An unlimited allowance, as typed data (EIP-2612). */
+  /** Creates the typed data of an unlimited allowance (EIP-2612). */
   const permit = (owner: string) =>
     JSON.stringify({
       domain: {
@@ -144,7 +144,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       },
     })
 
-  /** What a page does to a frame without its IntersectionObserver v2 noticing. */
+  /** Ways in which a page can disguise the frame without the frame's IntersectionObserver v2 noticing. */
   const disguises = {
     'a mask on the frame': (frame: HTMLElement) => {
       frame.style.setProperty('mask', 'linear-gradient(transparent 88%, #000 88%)')
@@ -167,9 +167,9 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     },
   } satisfies Record<string, (frame: HTMLElement) => void>
 
-  /** One click of the visitor at the frame's main button, where the page shows a button of its own. */
+  /** Clicks at the place of the frame's main button, as a visitor who sees a button of the page there. */
   async function clickThere({ page, frame }: FrameGuest): Promise<void> {
-    // Relative to the frame, since zoom changes its pixels.
+    // Computes the place relative to the frame, because zoom changes the frame's pixels.
     const at = await frame.locator('button.primary').evaluate((button) => {
       const { left, top, width, height } = button.getBoundingClientRect()
       return { x: (left + width / 2) / innerWidth, y: (top + height / 2) / innerHeight }
@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     await page.mouse.click(box.x + box.width * at.x, box.y + box.height * at.y)
   }
 
-  it('signs what was approved in the window, with the same bytes', async () => {
+  it('signs exactly the bytes that the visitor approved in the window', async () => {
     const { page, frame, address } = await guest()
     const typed = permit(address)
     const id = await rpc(page, 'eth_signTypedData_v4', [address, typed])
@@ -197,14 +197,14 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       document.documentElement.dataset.theme = one
     }, mode)
 
-  it('requires a second button for an unlimited allowance, out of reach of a double click', async () => {
+  it("requires a second button for an unlimited allowance, which a double click can't reach", async () => {
     const { page, frame, address } = await guest()
     const typed = permit(address)
     const id = await rpc(page, 'eth_signTypedData_v4', [address, typed])
     const popup = await reviewInWindow(page, frame)
     await popup.getByText('Sign typed data').waitFor()
     await lookAtFrame(popup, popup.mainFrame(), 'danger', themeOf(popup))
-    // There is no button that approves yet.
+    // At first, there is no button that approves.
     expect(await popup.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     const next = popup.getByRole('button', { name: 'Continue' })
     await readToEnd(popup)
@@ -212,12 +212,12 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     await next.dblclick()
     await popup.getByRole('heading', { name: 'Approve anyway?' }).waitFor()
     const approve = popup.getByRole('button', { name: 'Approve anyway' })
-    // Nor do further clicks at the same place.
+    // Further clicks at the same place don't approve either.
     for (let click = 0; click < 5; click++)
       await popup.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     expect(await isAnswered(page, id)).toBe(false)
     expect(popup.isClosed()).toBe(false)
-    // After half a second the place leads back to the request.
+    // After half a second, a click at the same place leads back to the request.
     const back = popup.getByRole('button', { name: 'Back' })
     await expect
       .poll(
@@ -225,12 +225,12 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
           if ((await back.count()) > 0) await back.click()
           return next.count()
         },
-        { message: 'it goes back' },
+        { message: 'the window shows the request again' },
       )
       .toBe(1)
     await readToEnd(popup)
     await next.click()
-    // A script of the page can't click, and the visitor not too soon.
+    // A script of the page can't click, and an early click of the visitor doesn't count.
     await approve.evaluate((button: HTMLElement) => button.click())
     await approve.click({ force: true })
     await popup.getByText("That click didn't count.").waitFor()
@@ -245,7 +245,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     expect(await verifyTypedData({ address, domain, types, primaryType, message, signature })).toBe(true)
   })
 
-  it('shows known tokens in the window, and what will change according to a node', async () => {
+  it('shows known tokens in the window, and the changes that a node simulates', async () => {
     const one = await guest()
     const { page, frame, address } = one
     await node(ether(), 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
@@ -280,7 +280,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     await page.context().close()
   })
 
-  it('counts no click in the window while what it shows still changes', async () => {
+  it('ignores clicks in the window while its content still changes', async () => {
     const { page, frame, address } = await guest()
     const id = await rpc(page, 'personal_sign', ['changing', address])
     const popup = await reviewInWindow(page, frame)
@@ -299,7 +299,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
   })
 
   const decline = async ({ page, frame }: FrameGuest, id: string) => {
-    // Chromium drops a click on a frame that has just changed its place.
+    // Chromium ignores clicks on a frame that has just moved.
     await expect
       .poll(
         async () => {
@@ -315,7 +315,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
   }
 
-  it('shows no control in the frame that approves, for every kind of request', async () => {
+  it('needs the window for every kind of request, because the frame has no control that approves', async () => {
     const one = await guest()
     const { page, frame, address, pubkey } = one
     const to = `0x${'c'.repeat(40)}`
@@ -355,12 +355,12 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       await decline(one, id)
       seen.add(method)
     }
-    // The wallet refuses methods that it doesn't have, without asking the visitor.
+    // The wallet refuses methods that it doesn't support without asking the visitor.
     const refused = ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']
     expect([...seen, ...refused].sort()).toEqual([...approvedMethods].sort())
   })
 
-  it('offers no recovery file in the frame while the service is down', async () => {
+  it('does not offer a recovery file in the frame while the service is down', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.route(`${service.url}/api/config`, (route) => route.abort())
     await page.goto(`${host.origin}/?wallet=${encodeURIComponent(service.url)}`)
@@ -372,7 +372,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     await page.context().close()
   })
 
-  it('approves a plain sign-in to the page itself in the frame', async () => {
+  it('is possible in the frame for a plain sign-in to the page itself', async () => {
     const { page, frame, address, pubkey } = await guest()
     const common = { domain: new URL(host.origin).host, uri: `${host.origin}/login`, version: '1' } as const
     const time = { nonce: 'abcdefgh1', issuedAt: '2026-01-01T00:00:00Z' } as const
@@ -397,11 +397,11 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     expect((await answerTo(page, other)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   })
 
-  it('opens one window, and a second click shows it', async () => {
+  it('opens one window, which a second click brings to the front', async () => {
     const { page, frame, address } = await guest()
     const id = await rpc(page, 'personal_sign', ['once', address])
     const popup = await reviewInWindow(page, frame)
-    // Playwright's pages have the focus at all times, so that no event would tell.
+    // In Playwright, all pages have the focus at all times, so this counts the calls of `focus`.
     const shown = await popup.evaluateHandle(() => {
       const focused = { count: 0 }
       window.focus = () => void focused.count++
@@ -410,14 +410,16 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     await page.bringToFront()
     await lookAtFrame(page, frame, 'review-open', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     await frame.getByRole('button', { name: 'Show the window' }).click()
-    await expect.poll(() => shown.evaluate(({ count }) => count), { message: 'it has focus' }).toBe(1)
+    await expect
+      .poll(() => shown.evaluate(({ count }) => count), { message: 'the window gets the focus' })
+      .toBe(1)
     expect(page.context().pages()).toHaveLength(2)
     await decideThere(popup)
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  it("works in a phone's tab, and comes back", async () => {
+  it('works in a new tab on a phone, and returns to the page', async () => {
     const context = await browser.newContext(phone)
     const { page, frame, address } = await guest({ context })
     const message = 'on the phone'
@@ -434,7 +436,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     ['Cross-Origin-Opener-Policy: same-origin', '/coop/same-origin', true],
     ['a sandbox without pop-ups', '/without-popups', false],
   ])('on a page with %s', (_, path, opens) => {
-    it('shows why there is no window, and ends the request with its own code', async () => {
+    it('shows why there is no window, and ends the request with an error of its own code', async () => {
       const { page, frame, address } = await guest({ path })
       const id = await rpc(page, 'personal_sign', ['cut off', address])
       const opening = opens ? page.context().waitForEvent('page') : undefined
@@ -472,12 +474,12 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     ['partitioned', () => apart],
   ] as const)('against a page, with %s storage', (storage, place) => {
     const there = () => frameGuest(place(), { eip155: ether().id })
-    // Storage decides nothing about what a frame sees, so one disguise is enough there.
+    // The storage doesn't affect what the frame can notice. So with partitioned storage, one disguise is enough.
     const tried = Object.entries(disguises).slice(0, storage === 'shared' ? undefined : 1)
     it.each(tried)('one click under %s signs nothing', async (_, disguise) => {
       const one = await there()
       const { page, frame, address } = one
-      // Large enough that nothing has to be scrolled.
+      // Large enough that the visitor doesn't have to scroll.
       await page.setViewportSize({ width: 1280, height: 1200 })
       await page.evaluate(() => {
         document.getElementById('wallet')!.style.cssText += 'inset: 0 auto auto 0; height: 1180px'
@@ -485,20 +487,20 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       await page.evaluate(`(${disguise})(document.getElementById('wallet'))`)
       const id = await rpc(page, 'eth_signTypedData_v4', [address, permit(address)])
       await frame.locator('button.primary:not([aria-disabled=true])').waitFor()
-      // Longer than the gate takes, and than Chromium drops clicks in a frame that has moved.
+      // Longer than the buttons stay closed, and than Chromium ignores clicks in a frame that has moved.
       await page.waitForTimeout(1200)
       const opening = page.context().waitForEvent('page')
       await clickThere(one)
       const popup = await opening
       await popup.getByText('Sign typed data').waitFor()
       expect(await isAnswered(page, id)).toBe(false)
-      // The visitor reads the window and does not want this.
+      // The visitor reads the window, and closes it.
       await popup.close()
       expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
       await page.context().close()
     })
 
-    it('approves nothing in a window that the page opens itself', async () => {
+    it('does not work in a window that the page opens itself', async () => {
       const { page, address } = await there()
       const opening = page.context().waitForEvent('page')
       await page.evaluate(
@@ -522,12 +524,12 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       expect(await popup.locator('button').count()).toBe(0)
     })
 
-    it('accepts no answer from a window that has moved to another origin, or for another request', async () => {
+    it('refuses an answer from a window that has navigated to another origin, or for another request', async () => {
       const { page, frame, address } = await there()
       const moved = await rpc(page, 'personal_sign', ['moved', address])
       const popup = await reviewInWindow(page, frame)
       const elsewhere = `${place().host.origin}/evil.html`
-      // By a script of the window, since a visitor's own navigation to another site takes the opener away.
+      // A script of the window navigates. A navigation by the visitor to another site would remove the opener.
       await popup.evaluate((url) => {
         location.href = url
       }, elsewhere)
@@ -552,7 +554,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       expect((await answerTo(page, other)).payload).toEqual({ message: 'User rejected the request.' })
     })
 
-    it('closes a request in the window when the page cancels it or removes the frame', async () => {
+    it('ends in the window when the page cancels the request or removes the frame', async () => {
       const { page, frame, address } = await there()
       const id = await rpc(page, 'personal_sign', ['cancelled', address])
       const popup = await reviewInWindow(page, frame)
@@ -566,7 +568,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       expect(await second.locator('button').count()).toBe(0)
     })
 
-    it('accepts no code from the page, and mails no address that the page names', async () => {
+    it('refuses codes from the page, and sends no mail to an address that the page names', async () => {
       const { page, frame, email } = await there()
       const refused = (name: string) => ({
         type: `@w3m-frame/${name}_ERROR`,
@@ -576,7 +578,7 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
       const login = await page.evaluate((address) => wallet.send('CONNECT_EMAIL', { email: address }), email)
       const { mailbox } = place().service
       const otp = await codeTo({ mailbox, email, after: 1 })
-      // A page that learned the code can't use it.
+      // Even if the page learns the code, the page can't use it.
       for (const name of ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'])
         expect(await ask(page, name, { otp })).toMatchObject(refused(name))
       expect(await ask(page, 'CONNECT_DEVICE')).toMatchObject(refused('CONNECT_DEVICE'))
@@ -592,12 +594,12 @@ describe.skipIf(!chromiumPath)('where a request is approved', () => {
     })
 
     if (storage === 'partitioned')
-      it('needs no storage that the frame and the window share', async () => {
+      it('works without storage that the frame and the window share', async () => {
         const { page, frame, address } = await there()
         const message = 'in a partition'
         const id = await rpc(page, 'personal_sign', [message, address])
         const popup = await reviewInWindow(page, frame)
-        // The window is logged out, and has no share of the key.
+        // In the window, the visitor isn't logged in, and there is no share of the key.
         const names = await popup.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
         expect(names).toEqual([])
         await decideThere(popup)

@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   let devnet: Devnet
   let browser: Browser
   let host: FrameHost
-  /** Its visitors approve in the frame. */
+  /** A page whose visitors approve in the frame. */
   let trusted: FrameHost
   let other: FrameHost
   let service: RunningWalletService
@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
         nativeCurrency,
         testnet: true,
       })),
-      // A test's visitors log in again at once.
+      // The visitors of the tests log in several times without a pause.
       lifetimes: { cooldown: 0 },
     })
     browser = await launchChromium()
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   const frameOf = (page: Page): Frame => page.frames().find((frame) => frame.url().startsWith(service.url))!
   const rpc = (page: Page, method: string, params: unknown) => send(page, 'RPC_REQUEST', { method, params })
 
-  /** A visitor's page whose frame is ready. */
+  /** Opens a visitor's page, and waits until the frame is ready. */
   async function visit(context?: BrowserContext, at = host): Promise<Page> {
     const page = await (context ?? (await browser.newContext())).newPage()
     if (process.env.DEBUG) {
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     return page
   }
 
-  /** Logs in with the mailed code; on a new device, first with its link. */
+  /** Logs in with the mailed code, on a new device after the mailed link. */
   async function logIn(page: Page, email = `${crypto.randomUUID()}@example.test`): Promise<string> {
     const after = service.mailbox.mails().filter(({ to }) => to.includes(email)).length
     const login = await send(page, 'CONNECT_EMAIL', { email })
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const response = await fetch(ether().rpcUrls.default.http[0]!, { method: 'POST', headers, body })
     return ((await response.json()) as { result: unknown }).result
   }
-  /** A visitor who is logged in, with the frame visible. */
+  /** Opens a page for a visitor who is logged in and sees the frame. */
   async function guest(context?: BrowserContext, at = host) {
     const page = await visit(context, at)
     const email = await logIn(page)
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await page.evaluate(() => wallet.show(true))
     return { page, email, address, frame: frameOf(page) }
   }
-  /** Chromium drops clicks in a frame that has just moved. */
+  /** Waits, because Chromium ignores clicks in a frame that has just moved. */
   const steady = async (frame: Frame) => {
     await reviewButton(frame).waitFor()
     await frame.page().waitForTimeout(700)
@@ -141,7 +141,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   const settled = (page: Page, id: string) =>
     page.evaluate((one) => wallet.heard.some(({ data }) => data.id === one), id)
 
-  it('logs in with a code, has an account of both families, and signs what was approved', async () => {
+  it('logs in with a code, has an account of both families, and signs what the visitor approved', async () => {
     const page = await visit()
     const email = await logIn(page)
     const mail = await service.mailbox.waitFor(email)
@@ -174,7 +174,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     ).toBe(true)
   })
 
-  it("accepts no code from the page, and changes no address on the page's request", async () => {
+  it('refuses codes from the page, and does not change the email address for the page', async () => {
     const page = await visit()
     const email = `${crypto.randomUUID()}@example.test`
     const login = await send(page, 'CONNECT_EMAIL', { email })
@@ -186,13 +186,13 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       type: `@w3m-frame/${name}_ERROR`,
       payload: { message: expect.stringContaining(`doesn't take ${name} from a page`) },
     })
-    // A page that learned the code can't use it.
+    // Even if the page learns the code, the page can't use it.
     for (const name of ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'])
       expect(await ask(page, name, { otp })).toMatchObject(refused(name))
     expect(await ask(page, 'CONNECT_DEVICE')).toMatchObject(refused('CONNECT_DEVICE'))
     expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
 
-    // A wrong code is reported in the frame, and the visitor tries again.
+    // The frame reports a wrong code, and the visitor tries again.
     await enterCode(frame, otp === '000000' ? '000001' : '000000')
     await frame.getByText('The code is wrong.').waitFor()
     await lookAtFrame(page, frame, 'code', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
@@ -205,7 +205,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await answerTo(page, login)).payload).toEqual({ action: 'CONNECT' })
     await userOn(page, ether().id)
 
-    // The page can't change the address without the visitor, and it doesn't see the codes.
+    // The page can't change the address without the visitor, and doesn't see the codes.
     const mine = `${crypto.randomUUID()}@example.test`
     const forced = await send(page, 'UPDATE_EMAIL', { email: 'attacker@example.test' })
     await frame.getByRole('button', { name: 'Decline' }).click()
@@ -229,13 +229,13 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
             service.mailbox
               .mails()
               .filter(({ to, text }) => to.includes(address) && text.includes('was changed')),
-          { message: `${address} is told of the change` },
+          { message: `${address} gets the notice of the change` },
         )
         .toHaveLength(1)
     }
   })
 
-  it('sends ETH on a real chain, for the fee that it showed', async () => {
+  it('sends ETH on a real chain, for the fee that the visitor saw', async () => {
     const { page, frame, address } = await guest()
     await node('anvil_setBalance', address, `0x${(10n ** 18n).toString(16)}`)
     const to = `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '7')}`
@@ -254,11 +254,11 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const { payload } = await answerTo(page, id)
     expect(payload).toMatch(/^0x[0-9a-f]{64}$/)
     await expect
-      .poll(() => node('eth_getBalance', to, 'latest'), { message: 'the chain has it' })
+      .poll(() => node('eth_getBalance', to, 'latest'), { message: 'the recipient has the amount' })
       .toBe('0x16345785d8a0000')
   })
 
-  it('ignores a click before its time, and one without a user gesture', {
+  it('ignores an early click, and a click of a script', {
     tags: ['ci'],
   }, async () => {
     const { page, frame, address } = await guest(undefined, trusted)
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
         covered ? '0.9' : '1',
       )
     const uncounted = frame.getByText("That click didn't count. Check the request, then approve.")
-    // The gate is shut for as long as the page decides, so that the click is early on a slow machine too.
+    // The overlay keeps the button closed, so that the click is early on a slow machine too.
     await frame.locator('button[data-gate=open]').waitFor()
     await cover(true)
     await frame.locator('button[data-gate=shut]').waitFor()
@@ -284,7 +284,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await uncounted.or(frame.getByText('Something covers this request.')).waitFor()
     await cover(false)
     await frame.locator('button[data-gate=open]').waitFor()
-    // It stays visible, since a visitor who missed it would wonder.
+    // The note stays visible, so that the visitor can see why nothing happened.
     expect(await uncounted.isVisible()).toBe(true)
     await lookAtFrame(page, frame, 'uncounted-click', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     await frame.evaluate(() => document.querySelector<HTMLElement>('button.primary')?.click())
@@ -314,14 +314,14 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect(await answerTo(page, ids[2]!)).toMatchObject(refused)
   })
 
-  it('does not sign under an overlay, and offers its own window', {
+  it("does not sign under an overlay, and offers the wallet's own window", {
     tags: ['ci'],
   }, async () => {
     const { page, frame, address } = await guest(undefined, trusted)
     const message = 'seen by nobody'
     const id = await rpc(page, 'personal_sign', [message, address])
     await frame.locator('button[data-gate=open]').waitFor()
-    // A click goes through the overlay, which is how clicks are stolen.
+    // The overlay lets clicks through, as in a clickjacking attack.
     await page.evaluate(() => {
       const over = document.createElement('div')
       over.style.cssText = 'position:fixed;inset:0 0 40% 0;background:#fff;pointer-events:none'
@@ -343,19 +343,19 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
   })
 
-  it('does not sign before the end of the request was in view', async () => {
+  it('does not sign before the visitor has seen the end of the request', async () => {
     const { page, frame, address } = await guest(undefined, trusted)
     const message = Array.from({ length: 80 }, (_, line) => `line ${line}`).join('\n')
     const id = await rpc(page, 'personal_sign', [message, address])
     await frame.getByText('Scroll to the end of the request first.').waitFor()
-    // Shut, without a countdown: the missing condition is not time.
+    // The button is closed without a countdown, because the missing condition isn't time.
     await frame.locator('button[data-gate=shut]').waitFor()
     const clicks = await frame.evaluateHandle(() => {
       const seen = { count: 0 }
       document.addEventListener('click', () => seen.count++, { capture: true })
       return seen
     })
-    // Chromium drops clicks in a frame that has just moved.
+    // Chromium ignores clicks in a frame that has just moved.
     const clicked = async () => {
       await frame.getByRole('button', { name: 'Approve' }).click({ force: true })
       return clicks.evaluate(({ count }) => count)
@@ -369,7 +369,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
   })
 
-  it('rejects when its own window is closed', async () => {
+  it("rejects the request when the visitor closes the wallet's own window", async () => {
     const { page, frame, address } = await guest(undefined, trusted)
     const id = await rpc(page, 'personal_sign', ['closed', address])
     await page.evaluate(() => document.getElementById('wallet')!.style.setProperty('opacity', '0.5'))
@@ -381,17 +381,17 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
   })
 
-  it('accepts messages from the embedding page only', async () => {
+  it('accepts messages only from the page around it', async () => {
     const { page } = await guest()
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-    // Another window, of another origin, that has a reference to the frame.
+    // A window of another origin that has a reference to the frame.
     const stranger = await page.context().newPage()
     await stranger.goto(`${other.origin}/evil.html`)
     const forged = { type: '@w3m-app/GET_USER', id: 'forged', payload: {} }
     await page.evaluate(
       ([origin, message]) => {
-        // A frame of another origin, and one of this origin, beside the wallet.
+        // Frames beside the wallet: of another origin, and of the page's own origin.
         for (const src of [`${origin}/evil.html`, '/evil.html']) {
           const beside = document.createElement('iframe')
           beside.name = 'beside'
@@ -404,14 +404,14 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     )
     await expect
       .poll(() => page.frames().filter((one) => one.url().endsWith('/evil.html')).length, {
-        message: 'the frames beside are loaded',
+        message: 'the frames beside the wallet are loaded',
       })
       .toBe(2)
     for (const beside of page.frames().filter((one) => one.url().endsWith('/evil.html')))
       await beside.evaluate((message) => {
         for (let at = 0; at < 100; at++) parent.frames[0]!.postMessage(message, '*')
       }, forged)
-    // Messages from the page itself that are not events, or were sent before.
+    // Messages of the page that aren't events, or that the page has already sent.
     await page.evaluate(() => {
       for (const data of [null, 1, 'text', {}, { type: {} }, { type: '@w3m-app/NOTHING', id: 'x' }])
         wallet.post(data)
@@ -432,7 +432,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       type: '@w3m-frame/CONNECT_EMAIL_ERROR',
       payload: { message: 'Invalid email' },
     })
-    // The frame is hidden.
+    // The frame is hidden now.
     expect(await ask(page, 'CONNECT_EMAIL', { email: 'hidden@example.test' })).toMatchObject({
       type: '@w3m-frame/CONNECT_EMAIL_ERROR',
       payload: { message: expect.stringContaining("doesn't show the wallet's frame") },
@@ -443,7 +443,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     })
   })
 
-  it('stays logged in after a reload, and not after signing out', async () => {
+  it('stays logged in after a reload, but not after signing out', async () => {
     const { page, address, email } = await guest()
     await ask(page, 'RELOAD')
     await page.waitForFunction(
@@ -456,7 +456,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await ask(page, 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'CONNECT' })
     await ask(page, 'SIGN_OUT')
     expect((await ask(page, 'IS_CONNECTED')).payload).toEqual({ isConnected: false })
-    // The browser still has its share: the next login needs no recovery.
+    // The browser still has its share of the key, so the next login needs no recovery.
     await logIn(page, email)
     await page.evaluate(() => wallet.show(true))
     const id = await rpc(page, 'personal_sign', ['again', address])
@@ -464,7 +464,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   })
 
-  it('restores a second browser with the recovery file on the page of the wallet itself', {
+  it("restores the key in a second browser with the recovery file, on the wallet's own page", {
     tags: ['ci'],
   }, async () => {
     const { page, frame, address, email } = await guest()
@@ -490,12 +490,12 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const id = await rpc(second, 'personal_sign', [message, address])
     await room.getByRole('heading', { name: 'Set up this browser' }).waitFor()
     await lookAtFrame(second, room, 'bring-key', (mode) => ask(second, 'SYNC_THEME', { themeMode: mode }))
-    // A page can look like the frame, so the frame takes no file.
+    // A page can imitate the frame, so the frame accepts no file.
     expect(await room.locator('input').count()).toBe(0)
     const opening = second.context().waitForEvent('page')
     await room.getByRole('button', { name: 'Open the wallet' }).click()
     const own = await opening
-    // The browser of this test doesn't keep the storage of frames apart, so the visitor is logged in there too.
+    // The browser of this test doesn't partition storage, so the visitor is also logged in on the wallet's own page.
     await own.getByRole('heading', { name: 'Browsers added recently' }).waitFor()
     await own.getByRole('button', { name: 'Continue' }).click()
     await own.getByRole('button', { name: 'Use your recovery file' }).click()
@@ -505,13 +505,13 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await input.setInputFiles(file)
     await own.getByRole('heading', { name: 'Your wallet' }).waitFor()
     await own.close()
-    // The frame notices, and goes on.
+    // The frame finds the restored key, and shows the request.
     await approve(room)
     const { payload } = await answerTo(second, id)
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
   })
 
-  it('asks for a recovery file before it gives the first address, if the page shows it', async () => {
+  it('asks the visitor to save a recovery file before it returns the first address, if the page shows the frame', async () => {
     const page = await visit()
     const frame = frameOf(page)
     await frame.evaluate(() => {
@@ -532,7 +532,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const notices = async () => (await all()).slice(atLogin.length)
     const id = await send(page, 'GET_USER', { chainId: ether().id })
     await expect
-      .poll(notices, { message: 'the notice comes' })
+      .poll(notices, { message: 'the notice arrives' })
       .toEqual([{ type: '@w3m-frame/ASKING', payload: { open: true } }])
     await page.evaluate(() => wallet.show(true))
     await frame.getByRole('heading', { name: 'Back up your wallet' }).waitFor()
@@ -548,11 +548,11 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect(await notices()).toHaveLength(2)
     expect(await frame.evaluate(() => 'persistAsked' in globalThis)).toBe(true)
 
-    // A visitor who has a file is neither asked again nor reminded.
+    // A visitor who has saved a file isn't asked or reminded again.
     await ask(page, 'SIGN_OUT')
     await logIn(page, email)
     await userOn(page, ether().id)
-    // The second login's code added two notices.
+    // The code of the second login added two notices.
     expect(await notices()).toHaveLength(4)
     const signing = await rpc(page, 'personal_sign', ['kept', address])
     await reviewButton(frame).waitFor()
@@ -561,7 +561,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await answerTo(page, signing)
   })
 
-  it('gives the address if the recovery file is postponed, or the frame is hidden, and reminds later', {
+  it('returns the address if the visitor postpones the recovery file or the frame is hidden, and reminds the visitor later', {
     tags: ['ci'],
   }, async () => {
     for (const shown of [true, false]) {
@@ -581,7 +581,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       await page.evaluate(() => wallet.show(true))
       const signing = await rpc(page, 'personal_sign', ['reminded', address])
       await reviewButton(frame).waitFor()
-      // Not on the day it was postponed.
+      // There is no reminder on the day on which the visitor postponed the file.
       expect(await frame.getByText('Back up your wallet').count()).toBe(shown ? 0 : 1)
       await approve(frame)
       await answerTo(page, signing)
@@ -589,7 +589,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('shows the visitor, the next time it opens, a browser that was added elsewhere, and lets them remove it', async () => {
+  it('shows a browser that was added elsewhere when it opens the next time, and lets the visitor remove this browser', async () => {
     const { page, email } = await guest()
     const stranger = await walletDevice(service.url)
     const { access } = await logInDevice(stranger, service.mailbox, email)
@@ -608,7 +608,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await expect
       .poll(
         async () => {
-          // Chromium drops clicks in a frame that has just moved.
+          // Chromium ignores clicks in a frame that has just moved.
           await frame
             .getByRole('button', { name: 'Remove' })
             .click({ timeout: 5_000 })
@@ -624,16 +624,16 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await ask(page, 'GET_USER', { chainId: ether().id })).type).toBe('@w3m-frame/GET_USER_SUCCESS')
   })
 
-  it('refuses a page that is not allowed, and says so in its frame', async () => {
+  it('refuses a page that is not allowed, and says so', async () => {
     const page = await (await browser.newContext()).newPage()
-    // The policy would not even show it there.
+    // This service allows only another origin.
     const open = await startWalletService({
       assets: (await embeddedWalletApp()).folder,
       origins: ['https://elsewhere.example'],
       networks: [],
     })
     try {
-      // The service's policy would not even allow it there: this is what remains without the policy.
+      // The service's policy would block the frame in this page. This removes the policy, to test what remains.
       await page.route(`${open.url}/sdk?*`, async (route) => {
         const response = await route.fetch()
         const { 'content-security-policy': _, ...headers } = response.headers()
@@ -644,7 +644,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       const frame = page.frames().find((one) => one.url().startsWith(open.url))!
       await frame.getByText("This page can't use the wallet").waitFor()
       await frame.getByText(host.origin).waitFor()
-      // This listener is added after the wallet's, so that it answers after the wallet would.
+      // This listener is added after the wallet's listener, so the wallet would answer first.
       await frame.evaluate(() =>
         addEventListener('message', ({ source, origin }) =>
           (source as Window).postMessage({ type: 'heard' }, origin),
@@ -653,7 +653,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       await send(page, 'GET_CHAIN_ID')
       await expect
         .poll(() => page.evaluate(() => wallet.heard.map(({ data }) => data)), {
-          message: 'nothing comes before the answer of the test',
+          message: "the first answer is the test's own",
         })
         .toEqual([{ type: 'heard' }])
     } finally {
@@ -687,13 +687,13 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
     const email = 'ann@example.test'
 
-    it('says what is wrong', async () => {
+    it('shows what is wrong', async () => {
       const { page } = await visitAway()
       const { payload } = await ask(page, 'CONNECT_EMAIL', { email })
       expect(payload).toMatchObject({ message: expect.stringContaining('does not let the wallet keep') })
     })
 
-    it('requests it on a click, and offers its own window when the browser refuses', async () => {
+    it("requests storage on a click, and offers the wallet's own window if the browser refuses", async () => {
       const { context, page, frame } = await visitAway()
       await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
       const id = await send(page, 'CONNECT_EMAIL', { email })

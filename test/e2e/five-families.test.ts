@@ -49,7 +49,7 @@ const families = {
 } as const satisfies Record<ChainNamespace, { wallet: DevWalletId; connector: string; library: RegExp }>
 const all = Object.keys(families) as ChainNamespace[]
 
-/** Each with a library that did not sign. */
+/** Verifies a signature of each family, with a library that did not sign. */
 const verify: Record<ChainNamespace, (text: string, signed: MessageSignature, address: string) => unknown> = {
   eip155: (text, { signature }, address) => verifyMessage(text, signature) === address,
   solana: (text, { signature }, address) =>
@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
     const librariesIn = (paths: ReadonlySet<string>) =>
       all.filter((family) => built.chunksWith(families[family].library).some((path) => paths.has(path)))
 
-    it('finds all of them, and has loaded no chain library', async () => {
+    it('finds all wallets without a chain library', async () => {
       for (const family of all) expect(built.chunksWith(families[family].library), family).not.toEqual([])
       const found = await call('start', devnet.networks)
       const ids = found.map(({ id }) => id)
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
       expect(librariesIn(requested())).toEqual([])
     })
 
-    it('connects all of them at once, still without a chain library', async () => {
+    it('connects all families at once, still without a chain library', async () => {
       const connected = await Promise.all(
         running().map((family) => call('connect', families[family].connector)),
       )
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
       expect(librariesIn(requested())).toEqual([])
     })
 
-    it.for(all)('loads the library of %s at its first read, and no other', async (family, { skip }) => {
+    it.for(all)('loads only the library of %s at the first read of the family', async (family, { skip }) => {
       skip(missing.includes(family), `no node of ${family}`)
       expect(BigInt(await call('balance', family))).toBeGreaterThan(0n)
       expect(librariesIn(requested())).toEqual([family])
@@ -161,13 +161,13 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
       await call('start', devnet.networks)
       await poll(() => call('connected'), { message: 'the accounts are connected' }).toEqual(shown)
       expect(asked()).toEqual(before)
-      // The wallets received requests, so this is not from memory alone.
+      // The wallets got requests, so the page hasn't only used stored data.
       expect(wallets.ethereum.eip155!.wallet.script.count('eth_accounts')).toBeGreaterThan(0)
       const signed = await call('sign', 'eip155', 'After the reload')
       expect(verifyMessage('After the reload', signed.signature)).toBe(devnet.accounts.alice!.eip155!.address)
     })
 
-    it('disconnects them all, permanently', async () => {
+    it('disconnects all families, and they stay disconnected after a reload', async () => {
       await call('disconnect')
       expect(await call('connected')).toEqual({})
       await page.reload({ waitUntil: 'load' })
@@ -237,7 +237,7 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
       await page.context().close()
     })
 
-    it("passes on a wallet's rejection in each interface's own form", async () => {
+    it("recognizes a wallet's rejection in the format of each interface", async () => {
       const { page, call, wallets } = await visit()
       await call('start', devnet.networks)
       wallets.ethereum.eip155!.wallet.script.next('eth_requestAccounts', 'reject')
@@ -249,7 +249,7 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
       await page.context().close()
     })
 
-    it("follows the wallet's own changes", async () => {
+    it('shows the changes that the visitor makes in the wallet', async () => {
       const { page, call, wallets } = await visit()
       await call('start', devnet.networks)
       await Promise.all(
@@ -268,13 +268,13 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
         }).toContain(bob![family]!.address)
       wallets.solana.solana!.wallet.revoke()
       await poll(async () => Object.keys(await call('connected')), {
-        message: 'the account of Solana is gone',
+        message: 'the account of Solana is disconnected',
       }).not.toContain('solana')
       await page.context().close()
     })
   })
 
-  it.each(all)('contains nothing of the library of %s without that adapter', async (left) => {
+  it.each(all)('contains no part of the library of %s without this adapter', async (left) => {
     const rest = await buildPage(folder, {
       families: all.filter((family) => family !== left),
       minify: false,

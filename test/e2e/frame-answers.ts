@@ -5,8 +5,8 @@ import { poll, type Visitor } from './visitor.ts'
 const frameOf = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
 
 /**
- * Decides on the request in the wallet's frame: in the wallet's own window, or in the frame if it is a sign-in, which is
- * read to its end, as its button requires.
+ * Approves or declines the request in the wallet's frame. Most requests need the wallet's own window. A sign-in can be
+ * approved in the frame, after it was read to its end.
  */
 export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Promise<void> {
   const frame = frameOf(visitor)
@@ -24,24 +24,27 @@ export async function decide(visitor: Visitor, word: 'Approve' | 'Decline'): Pro
       })
       return frame.locator('button[data-gate=open]').count()
     },
-    { message: 'the button is there' },
+    { message: 'the frame shows the button' },
   ).toBe(1)
   await frame.getByRole('button', { name: word }).click()
 }
 
-/** Enters a mailed code in the wallet's frame. A key counts at once, while Chromium drops clicks on a frame that has just moved. */
+/**
+ * Enters a mailed code in the wallet's frame, with the keyboard: Chromium ignores clicks on a frame that has just
+ * moved, but not keys.
+ */
 export async function enterCode(frame: Frame | FrameLocator, code: string): Promise<void> {
   const field = frame.getByLabel('Code from the email')
   await field.fill(code)
   await field.press('Enter')
 }
 
-/** After an account's first login, the wallet asks in its frame for a recovery file: postpones it. */
+/** Postpones the recovery file. The wallet asks for it in its frame after an account's first login. */
 export function putOffRecovery(visitor: Visitor): Promise<void> {
   return leaveCard(visitor, 'Back up your wallet', 'Later')
 }
 
-/** In a new browser, the wallet tells of the account's other browsers. The visitor knows them. */
+/** Confirms that the visitor knows the account's other browsers, which the wallet shows in a new browser. */
 export function knowOtherBrowsers(visitor: Visitor): Promise<void> {
   return leaveCard(visitor, 'Browsers added recently', 'Continue')
 }
@@ -51,12 +54,12 @@ async function leaveCard(visitor: Visitor, heading: string, button: string): Pro
   await visitor.titled('Approve transaction')
   await frame.getByRole('heading', { name: heading }).waitFor()
   const leave = frame.getByRole('button', { name: button })
-  // Chromium drops a click on a frame that has moved less than half a second ago.
+  // Chromium ignores clicks on a frame that has moved less than half a second ago.
   await poll(
     async () => {
       await leave.click({ timeout: 5_000 }).catch(() => {})
       return leave.count()
     },
-    { message: `the card "${heading}" is left` },
+    { message: `the card "${heading}" is closed` },
   ).toBe(0)
 }

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { frameSpec } from '../../src/connectors/embedded/frame-spec.ts'
 
 /**
- * A page with the wallet's frame, in plain JavaScript. It posts what a test says and stores what it receives.
- * `/evil.html` is the same page without a frame, to be opened at another origin or in another frame. `/coop/same-origin`
- * sends that Cross-Origin-Opener-Policy; `/without-popups` gives the frame a sandbox that opens no windows.
+ * A page with the wallet's frame, in plain JavaScript. The page posts messages for the test, and stores the messages
+ * that it receives. `/evil.html` is the same page without a frame, which tests open at another origin or in another
+ * frame. `/coop/same-origin` sends this value of Cross-Origin-Opener-Policy. `/without-popups` gives the frame a
+ * sandbox that can't open windows.
  */
 const page = `
 const heard = []
@@ -40,7 +41,7 @@ iframe { position: fixed; border: 0; display: none; width: 360px; height: 600px;
 @media (max-width: 430px) { iframe { width: 100%; left: 0; bottom: 0; top: auto } }
 </style></head><body><h1>Host</h1>${frame}<script src="/host.js"></script></body></html>`
 
-/** The permissions that our connector gives the frame. */
+/** The attributes that our connector gives the frame. */
 const given = frameSpec('https://wallet.example', {}, { chainId: 'eip155:1' }).attributes
 
 const framed = (sandbox = given.sandbox ?? '') =>
@@ -53,7 +54,10 @@ export interface FrameHost {
   close(): Promise<void>
 }
 
-/** @param name `localhost` makes it another site than the wallet's, for which a browser may refuse storage. */
+/**
+ * @param name The host name of the page. With `localhost`, the page is another site than the wallet's, so a browser may
+ * refuse storage to the frame.
+ */
 export async function frameHost(name = '127.0.0.1'): Promise<FrameHost> {
   const server = createServer(({ url = '/' }, response) => {
     const script = url.startsWith('/host.js')

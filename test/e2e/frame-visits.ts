@@ -34,14 +34,14 @@ export const isAnswered = (page: Page, id: string) =>
 
 const showFrame = (page: Page, shown: boolean) => page.evaluate((one) => wallet.show(one), shown)
 
-/** A logged-in visitor of a page, with the frame visible. */
+/** A visitor who is logged in and sees the frame in a page. */
 export interface FrameGuest {
   readonly page: Page
   readonly frame: Frame
   readonly email: string
-  /** The account on eip155. */
+  /** The address of the account on eip155. */
   readonly address: `0x${string}`
-  /** The account on solana. */
+  /** The address of the account on solana. */
   readonly pubkey: string
 }
 
@@ -50,11 +50,11 @@ export interface FrameVisit {
   readonly host: Pick<FrameHost, 'origin'>
   readonly service: RunningWalletService
   readonly context?: BrowserContext
-  /** The page's path. Default: the page with the frame. */
+  /** The path of the page. Default: the page with the frame. */
   readonly path?: string
 }
 
-/** Opens a page of the host, and waits for its frame. */
+/** Opens a page of the host, and waits until its frame is ready. */
 async function visitFrame({ browser, host, service, context, path = '/' }: FrameVisit): Promise<Page> {
   const page = await (context ?? (await browser.newContext())).newPage()
   await page.goto(`${host.origin}${path}?wallet=${encodeURIComponent(service.url)}`)
@@ -65,7 +65,7 @@ async function visitFrame({ browser, host, service, context, path = '/' }: Frame
 const frameIn = (page: Page, { service }: Pick<FrameVisit, 'service'>): Frame =>
   page.frames().find((frame) => frame.url().startsWith(service.url))!
 
-/** Logs in with a new address, to which a code is mailed. The visitor enters it in the frame. */
+/** Logs in with a new email address. The visitor enters the mailed code in the frame. */
 async function logInFrame(page: Page, visit: Pick<FrameVisit, 'service'>): Promise<string> {
   const email = `${crypto.randomUUID()}@example.test`
   const login = await send(page, 'CONNECT_EMAIL', { email })
@@ -76,7 +76,7 @@ async function logInFrame(page: Page, visit: Pick<FrameVisit, 'service'>): Promi
   return email
 }
 
-/** A visitor who has logged in and sees the frame. */
+/** Opens a page for a visitor who has logged in and sees the frame. */
 export async function frameGuest(
   visit: FrameVisit,
   chains: { readonly eip155: string | number; readonly solana?: string },

@@ -14,7 +14,7 @@ import { agents } from '../support/phone-agents.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import type { PageGlobals } from './pages/page-globals.ts'
 
-/** The page as a host's bundler builds it. */
+/** Builds the page as a host's bundler does. */
 const builtPage = () =>
   builtOnce('hardware', async (outdir) => {
     await build({
@@ -37,7 +37,7 @@ async function serve() {
   return { origin: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-describe.skipIf(!chromiumPath)('wallets beside the browser, in Chromium', () => {
+describe.skipIf(!chromiumPath)('wallets outside of the browser, in Chromium,', () => {
   let browser: Browser
   let site: Awaited<ReturnType<typeof serve>>
   const closing: (() => Promise<unknown>)[] = []
@@ -66,14 +66,14 @@ describe.skipIf(!chromiumPath)('wallets beside the browser, in Chromium', () => 
           (globalThis as unknown as PageGlobals).latchkeyClient[method]?.(...(all as never[])),
         [name, values] as const,
       ) as Promise<T>
-    /** Requests to hosts beside the page's own and the wallet on the phone. */
+    /** Returns the requests to other hosts than the page's own and the wallet on the phone. */
     const foreign = () =>
       requested.filter((url) => !/^(blob|data|solana-wallet):|^\w+:\/\/(127\.0\.0\.1|localhost):/.test(url))
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     return { page, call, requested, foreign, loaded }
   }
 
-  /** Decides whether pages may reach programs on the same machine. */
+  /** Sets whether pages may connect to programs on the same machine. */
   async function permit(devtools: CDPSession, setting: 'granted' | 'denied' | 'prompt') {
     const { targetInfo } = await devtools.send('Target.getTargetInfo')
     await devtools.send('Browser.setPermission', {
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('wallets beside the browser, in Chromium', () => 
     ['a computer', undefined],
     ['an iPhone', agents.safariIos],
     ['a web view on Android', agents.webViewAndroid],
-  ])('list no wallet app on %s, and load nothing for it', async (_, userAgent) => {
+  ])('are not listed on %s, and load no code', async (_, userAgent) => {
     const { call, foreign, loaded } = await visit({ userAgent })
     expect(await call('start')).toEqual({ registered: false, names: ['Ledger'] })
     const android = await visit({ userAgent: agents.chromeAndroid })
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('wallets beside the browser, in Chromium', () => 
     expect([...foreign(), ...android.foreign()]).toEqual([])
   })
 
-  it('connect an app on an Android phone and sign in its session', async () => {
+  it('can connect and sign with an app on an Android phone', async () => {
     const wallet = mwaWallet()
     closing.push(wallet.close)
     const { page, call, foreign } = await visit({ userAgent: agents.chromeAndroid })
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath)('wallets beside the browser, in Chromium', () => 
     await devtools.send('Page.enable')
     devtools.on('Page.frameRequestedNavigation', ({ url }) => {
       if (!url.startsWith('solana-wallet:')) return
-      // The phone shows the wallet, and the page is no longer in front.
+      // The phone shows the wallet, so the page loses the focus.
       wallet.associate(url).then(() => page.evaluate(() => window.dispatchEvent(new Event('blur'))))
     })
     await call('start')
@@ -147,14 +147,15 @@ describe.skipIf(!chromiumPath)('wallets beside the browser, in Chromium', () => 
       await expect(call('connect', 'Mobile Wallet Adapter')).rejects.toThrow(
         'Failed to connect to the wallet',
       )
-      // Only a request prompts the visitor. Chromium doesn't prompt here, because the page's host is this machine too.
+      // Only a request causes the browser's prompt. Chromium doesn't prompt here, because the page itself comes from
+      // this machine.
       expect(requested.includes('http://localhost:9/')).toBe(setting === 'prompt')
       expect(await page.locator('#mobile-wallet-adapter-embedded-root-ui').count()).toBe(0)
       expect(foreign()).toEqual([])
     },
   )
 
-  it('connect a Ledger, with a Buffer for its libraries', async () => {
+  it('can connect a Ledger, with a Buffer for its libraries', async () => {
     const device = ledgerDevice({ app: 'Solana' })
     const { call, foreign } = await visit({}, async (page) => {
       await page.exposeFunction('ledgerReport', (packet: number[]) => device.exchange(packet))
@@ -169,7 +170,7 @@ describe.skipIf(!chromiumPath)('wallets beside the browser, in Chromium', () => 
   })
 })
 
-/** A `navigator.hid` whose packets the test answers. */
+/** Installs a `navigator.hid` in the page. The test answers its packets. */
 function fakeHid() {
   const { ledgerReport } = globalThis as unknown as {
     ledgerReport(packet: number[]): Promise<readonly (readonly number[])[]>

@@ -19,15 +19,15 @@ export interface HostVisit {
   /** The host's options. */
   readonly options?: Partial<LatchkeyOptions>
   readonly screen?: BrowserContextOptions
-  /** The wallets that are installed. Default: none. */
+  /** The wallets that are installed in the browser. Default: none. */
   readonly installed?: readonly DevWalletId[]
-  /** Before the page's own scripts. */
+  /** Runs before the page's own scripts. */
   readonly before?: () => void
-  /** The relay accepts the connection and sends nothing. */
+  /** Whether the relay accepts the connection, but sends nothing. */
   readonly silentRelay?: boolean
 }
 
-/** Built from `test/fixtures/host-page`, once for all files. */
+/** Builds the page `test/fixtures/host-page`, once for all test files. */
 async function hostPage(): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const folder = await builtOnce('host-page', async (made) => {
     const { files } = await buildPage(fileURLToPath(new URL('../fixtures/host-page', import.meta.url)))
@@ -43,7 +43,10 @@ export type HostVisitor = Awaited<ReturnType<ReturnType<typeof hostVisits>['visi
 
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
-/** Visitors of a host's page, on real nodes with a relay. After each test they leave without a fault. */
+/**
+ * Creates visitors of a host's page, on real nodes with a relay. After each test, checks that their pages had no
+ * faults.
+ */
 export function hostVisits() {
   let devnet: Devnet
   let browser: Browser
@@ -77,7 +80,7 @@ export function hostVisits() {
     expect(faults.flat()).toEqual([])
   })
 
-  /** A wallet behind the relay, with one of the devnet's accounts. */
+  /** Creates a wallet behind the relay, with one of the devnet's accounts. */
   async function walletOf(name: string, options: Partial<HeadlessWalletOptions> = {}) {
     const wallet = await createHeadlessWallet({
       relayUrl: devnet.relay?.url ?? '',
@@ -131,14 +134,14 @@ export function hostVisits() {
       get page() {
         return page
       },
-      /** The requests and answers of the installed wallets. */
+      /** The installed wallets, with their requests and answers. */
       get wallets() {
         return wallets.wallets
       },
       modal,
-      /** Clicks in the modal. */
+      /** Clicks an element of the modal. */
       press,
-      /** Clicks on the host's own elements. */
+      /** Clicks an element of the host's page. */
       onPage,
       /** The single button in the host's header. */
       button: () => page.getByTestId('one-button').getByRole('button'),
@@ -155,7 +158,7 @@ export function hostVisits() {
         poll(() => page.getByTestId(`who-${namespace}`).textContent(), {
           message: `the page says who is connected on ${namespace}`,
         }).toBe(name ? addressOf(name, namespace) : 'nobody'),
-      /** The rows of the list, by their test ids. */
+      /** Returns the test ids of the rows in the list. */
       rows: () =>
         modal()
           .locator('.list [data-testid]')
@@ -167,7 +170,7 @@ export function hostVisits() {
         await press('copy-wc2-uri')
         return page.evaluate(() => navigator.clipboard.readText())
       },
-      /** Leaves, and returns later in the same browser. */
+      /** Closes the page, and opens it again in the same browser. */
       async comeBack(): Promise<void> {
         await page.close()
         await arrive()

@@ -15,7 +15,10 @@ import { poll } from './visitor.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** At first requests the server transforms and bundles, and may then reload the page: later visits are not affected. */
+/**
+ * Opens the page once. At the first requests, the server transforms and bundles the files, and may then reload the
+ * page. Later visits don't have this.
+ */
 async function settled(browser: Browser, origin: string): Promise<void> {
   const page = await browser.newPage()
   const told: string[] = []
@@ -26,13 +29,13 @@ async function settled(browser: Browser, origin: string): Promise<void> {
     await page.goto(origin)
     await page.getByTestId('connect-button').waitFor({ timeout: 20_000 })
   } catch {
-    // A page that got half of the bundle stays empty until it is reloaded.
+    // A page that got only a part of the bundle stays empty until it is reloaded.
     await page.reload()
     await page
       .getByTestId('connect-button')
       .waitFor({ timeout: 20_000 })
       .catch((error) => {
-        throw new Error(`The served page stays empty. It told: ${told.join('\n') || 'nothing'}`, {
+        throw new Error(`The served page stays empty. Its console: ${told.join('\n') || 'nothing'}`, {
           cause: error,
         })
       })
@@ -41,17 +44,17 @@ async function settled(browser: Browser, origin: string): Promise<void> {
   }
 }
 
-describe.skipIf(!chromiumPath)('a page that is edited while it is served', () => {
+describe.skipIf(!chromiumPath)('a page that the developer edits while it is served', () => {
   let devnet: Devnet
   let browser: Browser
   let server: ViteDevServer
   let folder: string
-  /** What the server bundles once; outside the folder, which it watches. */
+  /** The folder with the server's bundles. It is outside of the folder that the server watches. */
   let cache: string
 
   beforeAll(async () => {
     ;[devnet, browser] = await Promise.all([leaseDevnet({ families: ['eip155'] }), launchChromium()])
-    // Inside the repository, so that imports resolve.
+    // The folder is inside the repository, so that imports resolve.
     mkdirSync(path('../../test-results'), { recursive: true })
     folder = mkdtempSync(path('../../test-results/hot-'))
     cache = mkdtempSync(join(tmpdir(), 'latchkey-hot-'))
@@ -79,7 +82,7 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
         host: '127.0.0.1',
         port: 0,
         fs: { strict: false },
-        // By default Vite does not watch it.
+        // By default, Vite does not watch this folder.
         watch: { ignored: ['!**/test-results/**'] },
       },
     })
@@ -93,7 +96,7 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
 
   const origin = () => server.resolvedUrls?.local[0] ?? ''
 
-  it('keeps its client and the connection', async () => {
+  it('keeps its client and its connection', async () => {
     const page = await browser.newPage({ reducedMotion: 'reduce' })
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -110,7 +113,7 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
     await modal.getByRole('button', { name: 'Dev Ethereum' }).click()
     await who().toContain(devnet.accounts.alice?.eip155?.address)
     await poll(() => modal.isVisible(), { message: 'the modal closes' }).toBe(false)
-    // It is gone after a real reload.
+    // A real reload would remove this variable.
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
 
     for (const word of ['first', 'second']) {

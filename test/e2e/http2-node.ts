@@ -14,25 +14,28 @@ export interface Http2Node {
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 const headers = { ...cors, ':status': 200, 'content-type': 'application/json' }
 
-/** What happens to a request, by path. `index` counts the requests to the path. Undefined: an honest answer. */
+/**
+ * Faults of requests, by path. `index` counts the requests to the path. If a fault returns undefined, the node answers
+ * correctly.
+ */
 const faults: Readonly<
   Record<string, (stream: ServerHttp2Stream, index: number, body: string) => boolean | undefined>
 > = {
-  // After each second answer, the connection takes no more requests (RFC 9113, 6.8).
+  // After every second answer, the connection accepts no more requests (RFC 9113, 6.8).
   '/goaway'(stream, index, body) {
     if (index % 2 === 1) stream.once('close', () => stream.session?.goaway(constants.NGHTTP2_NO_ERROR))
     stream.respond(headers)
     stream.end(body)
     return true
   },
-  // The first requests are dropped with their connection.
+  // The first requests get no answer, and their connection ends.
   '/calm'(stream, index) {
     if (index > 1) return undefined
     stream.session?.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM, 0)
     stream.session?.destroy(new Error('calm'), constants.NGHTTP2_ENHANCE_YOUR_CALM)
     return true
   },
-  // Each second answer, a batch or not, ends in its middle.
+  // Every second answer ends in its middle.
   '/reset'(stream, index, body) {
     if (index % 2 === 1) return undefined
     stream.respond(headers)
@@ -51,7 +54,7 @@ const faults: Readonly<
   },
 }
 
-/** A node that speaks HTTP/2 over TLS, with a new certificate. `folder` gets its files. */
+/** Starts a node that speaks HTTP/2 over TLS, with a new certificate. Its files are in `folder`. */
 export async function http2Node(folder: string): Promise<Http2Node> {
   const [key, cert] = [join(folder, 'node.key'), join(folder, 'node.crt')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '1']

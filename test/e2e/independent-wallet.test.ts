@@ -15,8 +15,8 @@ import { codeViews, look, seenViews } from './look.ts'
 import { poll, visitor } from './visitor.ts'
 
 /**
- * A client and a frame written from S2 and S3.1 alone, by an author who had not seen this code: plain JavaScript, with
- * no import and no constant of ours. `test/fixtures/independent/NOTES.md` lists what the documents left open.
+ * A client and a frame whose author knew only S2 and S3.1, but not this code. They are plain JavaScript, without
+ * imports from this repository. `test/fixtures/independent/NOTES.md` lists the questions that the documents left open.
  */
 interface Independent {
   open(url: string, options: object): Promise<void>
@@ -30,7 +30,7 @@ declare const client: Independent
 const file = (name: string) => readFileSync(new URL(`../fixtures/independent/${name}`, import.meta.url))
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html; charset=utf-8' }
 
-/** Serves the fixtures at their own origin; `/` is an empty page with the client. */
+/** Serves the fixtures at an origin of their own. `/` is an empty page with the client. */
 async function serveFixtures() {
   const server = createServer(({ url = '/' }, response) => {
     const name = url.split('?')[0]?.slice(1) ?? ''
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await expect(call(page, 'IS_CONNECTED')).resolves.toEqual({ isConnected: false })
     await expect(call(page, 'CONNECT_EMAIL', { email: 'nobody' })).rejects.toThrow('Invalid email')
     await page.evaluate(() => client.show())
-    // Our frame asks for the code itself.
+    // Our frame asks the visitor for the code.
     const loggedIn = page.evaluate(() =>
       client.login('eve@example.org', () => Promise.reject(new Error('The page is asked for a code'))),
     )
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await page.context().close()
   })
 
-  it('is asked for codes by the views of the modal, since it does not ask itself', async () => {
+  it("works with the modal's views for codes, because it does not ask for codes itself", async () => {
     const url = `${site.origin}/frame.html?node=${encodeURIComponent(ether().rpcUrls.default.http[0]!)}`
     const one = await visitor({
       browser,
@@ -212,16 +212,16 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await one.press(one.page.getByTestId('connect-button'))
     await one.row('email-input').fill('device.ann@example.org')
     await one.press(one.row('email-submit'))
-    // The frame is loaded first.
+    // The wrong code is the first code.
     await one.row('otp').waitFor()
     await one.titled('Confirm email')
     await one.row('otp').locator('input').first().fill('000000')
     await poll(() => one.modal().getByRole('status').first().textContent(), {
-      message: 'the status is told',
+      message: 'the status shows the error',
     }).toMatch(/Try Again/)
     await one.row('otp').locator('input').first().fill('123456')
     await one.is('eip155', 'connected')
-    // It has no solana node here.
+    // The independent frame has no solana node in this test.
     await one.is('solana', 'disconnected')
     await one.isClosed()
     const says = () => one.card('eip155').getByRole('status').textContent()

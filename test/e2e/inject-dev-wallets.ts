@@ -10,11 +10,11 @@ import type { Page } from 'playwright-core'
 
 export interface DevWalletsOfPage {
   readonly wallets: DevWallets
-  /** How often a wallet has prompted. */
+  /** Returns how often a wallet has prompted. */
   prompts(wallet: DevWalletId): number
 }
 
-/** Injects a wallet of every kind into a page; the keys stay in this process. */
+/** Injects a wallet of each kind into a page. The keys stay in this process. */
 export async function injectDevWallets(
   page: Page,
   devnet: Pick<Devnet, 'networks' | 'accounts'>,
@@ -33,13 +33,13 @@ export async function injectDevWallets(
   return { wallets, prompts: (id) => asked[id] ?? 0 }
 }
 
-/** Injects wallets into a page and forwards their events. */
+/** Injects wallets into a page, and forwards the wallets' events to the page. */
 export async function injectWallets(page: Page, wallets: readonly InjectedWallet[]): Promise<void> {
   const injected = injectedWallets(wallets)
   await page.exposeFunction('latchkeyWallets', injected.call)
   await page.addInitScript({ content: injected.script({ kind: 'function', name: 'latchkeyWallets' }) })
   const news: string[] = []
-  // Events emitted together arrive together.
+  // Events that are emitted together also arrive together.
   const flush = () => {
     const texts = news.splice(0)
     page
@@ -49,7 +49,7 @@ export async function injectWallets(page: Page, wallets: readonly InjectedWallet
         }
         for (const text of all) wallets?.deliver(text)
       }, texts)
-      // A page that is being left receives nothing more.
+      // A page that is closing receives no more events.
       .catch(() => {})
   }
   const stop = injected.subscribe((text) => {

@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
   }
   const uncaught = () => page.evaluate(() => (globalThis as unknown as PageGlobals).uncaught)
 
-  describe('in the adapter contract, run in the page,', () => {
+  describe('in the contract suite, which runs in the page,', () => {
     beforeAll(() => visit('contract'))
     afterAll(() => page?.context().close())
 
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
     beforeAll(() => visit('client'))
     afterAll(() => page?.context().close())
 
-    it('is found, connects, signs, sends and switches, and the client loads only what each step needs', async () => {
+    it('is found, connects, signs, sends and switches, while the client loads only the code of each step', async () => {
       const { world } = wallet
       const [alice] = world.addresses
       const adapterFiles = site.filesWith(/adapters\/eip155\/adapter\.ts$/)
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
       expect(await world.wallet.prompts()).toBe(prompts)
     })
 
-    it('is released when the client disconnects', async () => {
+    it("loses the client's listeners when the client disconnects", async () => {
       await call('disconnect')
       await expect(call('restored')).rejects.toThrow('not connected')
       expect(await page.evaluate(() => (globalThis as unknown as PageGlobals).latchkeyListeners())).toBe(0)

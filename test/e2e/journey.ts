@@ -10,22 +10,25 @@ const symbols: Readonly<Record<ChainNamespace, string>> = {
   cosmos: 'ATOM',
 }
 
-/** A way to connect, and the wallet at its end. */
+/** A way to connect to a wallet. */
 export interface Way {
-  /** The family of the journey. */
+  /** The family with which the journey starts. */
   readonly family: ChainNamespace
-  /** Families that the wallet connects with the first click; the others connect when the visitor opens them. */
+  /** The families that the wallet connects with the first click. The visitor connects the other families later. */
   readonly connects: readonly ChainNamespace[]
   connect(visitor: Visitor): Promise<void>
   /**
-   * The holder of the shown account, and of the one after the switch; `undefined`: another account of the same holder.
+   * The name of the account's holder at first, and after the switch of the account. The second is `undefined` if the
+   * wallet switches to another account of the same holder.
    */
   readonly holders: readonly [string, string | undefined]
-  /** Where the account is switched: in the modal, if the wallet shows several; else in the wallet itself. */
+  /**
+   * Where the visitor switches the account: in the modal if the wallet shows several accounts, otherwise in the wallet.
+   */
   readonly switchesAccount: 'in the modal' | 'in the wallet'
-  /** The development wallet's name, for actions in the wallet. */
+  /** The name of the development wallet, for actions in the wallet. */
   readonly wallet?: string
-  /** A family that the visitor switches to, and how they connect there if they are not connected yet. */
+  /** The family to which the visitor switches. `connectNext` connects this family if it isn't connected yet. */
   readonly next: ChainNamespace
   connectNext?(visitor: Visitor): Promise<void>
   /** Whether the visitor also signs a message and sends a payment on the page. */
@@ -33,8 +36,8 @@ export interface Way {
 }
 
 /**
- * The whole journey of a wallet's user: connects, sees the balance, signs, sends, switches network, account and
- * family, reloads and returns to the same state, and disconnects.
+ * Walks through the whole journey of a visitor: connects, sees the balance, signs, sends, switches network, account and
+ * family, reloads and finds the same state, and disconnects.
  */
 export async function journey(visitor: Visitor, way: Way): Promise<void> {
   const { page, press, row, modal, card, is, isClosed, openAccount, networksOf, address, addressOf } = visitor
@@ -48,7 +51,7 @@ export async function journey(visitor: Visitor, way: Way): Promise<void> {
   await way.connect(visitor)
   for (const each of connects) await is(each, 'connected')
   await isClosed()
-  await poll(() => address(family), { message: 'the account is the one chosen' }).toBe(
+  await poll(() => address(family), { message: 'the account is the chosen account' }).toBe(
     addressOf(holders[0], family),
   )
   await network().toContain(first?.name)
@@ -113,11 +116,11 @@ export async function journey(visitor: Visitor, way: Way): Promise<void> {
 
   await visitor.reload()
   for (const each of new Set([...connects, next])) await is(each, 'connected')
-  await poll(() => address(family), { message: 'the account is the one chosen' }).toBe(switched)
+  await poll(() => address(family), { message: 'the account is the chosen account' }).toBe(switched)
   await network().toContain(second?.name)
   expect(await asked(), 'nobody is asked after a reload').toEqual(prompts)
 
-  // A family that is still connected replaces the family that disconnected.
+  // When a family disconnects, another connected family becomes active.
   for (const each of new Set([family, next])) {
     if ((await card(each).getAttribute('data-status')) === 'disconnected') continue
     await goTo(visitor, each)
@@ -140,7 +143,10 @@ async function goTo(visitor: Visitor, family: ChainNamespace): Promise<void> {
   await arrived(visitor, name)
 }
 
-/** A phone has no room for the network button: the account view leads there. */
+/**
+ * Opens the list of networks and chooses one. A phone has no room for the network button, so the list opens from the
+ * account view.
+ */
 async function chooseNetwork({ page, press, row, openAccount }: Visitor, name: string): Promise<void> {
   const button = page.getByTestId('network-button')
   if (await button.isVisible()) await press(button)
@@ -156,7 +162,7 @@ async function arrived({ page, press, row, modal, isClosed }: Visitor, name: str
     message: 'the network button has the name',
   }).toBe(name)
   if (await page.getByTestId('network-button').isVisible()) return isClosed()
-  // Back at the previous view.
+  // Closes the view to which the modal has returned.
   if (await modal().isVisible()) {
     await row('account-network').waitFor()
     await press(row('header-close'))

@@ -1,15 +1,15 @@
-/** A link that the page opened, or that the visitor tapped: nothing on this machine opens an app's scheme. */
+/** A link that the page opened or the visitor tapped. Nothing on this machine opens the scheme of an app. */
 export interface OpenedLink {
   readonly url: string
   readonly target: string
-  /** It was opened during the tap, as phones require. */
+  /** Whether the link was opened during the tap, as phones require. */
   readonly inTap: boolean
 }
 
-/** Before the page's scripts: records links that would leave the page, instead of following them. */
+/** Records links that would leave the page, instead of following them. Runs before the page's scripts. */
 export function keepLinks(): void {
   const openedLinks: OpenedLink[] = []
-  // `window.event` does not show events inside a shadow root.
+  // `window.event` is not set for events inside a shadow root.
   let inTap = false
   const keep = (url: string, target: string) => openedLinks.push({ url, target, inTap })
   Object.assign(globalThis, { openedLinks })
@@ -28,7 +28,7 @@ export function keepLinks(): void {
       if (!link) return
       event.preventDefault()
       keep(link.href, link.target)
-      // The page refuses to follow the link, as for a second tap.
+      // If the page prevents the link, as for a second tap, the link isn't recorded.
       event.preventDefault = () => void openedLinks.pop()
     },
     true,

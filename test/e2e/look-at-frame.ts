@@ -34,10 +34,10 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
-/** Of the wallet's own page: `--n0` in app.css. */
+/** The background colors of the wallet's own page: `--n0` in app.css. */
 const backgrounds = { dark: 'rgb(23, 24, 27)', light: 'rgb(255, 255, 255)' } as const
 
-/** Runs axe inside the frame on desktop and phones, dark and light. With `LOOKS`, it takes pictures. */
+/** Runs axe inside the frame on desktop and phones, in dark and light mode. With `LOOKS`, saves screenshots. */
 export async function lookAtFrame(
   page: Page,
   frame: Frame,
@@ -70,7 +70,7 @@ export async function lookAtFrame(
     complaints.push(...found.map((one) => `${name}, ${screen}, ${mode}: ${one}`))
   }
   if (before) await page.setViewportSize(before)
-  // Chromium silently drops clicks in a frame that has moved less than half a second ago.
+  // Chromium ignores clicks in a frame that has moved less than half a second ago.
   if (frame !== page.mainFrame()) await page.waitForTimeout(700)
   expect(complaints).toEqual([])
 }

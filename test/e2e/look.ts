@@ -24,10 +24,10 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>
 }
 
-/** The views that `modal-catalogue` looks at. */
+/** The views that `modal-catalogue.test.ts` checks. */
 export const catalogueViews = ['Downloads', 'GetWallet', 'WhatIsANetwork', 'WhatIsAWallet'] as const
 
-/** The views that `modal-account` looks at. */
+/** The views that `modal-account.test.ts` checks. */
 export const accountViews = [
   'ChooseAccountName',
   'RegisterAccountName',
@@ -42,13 +42,13 @@ export const accountViews = [
   'WalletSent',
 ] as const
 
-/** The views that `modal-swap` looks at. */
+/** The views that `modal-swap.test.ts` checks. */
 export const swapViews = ['Swap', 'SwapPreview', 'SwapSelectToken'] as const
 
-/** The views that `modal-sign-in` looks at. */
+/** The views that `modal-sign-in.test.ts` checks. */
 export const signInViews = ['SIWXSignMessage'] as const
 
-/** The views that `modal-embedded-wallet` looks at. */
+/** The views that `modal-embedded-wallet.test.ts` checks. */
 export const embeddedViews = [
   'ApproveTransaction',
   'ConnectWallets',
@@ -57,7 +57,10 @@ export const embeddedViews = [
   'UpgradeEmailWallet',
 ] as const
 
-/** The views that `independent-wallet` looks at: our own frame asks for codes itself. */
+/**
+ * The views that `independent-wallet.test.ts` checks. With our own frame, they aren't used, because the frame asks for
+ * codes itself.
+ */
 export const codeViews = [
   'EmailVerifyDevice',
   'EmailVerifyOtp',
@@ -65,12 +68,12 @@ export const codeViews = [
   'UpdateEmailSecondaryOtp',
 ] as const
 
-/** The views that `modal-embedded-social` looks at. */
+/** The views that `modal-embedded-social.test.ts` checks. */
 export const socialViews = ['ConnectingFarcaster', 'ConnectingSocial', 'ConnectSocials'] as const
-/** The views that `modal-smart-account` looks at. */
+/** The views that `modal-smart-account.test.ts` checks. */
 export const smartAccountViews = ['AccountSettings'] as const
 
-/** The views that `modal-buy` looks at. */
+/** The views that `modal-buy.test.ts` checks. */
 export const buyViews = [
   'BuyInProgress',
   'OnRampActivity',
@@ -79,14 +82,17 @@ export const buyViews = [
   'OnRampTokenSelect',
   'WhatIsABuy',
 ] as const
-/** The views that `modal-smart-sessions` looks at. */
+/** The views that `modal-smart-sessions.test.ts` checks. */
 export const sessionViews = ['SmartSessionCreated', 'SmartSessionList'] as const
 
-/** The views and steps checked in one test file. A worker keeps this module for its next files. */
+/**
+ * The views and steps that were checked in one test file. Stored by file, because a worker keeps this module for its
+ * next files.
+ */
 interface Looked {
-  /** The views, by their names in the modal. */
+  /** The names of the views. */
   readonly views: Set<string>
-  /** The steps that axe has judged. */
+  /** The steps that axe has checked. */
   readonly judged: Set<string>
 }
 const byFile = new Map<string, Looked>()
@@ -98,7 +104,7 @@ function looked(): Looked {
   return found
 }
 
-/** The views that this file has looked at so far, by their names in the modal. */
+/** Returns the names of the views that this file has checked so far. */
 export const seenViews = (): ReadonlySet<string> => looked().views
 
 type Look = readonly [screen: keyof typeof screens, mode: 'dark' | 'light']
@@ -111,20 +117,20 @@ const looks: readonly Look[] = [
 ]
 const turns = lookTurns<Look>()
 
-/** A phone's page is judged as a phone's page only. */
+/** Returns the looks for a page. A page on a phone is checked only in the looks of a phone. */
 function looksOf(touched: boolean): readonly Look[] {
   return turns(touched ? looks.filter(([screen]) => screen === 'phone') : looks)
 }
 
 export interface LookOptions {
-  /** No scene of `test/ui/scenes.ts` has the view in this state. */
+  /** Whether no scene of `test/ui/scenes.ts` has the view in this state, so that axe must check it here. */
   readonly own?: boolean
 }
 
 /**
- * Has axe judge the page in one look, since each takes longer than most clicks. A view that has a scene is judged there, and a
- * step that comes again was judged before. With `LOOKS`, axe judges every step on desktop and phone, dark and light, and there
- * are pictures of it.
+ * Checks the page with axe in one look, because each check takes longer than most clicks. Skips a view that has a
+ * scene, and a step that was checked before. With `LOOKS`, checks every step on desktop and phone, in dark and light
+ * mode, and saves screenshots.
  */
 export async function look(page: Page, name: string, { own = false }: LookOptions = {}): Promise<void> {
   const { views: seen, judged } = looked()

@@ -15,13 +15,13 @@ import { phone, poll, type Visitor } from './visitor.ts'
 
 const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
 type Family = keyof typeof wallets
-/** Replaces the service's answer. The chain is real. */
+/** Answers a request in place of the service. The chain is real. */
 type Failure = (route: Route) => unknown
 
 describe.skipIf(!chromiumPath)('a visitor with an account', () => {
   const demo = demoVisits({ data: true, only: ['eip155', 'solana'] })
 
-  /** Connected, in the account view. */
+  /** Opens a page for a connected visitor, in the account view. */
   async function arrive(
     family: Family,
     {
@@ -52,7 +52,9 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     await row('send-receiver').fill(receiver)
   }
   async function preview({ press, row }: Visitor): Promise<void> {
-    await poll(() => row('send-preview').isEnabled(), { message: 'it can be looked at' }).toBe(true)
+    await poll(() => row('send-preview').isEnabled(), {
+      message: 'the button for the review is enabled',
+    }).toBe(true)
     await press(row('send-preview'))
     await row('review-fee').waitFor()
   }
@@ -60,7 +62,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     row('whole-address').evaluate((address) => address.textContent?.replaceAll(/\s/g, ''))
   const sentRow = ({ modal }: Visitor) => modal().locator('[data-testid^=transaction-]').first()
 
-  it('sees the NFTs of the account, is safe from hostile ones, and sends one', async () => {
+  it('sees the NFTs of the account, safely even if some are hostile, and sends one', async () => {
     const svg = (inside: string) =>
       `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`)}`
     const script = '<script>parent.hacked = 1; hacked = 1</script><rect onload="parent.hacked = 1"/>'
@@ -74,7 +76,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     const metadata = await loopback(({ path }, response) => {
       const answer = answers[Number(path.slice(1))]
       if (answer !== undefined) return void response.end(answer)
-      // A body without an end.
+      // The body of this answer doesn't end.
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
       }
@@ -123,8 +125,8 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     expect(await nfts.ownerOf(0n)).toBe(addressOf('bob', 'eip155'))
     await press(row('sent-done'))
     await row('nft-5').waitFor()
-    await poll(() => row('nft-0').count(), { message: 'the sent NFT is gone' }).toBe(0)
-    // Other tests use the same account.
+    await poll(() => row('nft-0').count(), { message: 'the sent NFT is not listed' }).toBe(0)
+    // Gives the NFTs back, because other tests use the same account.
     for (let id = 1n; id < 6n; id++) await nfts.move(owner, addressOf('bob', 'eip155') as `0x${string}`, id)
   })
 
@@ -136,7 +138,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       const token = demo.devnet.tokens.find(({ asset }) => asset.startsWith('eip155:'))!
       const symbol = what === 'Ether' ? 'ETH' : token.symbol
       const balanceOf = () => row(`token-${symbol}`).locator('.note').textContent()
-      // The view shows the first two.
+      // The view shows only the first two tokens.
       const showAll = async () => {
         if (what !== 'Ether') await press(row('all-tokens'))
       }
@@ -199,7 +201,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       await visitor.modal().getByRole('heading', { name: 'Today' }).waitFor()
       await look(page, 'transactions')
       await press(row('header-back'))
-      // Back at the previous view.
+      // The modal has returned to the account view.
       await poll(() => row('tab-activity').getAttribute('aria-selected'), {
         message: 'the activity tab has aria-selected true',
       }).toBe('true')
@@ -209,7 +211,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     },
   )
 
-  it('sees all of a row in the activity, however long the symbol of a token is', async () => {
+  it('sees a whole row of the activity, even if the symbol of the token is long', async () => {
     const visitor = await arrive('eip155')
     const { page, press, row, titled, addressOf, networksOf } = visitor
     const url = networksOf('eip155')[0]!.rpcUrls.default.http[0]!
@@ -267,7 +269,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       await poll(() => whole(visitor), { message: 'the whole address is shown' }).toBe(address)
       await press(row('receive-copy'))
       await poll(() => page.evaluate(() => navigator.clipboard.readText()), {
-        message: 'the clipboard has it',
+        message: 'the clipboard has the address',
       }).toBe(address)
       await look(page, `receive-${family}`)
       await press(row('receive-networks'))
@@ -276,8 +278,8 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     },
   )
 
-  it('registers a name, and is paid to it', async () => {
-    // A name stays on the chain, so a retry needs another account without a name.
+  it('registers a name, and gets a payment to this name', async () => {
+    // A name stays on the chain. So if the test is repeated, it needs another account without a name.
     const service = dataClient(demo.devnet.data!.url)
     const unnamed = async (holder: string) => {
       const address = demo.devnet.accounts[holder]!.eip155!.address
@@ -292,7 +294,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     await press(row('choose-name'))
     await row('name-input').fill('bob!')
     await modal().getByText('Letters, digits and hyphens only').waitFor()
-    // The name is taken.
+    // The name `alice` is taken.
     await row('name-input').fill('alice')
     await row(`name-alice.${devZone}`).waitFor()
     await poll(() => row('name-submit').isDisabled(), {
@@ -328,7 +330,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     )
   })
 
-  it('sees on a phone that nothing was sent, and sends the same again at once', async () => {
+  it('sees on a phone that nothing was sent, and repeats the send at once', async () => {
     const visitor = await arrive('eip155', { screen: phone })
     const { press, row, modal, addressOf, titled, wallets: held } = visitor
     await fill(visitor, '0.1', addressOf('carol', 'eip155'))
@@ -338,9 +340,9 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     await poll(() => modal().getByTestId('why-not').textContent(), {
       message: 'the reason says Nothing was sent.',
     }).toContain('Nothing was sent.')
-    await poll(() => row('review-send').isEnabled(), { message: 'it can be sent again' }).toBe(true)
+    await poll(() => row('review-send').isEnabled(), { message: 'the send can be repeated' }).toBe(true)
     expect(await modal().getByTestId('why-not').textContent()).toContain('Nothing was sent.')
-    // The form keeps what was typed.
+    // The form keeps its values.
     await press(row('review-cancel'))
     await titled('Send')
     expect(await row('send-amount').inputValue()).toBe('0.1')
@@ -371,7 +373,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     ],
     ['never answers', () => {}],
   ])('with a data service that %s', (what, fail) => {
-    it('sees only what the chain itself reports, and can use all of it', async () => {
+    it('sees only data from the chain, and can still receive and send', async () => {
       const one = await demo.visit()
       const { page, row, press, addressOf, titled } = one
       const asked: string[] = []
@@ -396,7 +398,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       }
       await look(page, `account-service-${what.replaceAll(' ', '-')}`, { own: what === 'is down' })
       expect(await one.modal().getByTestId('total').count()).toBe(0)
-      // Everything without the service: receiving and sending.
+      // Receiving and sending work without the service.
       await press(row('wallet-features-receive-button'))
       await one.modal().getByTestId('qr-code').waitFor()
       await press(row('header-back'))
@@ -425,34 +427,34 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     await row('token-ETH').waitFor()
     await expect
       .poll(() => asked.some((url) => /\/profile-/.test(url)), {
-        message: 'the last of the next views is fetched',
+        message: 'the last of the prefetched views is loaded',
       })
       .toBe(true)
     const requests = requestsOf(page)
     const during = async () => {
-      // From here on, only the test advances time.
+      // From here on, only the test advances the clock.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
-      // Earlier requests, and those that follow from them, have their answers.
+      // Waits until earlier requests, and the requests that follow from them, have their answers.
       await requests.answered()
       await page.evaluate(() => fetch('/'))
       await requests.answered()
       const before = requests.count
       await page.clock.runFor(10_000)
-      // Arrives after everything that the clock has triggered.
+      // This request arrives after all requests that the clock has caused.
       await page.evaluate(() => fetch('/'))
       await requests.answered()
       const { count } = requests
       await page.clock.resume()
       return count - before - 1
     }
-    // At most one read of the tokens, and of the native token.
+    // At most one read of the tokens and one of the native token.
     expect(await during()).toBeLessThanOrEqual(3)
     await page.keyboard.press('Escape')
     await visitor.isClosed()
     expect(await during()).toBe(0)
   })
 
-  it('sees all of its views', () => {
+  it('sees all views of this test file', () => {
     expect([...seenViews()]).toEqual(expect.arrayContaining([...accountViews]))
   })
 })

@@ -11,7 +11,7 @@ type Family = keyof typeof wallets
 describe.skipIf(!chromiumPath)('a buyer', () => {
   const demo = demoVisits({ data: true, onramp: true, only: ['eip155', 'solana'] })
 
-  /** Connected, in the account view. */
+  /** Opens a page for a connected visitor, in the account view. */
   async function arrive(family: Family, screen?: typeof phone): Promise<Visitor> {
     const one = await demo.visit(screen && { screen })
     await one.press(one.card(family).getByRole('button', { name: 'Connect' }))
@@ -19,13 +19,13 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await one.is(family, 'connected')
     await one.isClosed()
     await one.openAccount()
-    // What is still read moves the buttons under a finger.
+    // Waits until the account has loaded, because this moves the buttons.
     await poll(() => one.modal().locator('[aria-busy=true], .skeleton').count(), {
       message: 'the account has been read',
     }).toBe(0)
     return one
   }
-  /** In the providers view. */
+  /** Opens the view of the providers. */
   async function enter(visitor: Visitor): Promise<void> {
     await visitor.press(visitor.row('wallet-features-onramp-button'))
     await visitor.titled('Buy crypto')
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     const window = await choose(visitor, 'coinbase')
     expect(await window.evaluate(() => globalThis.opener)).toBeNull()
     await poll(() => window.getByText('development provider').count(), {
-      message: 'the window is there',
+      message: 'the window is open',
     }).toBe(1)
     await poll(() => window.getByLabel('Amount').inputValue(), { message: 'the window has its value' }).toBe(
       '250',
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await look(page, 'buy-in-progress')
     await press(row('copy-provider-link'))
     await poll(() => page.evaluate(() => navigator.clipboard.readText()), {
-      message: 'the clipboard has it',
+      message: 'the clipboard has the address',
     }).toBe(window.url())
     await pay(window)
     await titled('Activity')
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     expect((await held(visitor, 'eip155')) - before).toBe(98_900_000_000_000_000n)
   })
 
-  it('buys SOL with Meld, on a phone too, and finds it in the account', async () => {
+  it('buys SOL with Meld on a phone, and finds it in the account', async () => {
     const visitor = await arrive('solana', phone)
     const { press, row, titled, page } = visitor
     const before = await held(visitor, 'solana')
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await row('wallet-features-onramp-button').waitFor()
   })
 
-  it("can't buy without a quote, retries, and then buys", async () => {
+  it("can't buy without a quote, but can retry and then buy", async () => {
     const visitor = await arrive('eip155')
     const { page, press, row } = visitor
     const fail = (route: Route) => route.fulfill({ status: 500, body: 'no' })
@@ -182,7 +182,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
       message: 'both amounts are offered',
     }).toBe('Which amount do you mean?13041.304')
     await poll(() => row('buy-continue').isDisabled(), {
-      message: 'an unclear amount holds the purchase back',
+      message: 'an ambiguous amount prevents the purchase',
     }).toBe(true)
     await press(row('amount-1304'))
     await poll(() => row('buy-continue').isDisabled(), { message: 'a chosen amount can be paid' }).toBe(false)
@@ -239,7 +239,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await titled('Buy crypto')
   })
 
-  it('sees all of its views', { tags: ['ci'] }, () => {
+  it('sees all views of this test file', { tags: ['ci'] }, () => {
     expect([...seenViews()]).toEqual(expect.arrayContaining([...buyViews]))
   })
 })

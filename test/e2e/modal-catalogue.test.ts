@@ -28,14 +28,14 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
       await press(page.getByTestId('connect-button'))
       await press(row('all-wallets'))
       const rows = modal().locator('[data-testid^=wallet-selector-dev-]')
-      await poll(() => rows.count(), { message: 'the list is there' }).toBeGreaterThan(30)
+      await poll(() => rows.count(), { message: 'the list is shown' }).toBeGreaterThan(30)
       await look(page, `all-wallets-${picture}`)
       const field = modal().getByRole('searchbox')
       await field.fill('umber anc')
       const found = row('wallet-selector-dev-umber-anchor')
       await found.waitFor()
-      await poll(() => rows.count(), { message: 'the list is there' }).toBe(1)
-      // Its image comes from the catalogue.
+      await poll(() => rows.count(), { message: 'the list has one wallet' }).toBe(1)
+      // The wallet's image comes from the catalogue.
       await poll(() => found.locator('img').getAttribute('src'), {
         message: 'the wallet found has its picture',
       }).toMatch(/^blob:/)
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     },
   )
 
-  it('scrolls through all six hundred wallets with less than a thousand elements in the page, and each page is requested once', {
+  it('scrolls through all six hundred wallets with less than a thousand elements in the document, while each page of the list is requested once', {
     tags: ['ci'],
   }, async () => {
     const { page, press, row, modal } = await visit()
@@ -69,14 +69,14 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
       most.nodes = Math.max(most.nodes, await modal().evaluate((card) => card.querySelectorAll('*').length))
       return row(`wallet-selector-${last.id}`).isVisible()
     }
-    await expect.poll(seen, { message: 'the wheel comes to the last wallet' }).toBe(true)
+    await expect.poll(seen, { message: 'the last wallet is in view' }).toBe(true)
     expect(most.nodes).toBeLessThan(1000)
     const pages = catalogue!.requests.slice(before).filter((target) => target.startsWith('/getWallets'))
     expect(new Set(pages).size).toBe(pages.length)
     expect(pages.length).toBeLessThanOrEqual(15)
   })
 
-  it('is told when nothing is found, and continues from there', async () => {
+  it('sees that nothing is found, and continues from there', async () => {
     const { page, press, modal, row } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await row('wallet-selector-headless').waitFor()
     await press(row('certified'))
     await poll(() => row('wallet-selector-headless').count(), {
-      message: 'the wallet selector headless is gone',
+      message: 'the wallet selector headless is not shown',
     }).toBe(0)
     await row('wallet-selector-dev-amber-anchor').waitFor()
     await poll(() => modal().getByTestId('certified').getAttribute('aria-pressed'), {
@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     }).toBe('true')
   })
 
-  it('reads what a wallet and a network are, and gets a wallet', async () => {
+  it('reads what a wallet and a network are, and finds a wallet to install', async () => {
     const { page, press, modal, row, titled } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('header-help'))
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await titled('All wallets')
     await page.keyboard.press('Escape')
     await press(page.getByTestId('network-button').first())
-    // The image of a network without a mark comes from the catalogue too.
+    // The image of a network without a bundled logo also comes from the catalogue.
     const pictures = modal().locator('[data-testid^=network-switch-] img')
     const sources = () => pictures.evaluateAll((all) => all.map((one) => one.getAttribute('src')).join(' '))
     await poll(sources, { message: "a network has the catalogue's picture" }).toMatch(/(^| )blob:/)
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await look(page, 'what-is-a-network')
   })
 
-  it('sees all of its views', { tags: ['ci'] }, () => {
+  it('sees all views of this test file', { tags: ['ci'] }, () => {
     expect([...seenViews()]).toEqual(expect.arrayContaining([...catalogueViews]))
   })
 })

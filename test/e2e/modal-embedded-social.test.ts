@@ -15,7 +15,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
   const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
   const says = (visitor: Visitor) => visitor.card('eip155').getByRole('status').textContent()
 
-  /** Chooses a provider, and resolves with its window, which asks for an identity. */
+  /** Chooses a provider. Resolves with the provider's window, which asks for an identity. */
   async function choose({ page, press, row }: Visitor, provider: string): Promise<Page> {
     await press(page.getByTestId('connect-button'))
     const opened = page.waitForEvent('popup')
@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await popup.getByRole('heading', { name: 'Who do you want to be?' }).waitFor()
     return popup
   }
-  /** `again`: the account's key is in another browser. */
+  /** Logs in with a social account. `again`: the account's key is in another browser. */
   async function logIn(visitor: Visitor, provider: string, name: string, again = false): Promise<void> {
     const popup = await choose(visitor, provider)
     const gone = popup.waitForEvent('close')
@@ -38,7 +38,8 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
   it('logs in with Google in a window, signs, is restored after a reload and logs out', async () => {
     const visitor = await visit()
     const { page, press, row, card } = visitor
-    // A script on the page hears what the login window posts, but no answer that it could complete elsewhere.
+    // A script on the page sees the messages of the login window, but they don't contain an answer that the script
+    // could complete elsewhere.
     await page.evaluate(() => {
       const heard: unknown[] = []
       Object.assign(globalThis, { heard })
@@ -49,7 +50,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
       JSON.stringify((globalThis as unknown as { heard: unknown }).heard),
     )
     expect(heard).toContain('/social/callback/google"')
-    // It knows the state, from the address of the window, and not the code.
+    // The script knows the state, from the URL of the window, but not the code.
     expect(heard).not.toMatch(/[?&]code=/)
     await visitor.is('solana', 'connected')
     await visitor.isClosed()
@@ -60,7 +61,9 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
 
     await visitor.reload()
     await visitor.is('eip155', 'connected')
-    await poll(() => visitor.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
+    await poll(() => visitor.address('eip155'), { message: 'the account is the chosen account' }).toBe(
+      address,
+    )
     await visitor.openAccount()
     await poll(() => row('account-social').textContent(), {
       message: 'the account social says annGoogle',
@@ -79,15 +82,16 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     expect(kept).toEqual([])
   })
 
-  it('gives a script on the page no login that was started on another device', async () => {
+  it("can't be attacked by a script on the page that started a login on another device", async () => {
     const visitor = await visit()
     const { page, row } = visitor
-    // Choosing a provider puts the wallet's frame into the page.
+    // The choice of a provider puts the wallet's frame into the page.
     const popup = await choose(visitor, 'google')
     await popup.close()
     await row('social-selector-google').waitFor()
     const wallet = new URL((await page.locator('#w3m-iframe').getAttribute('src')) ?? '').origin
-    // The attacker begins a login on a device of theirs, and a script on the page opens it in the visitor's browser.
+    // The attacker starts a login on a device of their own. A script on the page opens this login in the visitor's
+    // browser.
     const attacker = await walletDevice(wallet)
     const begun = await attacker.ask<{ uri: string }>('POST', '/api/login/social', {
       provider: 'google',
@@ -118,24 +122,24 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     })
     expect(finish.body.code).toBe('request/invalid')
     await there.close()
-    // The visitor's own login works, beside the attacker's.
+    // The visitor's own login works while the attacker's login is pending.
     await page.keyboard.press('Escape')
     await logIn(visitor, 'apple', 'Ann')
   })
 
-  it('has the same address in a second browser with the same account, and can sign there only after it is set up', async () => {
+  it('has the same address in a second browser, and can sign there only after the key is restored', async () => {
     const first = await visit()
     await logIn(first, 'discord', 'Cleo')
     const address = await first.address('eip155')
     const second = await visit()
     await logIn(second, 'discord', 'Cleo', true)
-    await poll(() => second.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
+    await poll(() => second.address('eip155'), { message: 'the account is the chosen account' }).toBe(address)
     await second.press(second.card('eip155').getByRole('button', { name: 'Sign' }))
     await second.titled('Approve transaction')
     await frame(second).getByRole('heading', { name: 'Set up this browser' }).waitFor()
   })
 
-  it("returns when the window is closed, and sees the provider's error", async () => {
+  it("can close the window and choose again, and sees the provider's error", async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     const popup = await choose(visitor, 'google')
@@ -162,7 +166,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await visitor.is('eip155', 'connected')
   })
 
-  it('sees all providers behind one button, and can leave an open window', async () => {
+  it('sees all providers behind one button, and can go back while the window is open', async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await press(page.getByTestId('connect-button'))
@@ -216,7 +220,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     }).toBe('bobFarcaster')
   })
 
-  it('abandons a login with Farcaster by leaving it, and starts another one', async () => {
+  it('abandons a login with Farcaster by going back, and starts another login', async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await press(page.getByTestId('connect-button'))

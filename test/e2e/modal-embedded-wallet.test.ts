@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
 
   const visit = () => demo.visit({ as: 'embedded-wallet' })
   const frame = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
-  /** The mails to an address, oldest first. */
+  /** Returns the mails to an address, oldest first. */
   async function mails({ page }: Visitor, to: string): Promise<readonly Mail[]> {
     const all = (await (await page.request.get(`${demo.origin}/embedded-wallet/mails`)).json()) as Mail[]
     return all.filter((mail) => mail.to.includes(to))
@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
   }
   const says = (visitor: Visitor, family: 'eip155' | 'solana') =>
     visitor.card(family).getByRole('status').textContent()
-  /** Funds the visitor, who has just arrived. */
+  /** Gives the visitor's new account an ether. */
   async function fund(address: string): Promise<void> {
     const [network] = demo.devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
     const client = createTestClient({ mode: 'anvil', transport: http(network!.rpcUrls.default.http[0]) })
@@ -83,7 +83,8 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await poll(() => says(visitor, 'eip155'), { message: 'the page says Sent' }).toContain('Sent')
     await isClosed()
 
-    // While the connection is restored, the page never shows the disconnected state.
+    // Records the status of the account. While the connection is restored, the page must not show that it is
+    // disconnected.
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(globalThis, { seen })
@@ -94,9 +95,11 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     })
     await visitor.reload()
     await visitor.is('eip155', 'connected')
-    await poll(() => visitor.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
+    await poll(() => visitor.address('eip155'), { message: 'the account is the chosen account' }).toBe(
+      address,
+    )
     const statuses = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
-    // As rendered by a server, before the client has started.
+    // Before the client has started, the page shows the state that a server would render.
     expect(statuses.slice(statuses.indexOf('restoring'))).toEqual(['restoring', 'connected'])
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
     await decide(visitor, 'Approve')
@@ -152,7 +155,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await enterCode(frame(second), await mailed(second, 'dora@example.org', 2, /\b\d{6}\b/))
     await knowOtherBrowsers(second)
     await second.is('eip155', 'connected')
-    await poll(() => second.address('eip155'), { message: 'the account is the one chosen' }).toBe(address)
+    await poll(() => second.address('eip155'), { message: 'the account is the chosen account' }).toBe(address)
   })
 
   it("opens the wallet's own page with a click, and is not logged in there before a code", async () => {
@@ -171,7 +174,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     expect(await own.evaluate(() => opener)).toBeNull()
     await own.getByRole('heading').first().waitFor()
     await own.close()
-    // The modal stays as it was.
+    // The modal still shows the same view.
     await titled('Upgrade your wallet')
     await press(row('header-back'))
     await row('account-upgrade').waitFor()
@@ -192,7 +195,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
         view,
       )
     await open('ConnectWallets')
-    // The view before has the same title, and stays until this one has loaded.
+    // The view before has the same title, and stays until this view has loaded.
     await visitor.modal().locator('[data-view=ConnectWallets]').waitFor()
     await look(page, 'connect-wallets')
     await page.keyboard.press('Escape')
@@ -205,7 +208,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await enterCode(frame(visitor), await mailed(visitor, 'finn@example.org', 0, /\b\d{6}\b/))
     await visitor.titled('Approve transaction')
     await frame(visitor).getByRole('heading', { name: 'Back up your wallet' }).waitFor()
-    // Closing the modal postpones it too: the login continues.
+    // Closing the modal also postpones the recovery file, so the login continues.
     await press(row('header-close'))
     await visitor.is('eip155', 'connected')
     await press(visitor.card('eip155').getByRole('button', { name: 'Sign' }))

@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     page = await (
       await demo.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
     ).newPage()
-    // The server holds the wallets: it clears what the last visitor left.
+    // The server keeps the wallets, so this resets what the last visitor has changed.
     await Promise.all((await states()).map(({ id }) => post('command', { wallet: id, reset: true })))
     await page.goto(demo.origin)
     await page.getByRole('heading', { name: 'Accounts' }).waitFor()
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
         await choose('Dev Multi')
       }
       await isConnected(family)
-      await poll(() => addressIn(family), { message: 'the account is the one chosen' }).toBe(
+      await poll(() => addressIn(family), { message: 'the account is the chosen account' }).toBe(
         addressOf('carol', family),
       )
       await isClosed()
@@ -102,18 +102,18 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await modal()
       .getByTestId(`switch-address-${addressOf('bob', 'eip155')}`)
       .click()
-    await poll(() => addressIn('eip155'), { message: 'the account is the one chosen' }).toBe(
+    await poll(() => addressIn('eip155'), { message: 'the account is the chosen account' }).toBe(
       addressOf('bob', 'eip155'),
     )
     await isClosed()
     await page.getByRole('button', { name: 'bob in Dev Ethereum' }).click()
     await page.getByRole('button', { name: 'alice in Dev Ethereum' }).click()
-    await poll(() => addressIn('eip155'), { message: 'the account is the one chosen' }).toBe(
+    await poll(() => addressIn('eip155'), { message: 'the account is the chosen account' }).toBe(
       addressOf('alice', 'eip155'),
     )
   })
 
-  it('is told that the wallet rejected, retries, and connects', async () => {
+  it('sees that the wallet rejected, retries, and connects', async () => {
     const manner = page.getByLabel('How Dev Ethereum answers')
     await manner.selectOption('reject')
     await page.getByTestId('connect-button').click()
@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isConnected('eip155')
   })
 
-  it('can leave a wallet that never answers', async () => {
+  it('can go back from a wallet that never answers', async () => {
     await page.getByLabel('How Dev Ethereum answers').selectOption('ignore')
     await page.getByTestId('connect-button').click()
     await choose('Dev Ethereum')
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isGone('eip155')
   })
 
-  it('waits for a switch, goes back, and keeps the network', async () => {
+  it('keeps the network after going back from a switch that the wallet has not answered', async () => {
     await connect('eip155')
     const [first, second] = demo.devnet.networks
     await post('command', { wallet: 'ethereum', manner: 'ignore' })
@@ -170,7 +170,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isClosed()
   })
 
-  it('connects with the keyboard alone, and focus returns', async () => {
+  it('connects with the keyboard alone, and the focus returns', async () => {
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
     await poll(() => title().textContent(), { message: 'the title says Connect wallet' }).toBe(
@@ -197,13 +197,13 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isConnected('solana')
   })
 
-  it('does all of that in a modal embedded in the page', { tags: ['ci'] }, async () => {
+  it('does all of this in a modal that is embedded in the page', { tags: ['ci'] }, async () => {
     await page.getByRole('link', { name: 'In the page' }).click()
     const card = page.getByTestId('lk-card')
     const at = () =>
-      poll(() => card.getByTestId('header-text').textContent(), { message: 'the title follows' })
+      poll(() => card.getByTestId('header-text').textContent(), { message: 'the title changes' })
     await at().toBe('Connect wallet')
-    // It is part of the page: it covers nothing, makes nothing inert, and can't be closed.
+    // The embedded modal is part of the page: it covers nothing, makes nothing inert, and can't be closed.
     expect(await modal().count()).toBe(0)
     expect(await card.getByTestId('header-close').count()).toBe(0)
     await card.getByRole('button', { name: 'Dev Ethereum' }).click()
@@ -221,7 +221,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await poll(() => card.getByTestId('account-network').textContent(), {
       message: 'the account network is shown',
     }).toContain(second)
-    // The page's buttons grow and move when the new network's data loads: a click meanwhile may miss.
+    // Waits, because the page's buttons grow and move when the new network's data loads, so that a click could miss.
     await poll(() => page.getByTestId('network-button').textContent(), {
       message: 'the network button has the name',
     }).toContain(second)

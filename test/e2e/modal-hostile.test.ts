@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
   })
   afterEach(() => page?.context().close())
 
-  /** Opens the page; `before` runs in it before anything else. */
+  /** Opens the page. `before` runs in the page before all other scripts. */
   async function visit(before: () => void = () => {}, { honest = true, path = '/' } = {}) {
     page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
     await page.addInitScript(before)
@@ -146,7 +146,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it("lists a second wallet with the first one's name beside it, and connects the chosen one", async () => {
+  it('lists a second wallet with the same name as the first, and connects the wallet that the visitor chooses', async () => {
     await visit()
     await open()
     await page.evaluate(() => {
@@ -163,8 +163,8 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
         }),
       )
     })
-    await poll(() => rows().count(), { message: 'the list is there' }).toBe(2)
-    // The visitor is warned about both, and can tell them apart.
+    await poll(() => rows().count(), { message: 'the list has both wallets' }).toBe(2)
+    // The visitor gets a warning about both wallets, and can distinguish them.
     expect(await rows().allInnerTexts()).toEqual([
       expect.stringMatching(/Several claim to be dev\.latchkey\.ethereum\s+Found first/),
       expect.stringMatching(/Several claim to be dev\.latchkey\.ethereum\s+No\. 2/),
@@ -176,8 +176,8 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     }).toContain(devnet.accounts.alice!.eip155!.address)
   })
 
-  it('restores the wallet that shows the account, not one that copied its name and came first', async () => {
-    // Added before the wallet's own script, so that it is announced first.
+  it('restores the wallet that shows the account, not a wallet that copied its name and announced itself first', async () => {
+    // This script is added before the wallet's own script, so the forged wallet announces itself first.
     await visit(() => {
       if (!sessionStorage.getItem('forged')) return
       const info = Object.freeze({
@@ -212,7 +212,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
   })
 
   describe('with five thousand forged wallets around the genuine one', () => {
-    /** Floods the page before and after the wallet's own announcement. */
+    /** Announces forged wallets before and after the genuine wallet's announcement. */
     const flood = () => {
       const announce = (rdns: string, name: string, provider: object) => {
         const info = Object.freeze({
@@ -236,7 +236,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       addEventListener('DOMContentLoaded', () =>
         window.addEventListener('eip6963:requestProvider', () => forge(2500, 5000)),
       )
-      // The genuine wallet also goes by the name of a well-known one.
+      // The genuine wallet is also announced with the name of a well-known wallet.
       window.addEventListener('eip6963:announceProvider', (event) => {
         const { info, provider } = (event as CustomEvent).detail
         if (info.rdns === 'dev.latchkey.ethereum') announce('io.rabby', 'Rabby Wallet', provider)
@@ -254,7 +254,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       await page.reload()
       await open()
       const text = 'This page announces too many wallets'
-      await poll(() => modal().innerText(), { message: 'the visitor is told of the flood' }).toContain(text)
+      await poll(() => modal().innerText(), { message: 'the modal warns of the flood' }).toContain(text)
       await look(page, 'flood', { own: true })
       expect(await rows().count()).toBe(100)
       await modal().getByTestId('wallet-selector-io.rabby').click()
@@ -278,7 +278,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     })
   })
 
-  it('distinguishes a name that only looks like another by its origin', async () => {
+  it('distinguishes a name that only looks like another name by its origin', async () => {
     await visit(() => {
       window.addEventListener('eip6963:requestProvider', () => {
         const info = Object.freeze({
@@ -321,19 +321,19 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       })
     })
     await open()
-    await expect.poll(() => rows().count(), { message: 'the list is there' }).toBe(100)
+    await expect.poll(() => rows().count(), { message: 'the list has a hundred wallets' }).toBe(100)
     await modal().getByRole('button', { name: 'Show 100 more' }).scrollIntoViewIfNeeded()
     await look(page, 'many-wallets')
     await modal().getByRole('button', { name: 'Show 100 more' }).click()
-    await expect.poll(() => rows().count(), { message: 'the list is there' }).toBe(200)
+    await expect.poll(() => rows().count(), { message: 'the list has two hundred wallets' }).toBe(200)
     await modal().getByRole('button', { name: 'Show 100 more' }).click()
-    await expect.poll(() => rows().count(), { message: 'the list is there' }).toBe(300)
+    await expect.poll(() => rows().count(), { message: 'the list has three hundred wallets' }).toBe(300)
     await page.getByTestId('header-close').click()
     await poll(() => modal().isVisible(), { message: 'the modal closes' }).toBe(false)
     expect(await uncaught()).toEqual([])
   })
 
-  it('shows names as text, isolated and shortened, whatever they contain', async () => {
+  it('shows names only as isolated and shortened text', async () => {
     await visit(() => {
       const names = [
         '<img src=x onerror="window.pwned=1">',
@@ -362,10 +362,10 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       })
     })
     await open()
-    await expect.poll(() => rows().count(), { message: 'the list is there' }).toBe(6)
+    await expect.poll(() => rows().count(), { message: 'the list has all wallets' }).toBe(6)
     const width = (await modal().locator('.card').boundingBox())!.width
     for (const row of await rows().all()) {
-      await expect.poll(() => row.locator('bdi.name').count(), { message: 'the row is there' }).toBe(1)
+      await expect.poll(() => row.locator('bdi.name').count(), { message: 'the row is shown' }).toBe(1)
       expect((await row.boundingBox())!.width).toBeLessThan(width)
       expect((await row.boundingBox())!.height).toBeLessThan(100)
     }
@@ -376,7 +376,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('replaces a broken image with a letter, and runs no script in one', async () => {
+  it('replaces a broken image with a letter, and runs no script in an image', async () => {
     await visit(() => {
       const icons = [
         'data:image/png;base64,bm90IGEgcGljdHVyZQ==',
@@ -400,7 +400,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     })
     await open()
     await poll(() => page.getByTestId('wallet-selector-test.icon0').locator('img').count(), {
-      message: 'the wallet selector test icon0 is gone',
+      message: 'the wallet selector test icon0 is not shown',
     }).toBe(0)
     await expect
       .poll(() => page.getByTestId('wallet-selector-test.icon0').textContent(), {
@@ -415,8 +415,8 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     await visit(undefined, { path: '/?stalls=dev.latchkey.ethereum' })
     await open()
     const row = page.getByTestId('wallet-selector-dev.latchkey.ethereum')
-    await expect.poll(() => row.locator('img').count(), { message: 'the row is there' }).toBe(1)
-    await poll(() => row.locator('img').count(), { message: 'the row is gone' }).toBe(0)
+    await expect.poll(() => row.locator('img').count(), { message: 'the row has an image' }).toBe(1)
+    await poll(() => row.locator('img').count(), { message: 'the row has no image' }).toBe(0)
     await expect.poll(() => row.locator('bdi').first().textContent(), { message: 'the row says D' }).toBe('D')
     await connectHonestly()
   })
@@ -462,7 +462,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('points to the open request in a wallet that has one', async () => {
+  it('tells the visitor about an open request in the wallet', async () => {
     await visit()
     await open()
     wallets.ethereum.eip155!.wallet.script.next('eth_requestAccounts', 'pending')
@@ -477,7 +477,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('sends a wallet one request, however often its row is clicked', async () => {
+  it('sends a wallet one request, even if the visitor clicks its row several times', async () => {
     await visit()
     await open()
     const { script } = wallets.ethereum.eip155!.wallet
@@ -548,7 +548,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       expect(await uncaught()).toEqual([])
     })
 
-    it('shows a choice to the visitor when the wallet switches to a network that was not requested', async () => {
+    it('lets the visitor choose when the wallet switches to a network that was not requested', async () => {
       const { script, moveTo } = { script: await begin(), moveTo: wallets.ethereum.eip155!.wallet.switchTo }
       moveTo(1)
       await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
@@ -565,7 +565,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     })
   })
 
-  it('follows a wallet that repeats everything a thousand times, to the last event', async () => {
+  it('shows the last event of a wallet that repeats every event a thousand times', async () => {
     await visit()
     await open()
     await connectHonestly()
@@ -606,7 +606,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     }).toContain('0xf39F')
   })
 
-  it('leaks no node, no listener and little memory in hundreds of openings', { tags: ['ci'] }, async () => {
+  it('leaks no nodes, no listeners and little memory in hundreds of openings', { tags: ['ci'] }, async () => {
     const openings = process.env.LATCHKEY_SOAK ? 1000 : 300
     await visit()
     const cdp = await page.context().newCDPSession(page)
@@ -635,14 +635,15 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
           await shown(false)
         }
       }, count)
-    // A prefetch after the list is painted leaves one link in its head per file. This view is the last one.
+    // After the list is rendered, a prefetch adds one link per file to the document's head. This view is the last
+    // prefetched view.
     const requests = requestsOf(page)
     await open()
     const last = () =>
       page.evaluate(() =>
         performance.getEntriesByType('resource').some(({ name }) => /connecting-multi-chain/.test(name)),
       )
-    await poll(last, { message: 'the list has prefetched what a click may need' }).toBe(true)
+    await poll(last, { message: 'the list has prefetched the next views' }).toBe(true)
     await requests.answered()
     await page.keyboard.press('Escape')
     await cycles(100)
@@ -650,7 +651,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     await cycles(openings)
     const after = await measure()
     expect(after.heap - before.heap).toBeLessThan(500_000 + 1_500 * openings)
-    // Sometimes five appear once, at some opening; one per opening would be hundreds.
+    // Sometimes, up to five nodes appear once. A leak would add hundreds.
     expect(after.nodes - before.nodes).toBeLessThan(10)
     expect(after.listeners).toBeLessThanOrEqual(before.listeners)
     expect(await uncaught()).toEqual([])

@@ -9,7 +9,7 @@ import { poll } from './visitor.ts'
 describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
   const { visit, walletOf, networksOf } = hostVisits()
 
-  /** Connects an installed wallet of a family with clicks. */
+  /** Connects an installed wallet of a family, with clicks. */
   async function connect(
     { page, press, is, isClosed }: HostVisitor,
     namespace: 'eip155' | 'solana',
@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
     await connect(visitor, 'solana', 'Dev Solana')
   }
-  /** Connects with the QR code, which the wallet receives. */
+  /** Connects a wallet with the pairing uri of the QR code. */
   async function pair({ press, copied }: HostVisitor, wallet: Awaited<ReturnType<typeof walletOf>>) {
     await press('wallet-selector-walletconnect')
     await wallet.pair(await copied())
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
 
   describe('on a desktop with one family connected over WalletConnect', () => {
     async function connectedOnEthereum(installed: readonly 'solana'[] = []): Promise<HostVisitor> {
-      // Only the page itself lists wallets.
+      // Without a catalogue, the list has only the wallets that the page finds.
       const visitor = await visit({ installed, options: { includeWalletIds: ['none'] } })
       const wallet = await walletOf('dave', { onProposal: async () => ({ families: ['eip155'] }) })
       await visitor.pressButton()
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       return visitor
     }
 
-    it('offers the QR code for a second family, if there is no other way', { tags: ['ci'] }, async () => {
+    it('offers the QR code for a second family if there is no other way', { tags: ['ci'] }, async () => {
       const visitor = await connectedOnEthereum()
       const { page, press, titled, rows, modal, is } = visitor
       await goToSolana(visitor)
@@ -67,13 +67,13 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
         message: 'the wallet selector walletconnect is shown',
       }).toContain('Replaces dave’s wallet')
       await look(page, 'second-family')
-      // The wallet gets a request for all families again, and its new session replaces the first.
+      // The page requests all families from the wallet again, and the new session replaces the first.
       await pair(visitor, await walletOf('carol'))
       await is('solana', 'carol')
       await is('eip155', 'carol')
     })
 
-    it('offers all wallets beside the installed ones, and the QR code there', async () => {
+    it('offers all wallets in addition to the installed wallets, with the QR code among them', async () => {
       const visitor = await connectedOnEthereum(['solana'])
       const { press, titled, rows, modal } = visitor
       await goToSolana(visitor)
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     })
   })
 
-  it('connects with a single button, which then shows the account and its balance, and opens it', {
+  it('connects with a single button, which then shows the account with its balance, and opens the account view', {
     tags: ['ci'],
   }, async () => {
     const visitor = await visit({ installed: ['ethereum'] })
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     )
   })
 
-  it('opens the account with the connect button once connected', async () => {
+  it('opens the account view with the connect button after a connection', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
     const { page, onPage, titled } = visitor
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     }).toBe('Connected')
   })
 
-  it('leads back from a network that the host does not use with a single button', async () => {
+  it('switches back from a network that the host does not use with a single button', async () => {
     const visitor = await visit({ installed: ['ethereum'], options: { enableNetworkSwitch: false } })
     await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
     const { page, wallets, button, pressButton, titled } = visitor
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await titled('Switch network')
   })
 
-  it('explains an error in place, and links to no other host', async () => {
+  it('explains an error in the modal, without a link to another host', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     const { page, wallets, pressButton, press, modal, links } = visitor
     wallets.ethereum.eip155?.wallet.script.next('eth_requestAccounts', 'reject')
@@ -169,7 +169,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     const { page, pressButton, onPage, press, modal, is, isClosed } = visitor
     const [first, second] = networksOf('eip155')
     const wallet = await walletOf('dave', {
-      // Without a method to switch, the wallet can't be asked to change the network.
+      // The session has no method to switch, so the page can't ask the wallet to switch.
       onProposal: async () => ({ networks: [first!.caipNetworkId], methods: ['personal_sign'] }),
     })
     await pressButton()
@@ -191,7 +191,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     }).toBe(first!.name)
   })
 
-  it('says that it prepares the connection until there is a link to open', async () => {
+  it('shows that it prepares the connection until the link to the wallet exists', async () => {
     const visitor = await visit({
       options: { customWallets: [{ id: 'lantern', name: 'Lantern', desktop_link: 'lantern://' }] },
       silentRelay: true,
@@ -206,9 +206,9 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await look(page, 'preparing', { own: true })
   })
 
-  /** A visitor whose tap, while offline, could not load the modal's code. */
+  /** Opens a page for a visitor who taps while offline, so that the modal's code can't load. */
   async function tappedOffline() {
-    // With Save-Data, nothing is prefetched before the tap.
+    // With Save-Data, the page prefetches nothing before the tap.
     const before = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     const visitor = await visit({ installed: ['ethereum'], before })
     const { page, pressButton } = visitor
@@ -216,7 +216,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await page.context().setOffline(true)
     await pressButton()
     await notice().waitFor()
-    /** The browser takes a moment to go online; a tap before that shows the same error once more. */
+    /** Goes online, and waits. The browser takes a moment: until then, a tap shows the same error again. */
     async function comeBack() {
       await page.context().setOffline(false)
       await poll(
@@ -233,7 +233,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     return { ...visitor, notice, comeBack }
   }
 
-  it('reports that its code could not be loaded, and opens on the next tap', async () => {
+  it('reports that its code could not be loaded, and opens at the next tap', async () => {
     const { page, modal, pressButton, titled, notice, comeBack } = await tappedOffline()
     expect(await modal().count()).toBe(0)
     await look(page, 'modal-not-loaded', { own: true })
@@ -243,20 +243,20 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     expect(await notice().count()).toBe(0)
   })
 
-  it('opens on the next tap also when the code was prefetched before it', async () => {
+  it('opens at the next tap, also if the code was prefetched before', async () => {
     const { page, pressButton, titled, notice, comeBack } = await tappedOffline()
     await comeBack()
     await page.mouse.move(0, 0)
     const requests = requestsOf(page)
     await page.getByTestId('connect-button').first().hover()
-    await poll(() => requests.count, { message: 'what was missing is asked for' }).toBeGreaterThan(0)
+    await poll(() => requests.count, { message: 'the missing code is requested' }).toBeGreaterThan(0)
     await requests.answered()
     await pressButton()
     await titled('Connect wallet')
     expect(await notice().count()).toBe(0)
   })
 
-  it('asks for no code between the click and the list, nor for WalletConnect before its row', async () => {
+  it('loads no code between the click and the list, and no code of WalletConnect before its row is used', async () => {
     const { page, pressButton, modal } = await visit({ installed: ['ethereum'] })
     const scripts = () =>
       page.evaluate(() => {
@@ -266,7 +266,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       })
     const requests = requestsOf(page)
     const asked = async (name: RegExp) => (await scripts()).some((one) => name.test(one.name))
-    await poll(() => asked(/shell-/), { message: 'the modal is loaded ahead' }).toBe(true)
+    await poll(() => asked(/shell-/), { message: 'the modal is prefetched' }).toBe(true)
     await page.waitForLoadState('networkidle')
     await page.evaluate(() => {
       const list = () =>
@@ -285,19 +285,21 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       )
     })
     await pressButton()
-    await poll(() => asked(/connecting-multi-chain-/), { message: 'the next views are fetched' }).toBe(true)
+    await poll(() => asked(/connecting-multi-chain-/), { message: 'the next views are prefetched' }).toBe(
+      true,
+    )
     await requests.answered()
     const paint = await page.evaluate(
       () => (globalThis as unknown as { paint: { clicked: number; painted: number } }).paint,
     )
     const after = (await scripts()).filter(({ at }) => at > paint.clicked)
     expect(after.filter(({ at }) => at < paint.painted)).toEqual([])
-    // The library is by far the largest file.
+    // The file of WalletConnect's library is by far the largest.
     const large = ({ bytes }: { readonly bytes: number }) => bytes > 200_000
     expect(after.filter(large)).toEqual([])
     await modal().getByTestId('wallet-selector-walletconnect').hover()
     await poll(async () => (await scripts()).filter(({ at }) => at > paint.clicked).some(large), {
-      message: 'the library is fetched at its row',
+      message: 'the library loads when the mouse is over its row',
     }).toBe(true)
   })
 
@@ -312,12 +314,12 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       latchkey.snackbar.showSvg('Sent by mail', { icon: 'mail', iconColor: 'light-dark(#8fd0ff, #0b5fa5)' })
     })
     await poll(() => visitor.modal().locator('.snackbar .icon-mail').count(), {
-      message: 'the snackbar  icon mail is there',
+      message: 'the snackbar shows its icon',
     }).toBe(1)
     await visitor.page.screenshot({ path: 'test-results/modal/snackbar-sign.png' })
   })
 
-  it('names the families that share the session before a disconnection, and ends all of them', async () => {
+  it('names the families of the session before a disconnection, and disconnects all of them', async () => {
     const visitor = await visit()
     const { page, pressButton, press, is, isClosed, modal } = visitor
     const wallet = await walletOf('dave')
@@ -337,7 +339,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await poll(() => wallet.sessions.length, { message: 'the wallet is asked' }).toBe(0)
   })
 
-  it('ends only one family if each has its own wallet', async () => {
+  it('disconnects only one family if each has a wallet of its own', async () => {
     const visitor = await visit({ installed: ['ethereum', 'solana'] })
     await connectBoth(visitor)
     const { press, pressButton, is, modal } = visitor
@@ -350,7 +352,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await is('eip155', 'alice')
   })
 
-  it('ends all families with "disconnect all"', async () => {
+  it('disconnects all families with "disconnect all"', async () => {
     const visitor = await visit({ installed: ['ethereum', 'solana'] })
     await connectBoth(visitor)
     const { page, press, pressButton, is, titled } = visitor
@@ -365,7 +367,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await is('eip155', undefined)
   })
 
-  it('has no row that leads to an unavailable view', async () => {
+  it('has no rows for views that are unavailable', async () => {
     const visitor = await visit({ installed: ['ethereum', 'solana'] })
     await connectBoth(visitor)
     const { page, modal, press, pressButton, titled } = visitor
@@ -376,7 +378,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
         .evaluateAll((all) => all.map((one) => one.dataset.testid))
     await pressButton()
     await titled('Account')
-    // Send, swap, buy, receive and activity are hidden until they can be used.
+    // The rows for send, swap, buy, receive and activity are hidden until they can be used.
     await poll(rows, { message: 'the list is complete' }).toEqual([
       'account-network',
       'account-switch-address',
@@ -387,10 +389,10 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       ['account-switch-address', 'Profile'],
     ] as const) {
       await press(row)
-      await poll(shown, { message: 'the view of the modal follows' }).toBe(view)
+      await poll(shown, { message: 'the modal shows the view' }).toBe(view)
       expect(viewNames).toContain(view)
       await press('header-back')
-      await poll(shown, { message: 'the view of the modal follows' }).toBe('Account')
+      await poll(shown, { message: 'the modal shows the view' }).toBe('Account')
     }
     const refused = await page.evaluate(() =>
       (globalThis as unknown as { latchkey: { open(options: object): Promise<void> } }).latchkey
@@ -414,7 +416,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
         ),
       )
 
-    it("is dark by default, whatever the visitor's system uses", async () => {
+    it("is dark by default, even if the visitor's system uses light mode", async () => {
       const visitor = await visit({ installed: ['ethereum'] })
       await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
       await visitor.pressButton()
@@ -427,7 +429,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       }
     })
 
-    it("follows the visitor's system if the host sets it, and switches live", async () => {
+    it("follows the visitor's system if the host wants this, and changes together with the system", async () => {
       const visitor = await visit({ installed: ['ethereum'], options: { themeMode: 'system' } })
       await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
       await visitor.pressButton()

@@ -5,7 +5,7 @@ import { demoVisits } from './demo-visits.ts'
 import { journey, type Way } from './journey.ts'
 import { phone, poll } from './visitor.ts'
 
-/** A wallet that the server injects into the page. */
+/** A wallet that the demo's server injects into the page. */
 const injected = (
   family: ChainNamespace,
   name: string,
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath)("a visitor's journey with", () => {
     await carryOver(other.page)
     for (const family of demo.present()) {
       await is(family, 'connected')
-      await poll(() => address(family), { message: 'the account is the one chosen' }).toBe(
+      await poll(() => address(family), { message: 'the account is the chosen account' }).toBe(
         addressOf('dave', family),
       )
     }

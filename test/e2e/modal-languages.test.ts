@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('the demo in another language', () => {
       await poll(() => card('eip155').getByRole('status').textContent(), {
         message: 'the card of the family says Signed',
       }).toContain('Signed')
-      // The page has room for the language choice.
+      // The choice of the language fits into the page.
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.screen.width)).toBe(
         true,
       )

@@ -6,14 +6,17 @@ import { type HostVisitor, hostVisits } from './host-visits.ts'
 import { look } from './look.ts'
 import { poll } from './visitor.ts'
 
-/** Wallets that the host lists, each with an app on the phone. */
+/** The wallets that the host lists. Each has an app on the phone. */
 const apps = ['Lantern', 'Tide', 'Fern'].map((name) => ({
   id: name.toLowerCase(),
   name,
   mobile_link: `${name.toLowerCase()}://`,
 }))
 
-/** On an iPhone, a link must exist before the tap. Both phones run with all looks, and in the soak. */
+/**
+ * The phones. On an iPhone, a link must exist before the tap (`early`). Both phones are tested with all looks and in
+ * the soak run.
+ */
 const phones = (
   [
     ['an iPhone', 'iPhone 15', true],
@@ -21,12 +24,15 @@ const phones = (
   ] as const
 ).slice(0, process.env.LOOKS || process.env.LATCHKEY_SOAK ? 2 : 1)
 
-/** The link that the visitor followed, and its URI. */
+/**
+ * Waits for a link that the visitor followed. Returns the app, the uri in the link, and whether it was opened in the
+ * tap.
+ */
 async function linked(
   { links }: HostVisitor,
   index = 0,
 ): Promise<{ app: string; uri: string; inTap: boolean }> {
-  await poll(async () => (await links()).length, { message: 'a link that was opened' }).toBe(index + 1)
+  await poll(async () => (await links()).length, { message: 'the link is opened' }).toBe(index + 1)
   const { url, inTap } = (await links())[index]!
   if (url.startsWith('wc:')) return { app: 'wc:', uri: url, inTap }
   return { app: url.slice(0, url.indexOf('wc?')), uri: new URL(url).searchParams.get('uri') ?? '', inTap }
@@ -49,7 +55,7 @@ describe.skipIf(!chromiumPath).each(phones)(
     it('taps, chooses WalletConnect, opens a wallet by the link, and is connected', {
       tags: ['ci'],
     }, async () => {
-      // Only the page itself lists wallets.
+      // Without a catalogue, the list has only the wallets that the page finds.
       const visitor = await visit({ screen, options: { includeWalletIds: ['none'] } })
       const { page, pressButton, press, titled, rows, modal, is, isClosed, button } = visitor
       const wallet = await walletOf('dave')
@@ -119,7 +125,7 @@ describe.skipIf(!chromiumPath).each(phones)(
         const { app, uri, inTap } = await linked(visitor)
         expect(app).toBe(`${id}://`)
         expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-        // If a phone opens apps only inside the tap, the link exists before the tap.
+        // A phone that opens apps only during the tap needs the link before the tap.
         if (early) expect(inTap).toBe(true)
         await modal().getByText(`Continue in ${name}`).waitFor()
         if (id === 'lantern') await look(visitor.page, pictured('7-link'))
@@ -165,13 +171,14 @@ describe.skipIf(!chromiumPath).each(phones)(
       await wallet.pair(uri)
       await is('eip155', 'dave')
       await visitor.isClosed()
-      // A wallet that answers before the relay has accepted the request needs no link.
+      // Holds the wallet's answer back. If the wallet answers before the relay has accepted the request, the page opens
+      // no link.
       let answer = () => {}
       const until = new Promise<void>((resolve) => {
         answer = resolve
       })
       wallet.script.next('personal_sign', { until })
-      // As a host does it in its own click.
+      // The host sends a request in a click of its own.
       const signed = page.evaluate(async () => {
         const { latchkey } = globalThis as unknown as { latchkey: Latchkey }
         const account = latchkey.account.state.eip155.caipAddress
@@ -221,11 +228,11 @@ describe.skipIf(!chromiumPath)("a wallet that can't return to a phone's browser"
       message: 'the link to the wallet has its link',
     }).toBe(url)
     await look(page, 'in-app-browser')
-    // This page waits for nothing.
+    // The page doesn't wait for a wallet.
     expect(await pairingStatus(visitor)).toBe('disconnected')
     await press('header-back')
     await titled('Connect wallet')
-    // By now the code that opens it is loaded: the tap itself opens it.
+    // The code that opens the wallet is loaded now, so the tap itself opens the wallet.
     await press(`wallet-selector-custom-${phantom.id}`)
     await poll(async () => (await links())[1], { message: 'the second link is opened' }).toEqual({
       url,
@@ -277,7 +284,7 @@ describe.skipIf(!chromiumPath)("a wallet that can't return to a phone's browser"
     const { pressButton, press, titled, modal, links } = visitor
     await pressButton()
     await titled('Connect wallet')
-    // Inside Telegram a pairing starts at once, and the code that opens a wallet is loaded with it.
+    // Inside Telegram, a pairing starts at once, and the code that opens a wallet loads with it.
     await poll(() => pairingStatus(visitor), { message: 'the pairing begins' }).toBe('connecting')
     await press(`wallet-selector-custom-${phantom.id}`)
     await modal().getByText('Continue in Phantom').waitFor()

@@ -20,7 +20,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
   }
   async function connect({ pressButton, modal, is, isClosed }: HostVisitor): Promise<void> {
     await pressButton()
-    // While an earlier connection is remembered, the button reconnects its wallet by itself.
+    // If the page remembers an earlier connection, the button reconnects its wallet without the list.
     await modal()
       .getByTestId(wallet)
       .click({ timeout: 3_000 })
@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     const of = (event: string) => server.bodies().find(({ props }) => props.event === event)?.props.properties
     expect(of('SELECT_WALLET')).toEqual({ name: 'Dev Ethereum', platform: 'browser' })
     expect(of('CONNECT_SUCCESS')).toEqual({ method: 'browser', name: 'Dev Ethereum' })
-    // The address of this page has all of its options in its query.
+    // The page's URL contains all of the page's options in its query.
     const { origin } = new URL(visitor.page.url())
     for (const { url, domain } of server.bodies()) expect([url, domain]).toEqual([`${origin}/`, '127.0.0.1'])
     for (const { headers } of server.requests) {
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     const sent = JSON.stringify(server.requests.map(({ path, headers, body }) => [path, headers, body]))
     expect(sent).not.toContain('options=')
     expect(sent.toLowerCase()).not.toContain(addressOf('alice', 'eip155').slice(2).toLowerCase())
-    // One simple request per event: the browser sends no preflight.
+    // The browser sends one simple request per event, without a preflight.
     expect(server.requests.every(({ method }) => method === 'POST')).toBe(true)
   })
 
@@ -84,15 +84,16 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
       options: { endpoints: { analytics: server.url } },
     })
     await expect.poll(() => server.events().length, { message: 'the first event arrives and hangs' }).toBe(1)
-    // Nothing waits for it.
+    // The page continues, although the request of the first event hangs.
     await connect(visitor)
     await visitor.pressButton()
     await visitor.press('account-network')
     await visitor.titled('Choose network')
     expect(server.events()).toEqual(['INITIALIZE'])
-    // A browser has at most six requests per host: the hanging one is abandoned, the others are delivered.
+    // A browser opens at most six connections per host. The page abandons the hanging request, so the others are
+    // delivered.
     server.answers.events = json({}, 202)
-    // With its handlers, a page closes later than the call returns.
+    // `close` returns before the page has run its handlers.
     const closed = visitor.page.waitForEvent('close')
     await visitor.page.close({ runBeforeUnload: true })
     await closed
@@ -111,7 +112,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     expect(new Set(server.bodies().map(({ eventId }) => eventId)).size).toBe(7)
   })
 
-  it("applies the project's decision once the visitor has left the feature, and at once the next time", async () => {
+  it("applies the project's configuration when the visitor has left the feature, and at once at the next visit", async () => {
     let answer = () => {}
     const withoutActivity = json({ features: [entry('reown_branding', true)] })
     const server = await desk({
@@ -130,9 +131,9 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     await activity().click()
     await expect.poll(() => server.count('/config'), { message: 'the page reads the configuration' }).toBe(1)
     answer()
-    // It has arrived: and the visitor's view stays.
+    // The configuration has arrived, but the visitor's view stays.
     await poll(() => visitor.page.evaluate(() => localStorage.getItem('@latchkey/projectConfig') !== null), {
-      message: 'the decision of the project is kept',
+      message: 'the configuration of the project is stored',
     }).toBe(true)
     expect(await activity().getAttribute('aria-selected')).toBe('true')
     await visitor.page.keyboard.press('Escape')

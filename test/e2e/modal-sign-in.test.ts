@@ -5,7 +5,7 @@ import { demoVisits } from './demo-visits.ts'
 import { look, seenViews, signInViews } from './look.ts'
 import { families, phone, poll, type Visitor } from './visitor.ts'
 
-/** By its name in the list, and how its visitor switches to another account. */
+/** For each family: the name of the wallet in the list, and where the visitor switches to another account. */
 const wallets = {
   eip155: ['Dev Ethereum', 'modal'],
   solana: ['Dev Solana', 'wallet'],
@@ -17,33 +17,33 @@ type Family = keyof typeof wallets
 
 interface Answer {
   readonly sessions: readonly SignInSession[]
-  /** The signed-in user. */
+  /** The id of the user who has signed in. */
   readonly id?: string
   readonly accounts?: readonly string[]
-  /** Why it refuses. */
+  /** The code of the error with which the server refuses. */
   readonly code?: string
 }
 
 describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
   const demo = demoVisits()
 
-  // The server's database starts at the first request, which takes longer on a busy machine than a page waits.
+  // The server's database starts at the first request. On a busy machine, this takes longer than a page waits.
   beforeAll(async () => {
     await fetch(`${demo.origin}/auth/sessions`)
   })
 
   const status = ({ page }: Visitor) => page.getByTestId('sign-in').getAttribute('data-status')
   const isNow = (visitor: Visitor, wanted: string) =>
-    poll(() => status(visitor), { message: 'the sign-in is told' }).toBe(wanted)
+    poll(() => status(visitor), { message: 'the sign-in has its status' }).toBe(wanted)
   async function connect(visitor: Visitor, family: Family): Promise<void> {
     await visitor.press(visitor.card(family).getByRole('button', { name: 'Connect' }))
     await visitor.choose(wallets[family][0])
     await visitor.titled('Sign in to Latchkey demo')
   }
-  /** The wallet's last prompt. */
+  /** Returns the last prompt of the wallet. */
   const asked = async ({ wallets: held }: Visitor, id: string) =>
     (await held.states()).find((state) => state.id === id)?.asked
-  /** The demo server's answer to this browser. */
+  /** Returns the demo server's answer to this browser. */
   const ask = ({ page }: Visitor, path: string): Promise<Answer> =>
     page.evaluate(async (path) => (await fetch(`/auth${path}`)).json(), path)
   const kept = async (visitor: Visitor) => (await ask(visitor, '/sessions')).sessions
@@ -67,12 +67,12 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
       await isClosed()
       if (family === 'solana') expect(await asked(visitor, 'solana')).toBe('solana:signIn')
       const [session] = await kept(visitor)
-      // Another library agrees.
+      // A second verification of the session gives the same result.
       const { nonce, domain } = session!.data
       await verifySignIn(session!, { nonce, domain, uri: () => true })
       const first = `${family}:${await visitor.address(family)}`
       expect((await user(visitor)).accounts).toEqual([first])
-      // The page holds nothing that would open the session elsewhere.
+      // The page stores no data that would open the session in another browser.
       expect(await page.evaluate(() => document.cookie + localStorage.getItem('@latchkey/siwx'))).toBe('null')
 
       await reload()
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
       expect(await kept(visitor)).toHaveLength(2)
       const second = `${family}:${await visitor.address(family)}`
       await poll(() => page.getByTestId('server-user').getByRole('listitem').allTextContents(), {
-        message: 'the server user is right',
+        message: 'the server has the user',
       }).toEqual([first, second])
       if (family === 'eip155') await look(page, 'demo-signed-in')
       await press(page.getByTestId('sign-in').getByRole('button', { name: 'Sign out' }))
@@ -189,7 +189,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     })
   })
 
-  it("signs in with one click on a phone, in the visitor's language, in the app that the link opens", async () => {
+  it("signs in with one click on a phone, in the visitor's language, with the app that the link opens", async () => {
     const visitor = await demo.visit({ as: 'one-click', screen: phone })
     const { page, press, modal, is } = visitor
     await page.getByLabel('Language of the modal').selectOption('es')
@@ -212,7 +212,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     await is('eip155', 'connected')
   })
 
-  // With separate accounts: in the other tests, alice and bob are one user.
+  // Uses separate accounts, because in the other tests, alice and bob are one user.
   it('cannot sign in with an account of another user, and becomes that user after signing out', async () => {
     const connectAs = async (visitor: Visitor, holder: string) => {
       await visitor.wallets.command('multi', { holder })
@@ -243,7 +243,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
       message: 'the server refused the sign-in, and says why',
     }).toMatch(/The site refused the sign-in.*This account belongs to another user/)
     await press(row('what-is-this'))
-    await poll(() => row('error-detail').textContent(), { message: 'the details have the sentence' }).toBe(
+    await poll(() => row('error-detail').textContent(), { message: 'the details explain the refusal' }).toBe(
       'The account belongs to another user',
     )
     await look(page, 'sign-in-other-user')
@@ -258,7 +258,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     expect((await user(visitor)).id).toBe(other)
   })
 
-  it("can't close the request, is disconnected by Cancel, and may retry", async () => {
+  it("can't close the request, but can disconnect with Cancel and try again", async () => {
     const visitor = await demo.visit({ as: 'sign-in' })
     const { page, row, press, is, isClosed, modal } = visitor
     await connect(visitor, 'eip155')
@@ -276,7 +276,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     await isClosed()
   })
 
-  it('is told on a phone that nothing was signed, and is asked again', async () => {
+  it('sees on a phone that nothing was signed, and can sign in again', async () => {
     const visitor = await demo.visit({ as: 'sign-in', screen: phone })
     const { page, row, press, wallets: held } = visitor
     await connect(visitor, 'eip155')
@@ -295,7 +295,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.screen.width)).toBe(true)
   })
 
-  it('may skip an optional sign-in, resume it from the account, and stay connected after signing out', async () => {
+  it('can skip an optional sign-in, resume it from the account view, and stay connected after signing out', async () => {
     const visitor = await demo.visit({ as: 'sign-in-optional' })
     const { page, row, press, is, isClosed, titled, reload, openAccount } = visitor
     await connect(visitor, 'eip155')
@@ -303,7 +303,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     await press(row('sign-in-cancel'))
     await isClosed()
     await is('eip155', 'connected')
-    // A visitor who skipped it is not asked again without an action.
+    // A visitor who skipped the sign-in isn't asked again without an action.
     await reload()
     await isNow(visitor, 'offered')
     expect(await visitor.modal().isVisible()).toBe(false)
@@ -320,7 +320,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     await is('eip155', 'connected')
   })
 
-  it('sees all of its views', () => {
+  it('sees all views of this test file', () => {
     expect([...seenViews()]).toEqual(expect.arrayContaining([...signInViews]))
   })
 })

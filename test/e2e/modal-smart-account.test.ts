@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     }).not.toContain(text)
   }
 
-  it('switches to it, pays from it, sends a batch in one transaction, and switches back', async () => {
+  it('switches to the smart account, pays from it, sends a batch in one transaction, and switches back', async () => {
     const visitor = await demo.visit({ as: 'embedded-wallet' })
     const { page, press, card, isClosed, address, addressOf } = visitor
     await logIn(visitor, 'gina@example.org')
@@ -99,21 +99,21 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     expect((await balanceOf(payee)) - before).toBe(parseEther('0.03'))
     expect(await balanceOf(plain)).toBe(0n)
 
-    // It stays the active account, also in the next visit.
+    // The smart account stays active, also at the next visit.
     await visitor.reload()
     await visitor.is('eip155', 'connected')
-    await poll(() => address('eip155'), { message: 'the account is the one chosen' }).toBe(smart)
+    await poll(() => address('eip155'), { message: 'the account is the chosen account' }).toBe(smart)
     await toggle(visitor, 'Switch to your standard account')
     await page.keyboard.press('Escape')
     await isClosed()
-    await poll(() => address('eip155'), { message: 'the account is the one chosen' }).toBe(plain)
+    await poll(() => address('eip155'), { message: 'the account is the chosen account' }).toBe(plain)
     await press(card('eip155').getByRole('button', { name: 'Sign' }))
     await decide(visitor, 'Approve')
     await poll(() => says(visitor, 'eip155'), { message: 'the page says Signed' }).toContain('Signed')
     expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...smartAccountViews]))
   })
 
-  it('signs in as an account that is not deployed, and the server accepts it', async () => {
+  it('signs in with an account that is not deployed, which the server accepts', async () => {
     const visitor = await demo.visit({ as: 'email-sign-in' })
     const { page, press, row, address } = visitor
     await logIn(visitor, 'hugo@example.org')
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     expect(JSON.stringify(sessions)).toContain(smart)
   })
 
-  it('sends SOL with approval in the frame', async () => {
+  it('sends SOL with an approval in the wallet', async () => {
     const visitor = await demo.visit({ as: 'embedded-wallet' })
     const { press, card, isClosed, address, addressOf } = visitor
     await logIn(visitor, 'iris@example.org')

@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
     await click(visitor, 'Grant a session')
     await titled('Smart session')
     await poll(() => visitor.modal().textContent(), {
-      message: 'the modal says what may be spent',
+      message: 'the modal shows how much may be spent',
     }).toContain('May spend up to 0.05 ETH until ')
     expect(await asked()).toBe(before + 1)
     await look(page, 'session-created')
@@ -66,10 +66,10 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
     )
     await poll(() => balanceOf(payee), { message: 'the recipient is paid' }).toBe(held + parseEther('0.01'))
     await click(visitor, 'Send too much with session')
-    await poll(() => says(visitor), { message: 'the page tells how much is left' }).toContain(
+    await poll(() => says(visitor), { message: 'the page shows how much is left' }).toContain(
       'it may send 40000000000000000 wei more, not 60000000000000000',
     )
-    // There was no prompt for either.
+    // Neither call caused a prompt.
     expect(await asked()).toBe(before + 1)
 
     await openAccount()
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
     await click(visitor, 'Send 0.01 with session')
     await poll(() => says(visitor), { message: 'the page says it was revoked' }).toContain('it was revoked')
     expect(await balanceOf(payee)).toBe(held + parseEther('0.01'))
-    // A revoked session stays revoked, for this browser and in the service.
+    // A revoked session stays revoked, in this browser and in the service.
     await visitor.reload()
     await is('eip155', 'connected')
     await openAccount()
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
     if (how === 'a mouse') expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...sessionViews]))
   })
 
-  it('is asked by the wallet, and may decline', async () => {
+  it("sees the wallet's prompt, and can decline", async () => {
     const visitor = await demo.visit()
     const { press, is, isClosed, choose, card, wallets } = visitor
     await press(card('eip155').getByRole('button', { name: 'Connect' }))
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
     expect(await card('eip155').getByRole('button', { name: 'Send 0.01 with session' }).count()).toBe(0)
   })
 
-  it('learns that the embedded wallet does not support them', async () => {
+  it('sees that the embedded wallet does not support smart sessions', async () => {
     const visitor = await demo.visit({ as: 'embedded-wallet' })
     const { page, press, row, is, isClosed, titled, openAccount } = visitor
     await press(page.getByTestId('connect-button'))
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
       message: 'the empty list says doesn’t support sessions',
     }).toContain("doesn't support sessions")
     await look(page, 'sessions-unsupported', { own: true })
-    // After Latchkey's own check, the wallet refuses by name too.
+    // Without Latchkey's own check, the wallet also refuses, with an error that names the method.
     const refusal = await page.evaluate(async () => {
       const { latchkey } = globalThis as unknown as { latchkey: import('latchkey').Latchkey }
       const adapter = await latchkey.adapter('eip155')

@@ -10,7 +10,7 @@ const ether = 10n ** 18n
 describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () => {
   const demo = demoVisits({ data: true, exchange: true, only: ['eip155', 'solana'] })
 
-  /** Connected, in the account view, with the chain's balances. */
+  /** Opens a page for a connected visitor, in the account view, with the balances of the chain. */
   async function arrive(screen?: typeof phone) {
     const one = await demo.visit(screen && { screen })
     await one.press(one.card('eip155').getByRole('button', { name: 'Connect' }))
@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
   }
   const got = ({ row }: Visitor) => row('swap-input-toToken').textContent()
   const prompts = async ({ wallets }: Visitor) => (await wallets.prompts('ethereum')) ?? 0
-  /** As the modal shows it: at most 6 decimals, cut. */
+  /** Formats an amount as the modal does: cut off after 6 decimals. */
   const shown = (value: bigint, decimals: number) => {
     const digits = value.toString().padStart(decimals + 1, '0')
     const fraction = digits.slice(-decimals).slice(0, 6).replace(/0+$/, '')
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
     await titled('Swapped')
     await look(page, 'swap-done', { own: true })
 
-    // And back, with the two reversed.
+    // Swaps back, after turning the two tokens round.
     await press(row('swap-another'))
     await titled('Swap')
     await choose(visitor, 'toToken', 'tUSD')
@@ -117,13 +117,13 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
     await poll(() => row('swap-confirm').isEnabled(), {
       message: 'the button that confirms is enabled',
     }).toBe(true)
-    await poll(() => reader.allowance('tUSD'), { message: 'the chain has it' }).toBe(1_000_000_000n)
+    await poll(() => reader.allowance('tUSD'), { message: 'the allowance is set' }).toBe(1_000_000_000n)
     await press(row('swap-confirm'))
     await row('swap-confirmed').waitFor()
     await poll(() => row('swap-received').textContent(), { message: 'the swap received is shown' }).toBe(
       `You received ${shown(back, 18)} ETH.`,
     )
-    await poll(() => reader.allowance('tUSD'), { message: 'the chain has it' }).toBe(0n)
+    await poll(() => reader.allowance('tUSD'), { message: 'the allowance is used up' }).toBe(0n)
     expect((await prompts(visitor)) - asked).toBe(3)
     await press(row('swap-done'))
     await titled('Account')
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
     await row('tab-activity').waitFor()
   })
 
-  it('cancels a swap after the approval, and revokes it', async () => {
+  it('cancels a swap after the approval, and revokes the approval', async () => {
     const visitor = await arrive()
     const { page, press, row, titled, reader } = visitor
     await press(row('wallet-features-swaps-button'))
@@ -149,14 +149,14 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
     await press(row('swap-cancel'))
     await titled('Swap')
     await row('open-approval').waitFor()
-    await poll(() => reader.allowance('LKT'), { message: 'the chain has it' }).toBe((35n * ether) / 10n)
+    await poll(() => reader.allowance('LKT'), { message: 'the allowance is set' }).toBe((35n * ether) / 10n)
     await look(page, 'swap-given-up', { own: true })
     await press(row('approval-revoke'))
-    await poll(() => row('open-approval').count(), { message: 'the open approval is gone' }).toBe(0)
-    await poll(() => reader.allowance('LKT'), { message: 'the chain has it' }).toBe(0n)
+    await poll(() => row('open-approval').count(), { message: 'the open approval is not shown' }).toBe(0)
+    await poll(() => reader.allowance('LKT'), { message: 'the allowance is revoked' }).toBe(0n)
   })
 
-  it('sees why there is no quote, and what the balance does not cover', async () => {
+  it('sees why there is no quote, and that the balance is too low', async () => {
     const visitor = await arrive(phone)
     const { page, press, row } = visitor
     await press(row('wallet-features-swaps-button'))
@@ -180,7 +180,7 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
     await poll(() => got(visitor), { message: 'the amount to receive is right' }).toMatch(/^2,\d{3}/)
   })
 
-  it('can switch to a network with swaps from one without, and stays in the swap', async () => {
+  it('can switch from a network without swaps to a network with swaps, and stays in the swap view', async () => {
     const visitor = await arrive()
     const { page, press, row, titled, networksOf } = visitor
     const [here, there] = networksOf('eip155')
@@ -220,7 +220,7 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
     }).toMatch(/^49\./)
   })
 
-  it('sees all of its views', () => {
+  it('sees all views of this test file', () => {
     expect([...seenViews()]).toEqual(expect.arrayContaining([...swapViews]))
   })
 })

@@ -18,7 +18,7 @@ import {
 } from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
-/** Each view, reached by clicks or by a fault; axe on each, in four looks. */
+/** Opens each view with clicks or with a fault, and runs axe on it, in four looks. */
 describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => {
   const demo = demoVisits()
   const { visit } = demo
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'connecting-walletconnect')
   })
 
-  it("ConnectingWalletConnect, by each of a wallet's ways", async () => {
+  it('ConnectingWalletConnect, with each way to open a wallet', async () => {
     const { page, press, row, modal } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('wallet-selector-custom-headless'))
@@ -121,7 +121,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
 
   it('ConnectingWalletConnect, on a phone', async () => {
     const { page, press, row, is } = await visit({ screen: phone })
-    // A visitor whose phone asks whether to open the app, and who takes their time.
+    // The visitor's phone asks whether to open the app, and the visitor takes a while.
     const app = '**/headless-wallet/app/**'
     await page.context().route(app, (route) => route.fulfill({ status: 204 }))
     await press(page.getByTestId('connect-button'))
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     }).toContain('/headless-wallet/app/wc?uri=')
     await look(page, 'connecting-walletconnect-link-touch')
     await page.context().unroute(app)
-    // Two taps within half a second are one.
+    // Two taps within half a second count as one tap.
     const now = () => page.evaluate(() => performance.now())
     await poll(now, { message: 'half a second passes' }).toBeGreaterThan((await now()) + 600)
     await press(row('open-wallet'))
@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'switch-address')
   })
 
-  it('Account, with one session for every family, all named in the disconnect row', async () => {
+  it('Account, with one session for all families, which the disconnect row names', async () => {
     const { page, press, row, is, isClosed, openAccount } = await visit()
     await page.getByLabel("Answer this page's codes automatically").check()
     await press(page.getByTestId('connect-button'))

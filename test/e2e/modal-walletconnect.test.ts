@@ -6,7 +6,7 @@ import { chromiumPath } from './chromium.ts'
 import { demoSite } from './demo-visits.ts'
 import { phone, poll } from './visitor.ts'
 
-describe.skipIf(!chromiumPath)('a visitor with a wallet behind WalletConnect', () => {
+describe.skipIf(!chromiumPath)('a visitor with a wallet over WalletConnect', () => {
   const demo = demoSite()
   const { present } = demo
   let page: Page
@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('a visitor with a wallet behind WalletConnect', (
   const networksOf = (family: ChainNamespace) =>
     demo.devnet.networks.filter(({ chainNamespace }) => chainNamespace === family)
 
-  /** From the QR code on this page to the wallet on another one, as a person copies a link. */
+  /** Copies the pairing uri from this page to the wallet on another page, as a person would. */
   async function carryOver(): Promise<void> {
     const copy = modal().getByTestId('copy-wc2-uri')
     await poll(() => copy.isEnabled(), { message: 'the button that copies is enabled' }).toBe(true)
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('a visitor with a wallet behind WalletConnect', (
   async function isConnectedEverywhere(): Promise<void> {
     for (const family of present()) {
       await is(family, 'connected')
-      await poll(() => addressIn(family), { message: 'the account is the one chosen' }).toBe(
+      await poll(() => addressIn(family), { message: 'the account is the chosen account' }).toBe(
         demo.devnet.accounts.dave?.[family]?.address,
       )
     }
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('a visitor with a wallet behind WalletConnect', (
     expect(await verifier.signerOfMessage('Hello from Latchkey', signed, address), family).toBe(address)
   }
 
-  it('connects every family with one QR code, signs and sends, is restored and disconnects', {
+  it('connects every family with one QR code, signs, sends, finds the same state after a reload, and disconnects', {
     tags: ['ci'],
   }, async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('a visitor with a wallet behind WalletConnect', (
     for (const family of present()) await is(family, 'disconnected')
   })
 
-  it('sees that the wallet has disconnected', { tags: ['ci'] }, async () => {
+  it('sees when the wallet disconnects', { tags: ['ci'] }, async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByLabel("Answer this page's codes automatically").check()

@@ -35,7 +35,8 @@ describe.skipIf(!chromiumPath)('a host without adapters', () => {
       const wallet = await walletOf('dave')
 
       await pressButton()
-      // There is one way: a desktop shows its QR code at once, a phone the wallets whose link it can open.
+      // WalletConnect is the only way. A desktop shows the QR code at once, and a phone shows the wallets whose link it
+      // can open.
       if (screen) {
         await titled('All wallets')
         await poll(rows, { message: 'the list is complete' }).toContain('wallet-selector-walletconnect')
@@ -57,7 +58,7 @@ describe.skipIf(!chromiumPath)('a host without adapters', () => {
       await is('solana', 'dave')
       await isClosed()
 
-      // Without an adapter there is no balance: none is shown, and none is missed.
+      // Without an adapter, there is no balance, and no message about a missing balance.
       const address = addressOf('dave', 'eip155')
       await poll(() => button().textContent(), { message: 'the button is shown' }).toBe(
         `${address.slice(0, 4)}...${address.slice(-6)}`,
@@ -67,7 +68,9 @@ describe.skipIf(!chromiumPath)('a host without adapters', () => {
       await poll(() => modal().locator(`bdi[title="${address}"]`).isVisible(), {
         message: 'the address is shown',
       }).toBe(true)
-      await poll(() => modal().getByTestId('balance').count(), { message: 'the balance is gone' }).toBe(0)
+      await poll(() => modal().getByTestId('balance').count(), {
+        message: 'the modal shows no balance',
+      }).toBe(0)
       expect(await modal().textContent()).not.toMatch(/balance|read again/i)
       await look(page, pictured('3-account'))
       await press('header-close')

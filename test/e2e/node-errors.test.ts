@@ -28,7 +28,7 @@ const busy = (response: ServerResponse, headers: Record<string, string>) =>
     .writeHead(429, { ...headers, 'retry-after': '7', 'content-type': 'application/json' })
     .end('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"too many requests, retry in 7s"}}')
 
-/** Nodes that refuse a page, by path. */
+/** Answers as nodes that refuse a page, by path. */
 const nodes: Handler = ({ method, url = '' }, response) => {
   if (method === 'OPTIONS') response.writeHead(url === '/refused-preflight' ? 403 : 204, cors).end()
   else if (url === '/busy') busy(response, cors)
@@ -105,13 +105,13 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
     )
   const hostOf = (origin: string) => new URL(origin).host
 
-  it('has its words and its host, and Retry-After only if the node exposes it', async () => {
+  it("contains the node's text and host, and Retry-After only if the node exposes this header", async () => {
     const seen = { code: 'http/status', host: hostOf(node), details: 'too many requests, retry in 7s' }
     expect(await read(`${node}/busy`)).toMatchObject({ ...seen, retryAfter: null })
     expect(await read(`${node}/busy-exposed`)).toMatchObject({ ...seen, retryAfter: '7' })
   })
 
-  it('is a status if the node lets pages read it, else an unreachable host', async () => {
+  it('contains the status if pages may read it, and is otherwise an unreachable host', async () => {
     expect(await read(`${node}/refused`)).toMatchObject({
       code: 'http/status',
       details: 'This origin is not allowed',
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
     }
   })
 
-  it("names the page's policy, if that blocks the node", async () => {
+  it("names the page's security policy if this blocks the node", async () => {
     expect(await read(`${blocked}/refused`)).toMatchObject({
       code: 'rpc/unreachable',
       host: hostOf(blocked),
@@ -138,20 +138,20 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
       ['GOAWAY with an error and a lost connection', '/calm', 3],
       ['a reset in the middle of answers', '/reset', 4],
       ['9.5 MB', '/large', 2],
-    ])('is repeated or read in full: %s', async (_, path, count) => {
+    ])('leads to a repetition, and the read succeeds: %s', async (_, path, count) => {
       expect(await readAll([`${secure.origin}${path}`], count)).toEqual(Array(count).fill('5'))
-      // A read and its repetition, and at the start the proof of the network in the same batch.
+      // A read and its repetition. At the start, the same batch contains the check of the network.
       expect(secure.requests.get(path)).toBeLessThanOrEqual(2 * count)
     })
 
-    it('leads to the second URL if it is larger than 10 MB, or fails if there is none', async () => {
+    it('leads to the second URL if the answer is larger than 10 MB, or fails without a second URL', async () => {
       const url = `${secure.origin}/huge`
       expect(await readAll([url], 1)).toEqual(['http/invalid-body'])
       expect(await readAll([url, `${secure.origin}/fine`], 2)).toEqual(['5', '5'])
     })
   })
 
-  it('names the connection, if the browser is offline', async () => {
+  it('says that the browser is offline', async () => {
     await page.context().setOffline(true)
     try {
       expect(await read(`${node}/refused`)).toMatchObject({ code: 'rpc/unreachable', reason: 'offline' })

@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)("the operator's pages in Chromium", () => {
     page.on('dialog', (dialog) => said.push(`dialog: ${dialog.message()}`))
     page.on('pageerror', (error) => said.push(`error: ${error.message}`))
     page.on('console', (message) => {
-      // The login answers with 401.
+      // The console reports the answer 401 of the login, which is expected.
       if (!message.text().includes('401')) said.push(message.text())
     })
   })
@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)("the operator's pages in Chromium", () => {
     await desk?.stop()
   })
 
-  /** Runs axe on the page in the four looks. */
+  /** Runs axe on the page in four looks. */
   async function look(name: string): Promise<void> {
     const complaints: string[] = []
     for (const [screen, size] of Object.entries(screens))
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)("the operator's pages in Chromium", () => {
     expect(complaints).toEqual([])
   }
 
-  it('can be read with the token, by clicks, in all four looks', { tags: ['ci'] }, async () => {
+  it('can be opened with the token and read in all four looks', { tags: ['ci'] }, async () => {
     await page.goto(desk.pages.url)
     await look('login')
     await page.getByLabel('Operator token').fill('not this one, but as long as it')
@@ -124,14 +124,14 @@ describe.skipIf(!chromiumPath)("the operator's pages in Chromium", () => {
     await page.getByText('API_ERROR').click()
     await page.getByText('HTTP status code: 503').waitFor()
     await look('events')
-    // The keyboard alone reaches what the mouse does.
+    // The keyboard alone can reach the same controls as the mouse.
     await page.getByLabel('Kind').selectOption('All')
     await page.getByLabel('Name').focus()
     await page.keyboard.type('SEND_SUCCESS')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect
-      .poll(() => page.locator('.events li').count(), { message: 'the list of events is there' })
+      .poll(() => page.locator('.events li').count(), { message: 'the list of events is shown' })
       .toBe(3)
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByLabel('Operator token').waitFor()
@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)("the operator's pages in Chromium", () => {
     expect(said).toEqual([])
   })
 
-  it('show planted markup as text, and run none of it', { tags: ['ci'] }, async () => {
+  it('show markup in events as text, and run no script of it', { tags: ['ci'] }, async () => {
     await sendEvent(desk, hostileEvent())
     await plantHostile(desk.database)
     await page.addInitScript('globalThis.hacked = []')

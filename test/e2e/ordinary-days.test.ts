@@ -14,7 +14,10 @@ import { chromiumPath, launchChromium } from './chromium.ts'
 
 type Global = { page: DaysPage; dayTell(): void }
 
-/** Injects the mock extension. Its state lives in the site's storage, so that it outlives the page and all tabs share it. */
+/**
+ * Returns a script that injects the mock extension. The extension's state is in the site's storage, so that it outlives
+ * the page and all tabs share it.
+ */
 function injection(family: DayFamily, change: Partial<DayState>): string {
   const first: DayState = {
     allowed: false,
@@ -104,7 +107,7 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
       const before = await prompts(page)
       await become(page, 'locked')
       await page.reload()
-      // Keplr can't be asked silently: its stored accounts are shown.
+      // A page can't ask Keplr without a prompt, so it shows the stored accounts.
       if (family === 'cosmos') await shows(page, family, 'connected')
       else {
         await expect
@@ -115,10 +118,10 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
           .toMatch(/^Reconnect \S/)
         expect(await status(page, family)).toBe('disconnected')
       }
-      // Another tab can't reach the wallet either, and ends nothing.
+      // Another tab can't use the wallet either, and doesn't remove the connection.
       const other = await visit()
       await expect
-        .poll(() => status(other, family), { message: 'the other tab gives up', timeout: 10_000 })
+        .poll(() => status(other, family), { message: 'the other tab stops restoring', timeout: 10_000 })
         .not.toBe('restoring')
       await other.close()
       expect(await prompts(page)).toEqual(before)
@@ -133,7 +136,7 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
     },
   )
 
-  it('reconnect a locked wallet with one click and one question', async () => {
+  it('reconnect a locked wallet with one click and one prompt', async () => {
     const { context, visit } = await begin('eip155')
     const page = await visit()
     await connect(page, 'eip155')
@@ -151,7 +154,7 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
     await released(context)
   })
 
-  it('leave a wallet on a network that the app lacks, and ask it only to connect', async () => {
+  it('leave a wallet on a network that the app does not use, and request only a connection', async () => {
     const { context, visit } = await begin('eip155', { chainId: '0x89' })
     const page = await visit()
     await connect(page, 'eip155')

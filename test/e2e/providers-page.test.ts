@@ -15,7 +15,7 @@ import { poll } from './visitor.ts'
 const folder = fileURLToPath(new URL('../fixtures/readme-page', import.meta.url))
 const picture = 'data:image/svg+xml;base64,PHN2Zy8+'
 
-/** A host's page, as docs/providers.md describes it: nodes and providers, without a service of the host's. */
+/** A host's page as in docs/providers.md: with nodes and providers, but without a service of the host. */
 const app = (world: object) => `
 import { createRoot } from 'react-dom/client'
 import { createLatchkey } from 'latchkey'
@@ -59,7 +59,7 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
     })
 
   beforeAll(async () => {
-    // Its own node: a swap depends on the account's balances and on the time of the chain.
+    // A node of its own, because a swap depends on the account's balances and on the time of the chain.
     devnet = await startDevnet({ families: ['eip155'] })
     const metadata = await loopback((_, response) =>
       response.end(JSON.stringify({ name: 'Light', description: 'A light', image: picture })),
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
     await Promise.all([site?.close(), services?.stop(), closeMetadata?.(), devnet?.stop()])
   })
 
-  it('has balances with their value, names, swaps, history and NFTs, and asks no other host', async () => {
+  it('has balances with their value, names, swaps, history and NFTs, and sends requests to no other host', async () => {
     const browser = await launchChromium()
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
     await page.goto(site.origin)
     const modal = page.getByTestId('lk-card')
     const row = (id: string) => modal.getByTestId(id)
-    const text = (id: string) => poll(() => row(id).textContent(), { message: `the text of ${id}` })
+    const text = (id: string) => poll(() => row(id).textContent(), { message: `${id} has its text` })
 
     await page.getByRole('button').first().click()
     await modal.getByRole('button', { name: 'Dev Ethereum' }).click()
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
     await row('swap-token-tUSD').click()
     await row('swap-input-sourceToken').fill('0.5')
     const before = await held()
-    await poll(() => row('swap-action-button').isEnabled(), { message: 'there is a quote' }).toBe(true)
+    await poll(() => row('swap-action-button').isEnabled(), { message: 'the form has a quote' }).toBe(true)
     await row('swap-action-button').click()
     await poll(() => row('swap-confirm').isEnabled(), { message: 'the swap can be confirmed' }).toBe(true)
     const gets = await row('swap-gets').textContent()

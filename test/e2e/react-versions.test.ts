@@ -17,7 +17,10 @@ import { poll } from './visitor.ts'
 
 const require = createRequire(import.meta.url)
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
-/** The page for one side, as a host's bundler builds it for development: only then React warns. */
+/**
+ * Bundles the page for the server or the client, as a host's bundler does for development. React only warns in
+ * development.
+ */
 async function bundle(entry: 'server' | 'client', react: string) {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(`../fixtures/hydrated-page/${entry}.tsx`, import.meta.url))],
@@ -66,7 +69,7 @@ describe.skipIf(!chromiumPath)('a page that its server renders', () => {
     await Promise.all([page?.context().close(), site?.close()])
   })
 
-  /** What the server sends. */
+  /** Returns the HTML that the server sends. */
   async function rendered(react: string): Promise<string> {
     const [server] = await bundle('server', react)
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-server-'))
@@ -125,7 +128,7 @@ describe.skipIf(!chromiumPath)('a page that its server renders', () => {
       message: 'the network button says Devnet 2',
     }).toBe('Devnet 2')
 
-    // The server knows no account; the page does.
+    // The server doesn't know the account, but the page does.
     await page.reload()
     await who().toBe(`${devnet.accounts.alice?.eip155?.address} ETH`)
     await page.getByTestId('account-button').click()

@@ -17,7 +17,7 @@ const blocks = codeBlocks('README.md', readFileSync(join(root, 'README.md'), 'ut
 const [program] = blocks.filter(({ language }) => language === 'ts')
 const [component] = blocks.filter(({ language }) => language === 'tsx')
 const folder = fileURLToPath(new URL('../fixtures/readme-page', import.meta.url))
-/** The component, and the host's code around it. */
+/** The README's component, and the files that a host has around it. */
 const react = {
   'app.tsx': component?.code ?? '',
   'main.tsx': `import { createRoot } from 'react-dom/client'
@@ -28,7 +28,7 @@ const [sepoliaUrl = ''] = sepolia.rpcUrls.default.http
 const alice = devAccounts.alice?.eip155?.address ?? ''
 const bob = devAccounts.bob?.eip155?.address ?? ''
 
-/** The README's first page, word for word, on a local node in place of Sepolia's. */
+/** The README's first page, word for word, with a local node in place of Sepolia's. */
 describe.skipIf(!chromiumPath)("the README's first page", () => {
   let browser: Browser
   let node: AnvilNode
@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)("the README's first page", () => {
 
   it('connects without a modal, reads, sends and disconnects', async () => {
     const code = program?.code ?? ''
-    // The one thing that a reader must fill in.
+    // The address is the only thing that a reader must fill in.
     expect(code.split("'0x…'")).toHaveLength(2)
     const before = await balanceOf(bob)
     await visit({ 'main.tsx': code.replace("'0x…'", `'${bob}'`) }, ['ethereum'])
@@ -136,18 +136,18 @@ describe.skipIf(!chromiumPath)("the README's first page", () => {
     await poll(async () => (await balanceOf(bob)) - before, { message: 'the recipient is paid' }).toBe(
       10n ** 16n,
     )
-    // A payment that isn't final is kept, so that its outcome is known at the next visit.
+    // The page keeps a payment that isn't final, to know its outcome at the next visit.
     const kept = () =>
       page.evaluate(() =>
         JSON.stringify(Object.entries(localStorage).filter(([key]) => !key.endsWith('/sent'))),
       )
-    await poll(kept, { message: 'what is stored changes' }).not.toContain(alice)
+    await poll(kept, { message: "the stored data doesn't contain the account" }).not.toContain(alice)
     expect(errors).toEqual([])
   })
 
-  it('explains, without a modal too, that no wallet is installed', async () => {
+  it('explains that no wallet is installed, also without a modal', async () => {
     await visit({ 'main.tsx': program?.code ?? '' }, [])
-    await poll(() => errors, { message: 'the page logs what is missing' }).toEqual([
+    await poll(() => errors, { message: 'the page logs that a wallet is missing' }).toEqual([
       'No wallet was found. Install one, then load the page again.',
     ])
   })

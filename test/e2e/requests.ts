@@ -2,15 +2,15 @@ import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
 export interface Requests {
-  /** The number of requests. */
+  /** The number of requests since the start. */
   readonly count: number
-  /** Requests without an answer yet. */
+  /** The number of requests that have no answer yet. */
   readonly pending: number
-  /** Waits until each has its answer. */
+  /** Waits until each request has its answer. */
   answered(): Promise<void>
 }
 
-/** The page's requests from now on. */
+/** Counts the page's requests from now on. */
 export function requestsOf(page: Page): Requests {
   const open = new Set<Request>()
   let count = 0
@@ -28,6 +28,7 @@ export function requestsOf(page: Page): Requests {
     get pending() {
       return open.size
     },
-    answered: () => expect.poll(() => open.size, { message: 'all that the page asked for has come' }).toBe(0),
+    answered: () =>
+      expect.poll(() => open.size, { message: 'every request of the page has its answer' }).toBe(0),
   }
 }

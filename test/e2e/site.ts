@@ -8,14 +8,14 @@ import { builtOnce, readBuilt } from '../support/built-once.ts'
 
 export interface Site {
   readonly origin: string
-  /** Paths that were requested since the last call. */
+  /** Returns the paths of the requests since the last call. */
   requested(): readonly string[]
-  /** The built files that contain any source whose path matches. */
+  /** Returns the built files that contain a source file whose path matches. */
   filesWith(source: RegExp): readonly string[]
   close(): Promise<void>
 }
 
-// A strict page: nothing inline, no eval, no strings run as code; connections to loopback only.
+// The strict security policy of the pages: no inline scripts, no eval, and connections only to loopback.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,7 +26,7 @@ const policy = [
 
 const metafileName = 'metafile.json'
 
-/** The pages as a host's bundler builds them, once for all files, with each file's contents. */
+/** Builds the pages as a host's bundler does, once for all test files. Stores which sources each file contains. */
 const builtSite = () =>
   builtOnce('site', async (outdir) => {
     const { metafile } = await build({
@@ -44,7 +44,7 @@ const builtSite = () =>
     await writeFile(join(outdir, metafileName), JSON.stringify(metafile))
   })
 
-/** Serves the pages from loopback. */
+/** Serves the pages on loopback. */
 export async function serveSite(): Promise<Site> {
   const files = await readBuilt(await builtSite())
   const { outputs } = JSON.parse(String(files.get(`/${metafileName}`))) as Metafile

@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
       [name, values] as const,
     ) as Promise<T>
 
-  /** What all tabs and the storage show, once they agree and stay so for a while. */
+  /** Waits until all tabs and the storage show the same state for a while. Returns this state. */
   async function agreed(when: string): Promise<string> {
     let since = 0
     let views: string[] = []
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
       since = new Set(views).size > 1 ? 0 : since + 1
       return since < 5 ? views : 'agreed'
     }
-    // A short interval, since it is read about a hundred times.
+    // A short interval, because this polls about a hundred times.
     await expect.poll(agree, { interval: 20, message: `${when}: the tabs agree` }).toBe('agreed')
     return views[0]!
   }
@@ -59,13 +59,13 @@ describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
       const did = pages.map(() => random.pick(['first', 'second', 'end']))
       await Promise.all(pages.map((page, at) => call(page, 'act', did[at], random.below(8))))
       await agreed(`${when}, after ${did}`)
-      // A connection by one tab reaches all, also a new one.
+      // A connection by one tab reaches all tabs, also a new tab.
       const wallet = random.pick(['first', 'second'])
       await call(random.pick(pages), 'act', wallet, 0)
       expect(await agreed(`${when}, one connects`), when).toBe(wallet)
       await load(random.pick(pages))
       expect(await agreed(`${when}, one reloads`), when).toBe(wallet)
-      // A session that was ended, by one or by all at once, does not return.
+      // A session that one tab or all tabs at once have ended does not return.
       const enders = random.chance(0.5) ? pages : [random.pick(pages)]
       await Promise.all(enders.map((page) => call(page, 'act', 'end', random.below(8))))
       expect(await agreed(`${when}, ${enders.length} end`), when).toBe('none')

@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
     const pay = page.getByTestId('pay')
     const paid = () => page.getByTestId('paid').textContent()
     const connect = async () => {
-      // A tab follows the other one's connection, or offers to reconnect its wallet.
+      // The tab has the other tab's connection already, or offers to reconnect its wallet.
       const address = () => page.getByTestId('address').textContent()
       const row = page.getByRole('button', { name: /Dev Ethereum/ }).first()
       await page.getByTestId('connect-button').click()
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
       const tabs = [await openTab(), await openTab()]
       for (const { connect } of tabs) await connect()
       for (const { script } of tabs) script.always('eth_sendTransaction', 'never')
-      // Within 50 ms of each other: each page starts at a time that both know.
+      // Both pages send within 50 ms: each starts at a time that both know.
       const at = Date.now() + 1_500
       await Promise.all(
         tabs.map(({ page }, index) =>
@@ -88,19 +88,19 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
       )
       const asked = () => tabs.map(({ script }) => script.count('eth_sendTransaction'))
       await poll(async () => (await Promise.all(tabs.map(({ paid }) => paid()))).sort(), {
-        message: 'one tab asks, and the other is told to wait',
+        message: 'one tab sends the request, and the other tab shows that it must wait',
       }).toEqual(['', 'A transaction of this account is waiting in the wallet'])
       await poll(() => asked().reduce((sum, count) => sum + count), { message: 'the wallet is asked' }).toBe(
         1,
       )
-      // It stays so until the wallet has answered.
+      // The other tab can't send until the wallet has answered.
       const other = tabs[asked().indexOf(0)]!
       await other.pay.click()
       await poll(other.paid, {
         message: 'the payment says A transaction of this account is waiting in the wallet',
       }).toBe('A transaction of this account is waiting in the wallet')
       expect(asked().reduce((sum, count) => sum + count)).toBe(1)
-      // The requesting tab closes: the remaining one may send.
+      // The requesting tab closes, so the other tab can send.
       await tabs.find((one) => one !== other)!.page.close()
       if (!secure) return
       await poll(
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
           await other.pay.click()
           return other.script.count('eth_sendTransaction')
         },
-        { message: 'the tab that is left asks the wallet' },
+        { message: 'the tab that is left sends the request' },
       ).toBe(1)
     },
   )

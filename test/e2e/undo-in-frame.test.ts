@@ -18,7 +18,10 @@ import { type FrameHost, frameHost } from './frame-host.ts'
 import { answerTo, ask, type FrameGuest, frameGuest, rpc } from './frame-visits.ts'
 import { lookAtFrame } from './look-at-frame.ts'
 
-/** In a browser that partitions storage, only the frame has the visitor's part of the key, and no page of the wallet. */
+/**
+ * In a browser that partitions storage, only the frame in this page has the visitor's part of the key. The wallet's own
+ * page doesn't have it.
+ */
 describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did not make', () => {
   let browser: Browser
   let host: FrameHost
@@ -39,7 +42,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
         },
       ],
       lifetimes: { cooldown: 0 },
-      // Passkeys need a host name, and the page is another site.
+      // Passkeys need a host name, and the page must be another site.
       named: 'localhost',
     })
   })
@@ -48,13 +51,16 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     await Promise.all([service?.stop(), host?.close()])
   })
 
-  /** Chromium drops clicks in a frame that has just moved, so this first clicks its heading until a click arrives. */
+  /**
+   * Clicks a button of the frame. Chromium ignores clicks in a frame that has just moved, so this first clicks the
+   * heading until a click arrives.
+   */
   async function press({ frame }: FrameGuest, name: string): Promise<void> {
     const button = frame.getByRole('button', { name, exact: true })
     await button.waitFor()
     await frame.evaluate(() => delete document.body.dataset.pressed)
     const isPressed = async () => {
-      // Each time, since the frame may have loaded again.
+      // Adds the listener each time, because the frame may have been reloaded.
       await frame.evaluate(() =>
         addEventListener('pointerdown', () => document.body.setAttribute('data-pressed', ''), { once: true }),
       )
@@ -68,7 +74,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     await button.click()
   }
 
-  /** Saves the recovery file from the note beside a request, and signs. */
+  /** Saves the recovery file from the note next to a request, and signs the request. */
   async function fileOf(guest: FrameGuest): Promise<string> {
     const id = await rpc(guest.page, 'personal_sign', ['before', guest.address])
     const download = guest.page.waitForEvent('download')
@@ -79,7 +85,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     return file
   }
 
-  /** An attacker who got the file and reads the mail has the key, and replaces its parts. */
+  /** Replaces the parts of the key, as an attacker who has the recovery file and reads the mail. */
   async function attackerWith(file: string, email: string) {
     const device = await walletDevice(service.url)
     const { access, user } = await logIn(device, service.mailbox, email)
@@ -98,7 +104,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     }
   }
 
-  /** Asks for a signature, and undoes the replacement in the window that the frame opens. */
+  /** Requests a signature, and undoes the replacement in the window that the frame opens. */
   async function undo(
     guest: FrameGuest,
     file: string,
@@ -108,7 +114,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     await guest.frame
       .getByText(/^The parts of your wallet's key were replaced on \d{4}-\d\d-\d\d\./)
       .waitFor()
-    // A page can imitate the frame, so the frame takes no file.
+    // A page can imitate the frame, so the frame accepts no file.
     expect(await guest.frame.locator('input').count()).toBe(0)
     const [popup] = await Promise.all([
       guest.page.context().waitForEvent('page', { timeout: 90_000 }),
@@ -143,7 +149,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     const attacker = await attackerWith(file, guest.email)
     await attacker.replace(1)
     const first = await undo(guest, file)
-    // The visitor learns that no passkey confirms new browsers now.
+    // The frame says that no passkey confirms new browsers now.
     await guest.frame.getByText('Add a passkey now, so that it confirms new browsers.').waitFor()
     await lookAtFrame(guest.page, guest.frame, 'undone', (mode) =>
       ask(guest.page, 'SYNC_THEME', { themeMode: mode }),

@@ -23,7 +23,7 @@ export const phone: BrowserContextOptions = {
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
 }
 
-/** Reads again until it is as expected. The message names what must happen. */
+/** Polls `read` until the value is as expected. `message` names the expected state. */
 export const poll = <T>(read: () => T, { message }: { readonly message: string }) =>
   expect.poll(read, { message })
 
@@ -32,17 +32,19 @@ export interface Visit {
   readonly origin: string
   readonly devnet: Pick<Devnet, 'networks' | 'accounts'>
   readonly screen?: BrowserContextOptions
-  /** Records links that would leave the page: nothing on this machine opens an app's scheme. */
+  /**
+   * Whether links that would leave the page are recorded instead. Nothing on this machine opens the scheme of an app.
+   */
   readonly stays?: boolean | undefined
-  /** The name of the host's setup of the modal up: the id of a setup of the demo. */
+  /** The id of the demo's setup of the modal. */
   readonly as?: string
-  /** Runs before the page is opened. */
+  /** Runs before the page opens. */
   readonly prepare?: ((page: Page) => Promise<void>) | undefined
 }
 
 export type Visitor = Awaited<ReturnType<typeof visitor>>
 
-/** A visitor of the demo: what they see there, and what they do with mouse, finger and keys. */
+/** Opens the demo for a visitor. Returns what the visitor sees, and actions with mouse, finger and keys. */
 export async function visitor({ browser, origin, devnet, screen = desktop, stays, as, prepare }: Visit) {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
@@ -74,11 +76,11 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
       page.request.post(`${origin}/dev-wallets/command`, { data: { wallet, ...command } }),
     prompts: async (id: DevWalletId) => (await wallets.states()).find((state) => state.id === id)?.prompts,
   }
-  // The server holds the wallets: it clears what the last visitor left.
+  // The server keeps the wallets, so this resets what the last visitor has changed.
   for (const { id } of await wallets.states()) await wallets.command(id, { reset: true })
   const path = as === undefined ? '/' : `/?as=${as}`
   await page.goto(`${origin}${path}`)
-  // What a setup needs, such as a database, starts at the first request.
+  // The services of a setup, such as a database, start at the first request.
   await page.locator(`a[href="${path}"][aria-current]`).waitFor({ timeout: 90_000 })
   await settle()
 
@@ -105,7 +107,7 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
       await page.reload()
       await settle()
     },
-    /** From the QR code on this page to the wallet on another one, as a person copies a link. */
+    /** Copies the pairing uri from this page to the wallet on another page, as a person would. */
     async carryOver(other: Page): Promise<void> {
       const copy = modal().getByTestId('copy-wc2-uri')
       await poll(() => copy.isEnabled(), { message: 'the button that copies is enabled' }).toBe(true)
@@ -115,7 +117,7 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
       await other.getByLabel('Pairing link').fill(uri)
       await other.getByRole('button', { name: 'Answer with the headless wallet' }).click()
     },
-    /** Checks that there was no uncaught error, and no violation of the page's policy. */
+    /** Closes the page. Checks that the page had no uncaught error and no violation of its security policy. */
     async leave(): Promise<void> {
       const faults = await page.evaluate(() => (globalThis as unknown as { faults: string[] }).faults)
       await context.close()

@@ -20,13 +20,13 @@ import { poll } from './visitor.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'test/fixtures/walk-page')
-/** What a reader already knows: the rendered components, and the vocabulary. */
+/** The files that don't count: a reader of the code knows the rendered components and the basic types already. */
 const known = /^src\/(ui-react\/parts|core)\//
-/** The limit. */
+/** The maximum number of files. */
 const most = 10
 /**
- * A send that was not prepared reads the chain on its way: its fees on rollups too, at endpoints that rest when they fail or fall behind. Lower this
- * when that gets shorter.
+ * The maximum for a send that was not prepared. Such a send also reads the chain, on rollups with further fees, from
+ * endpoints that are paused after failures. Lower this number when the path gets shorter.
  */
 const mostUnprepared = 51
 
@@ -38,7 +38,7 @@ interface Ran {
   }[]
 }
 
-/** The page as Vite builds it for a host, but readable, so that each function is found in its source. */
+/** Builds the page with Vite as for a host, but without minifying, so that each function can be found in its source. */
 async function build(): Promise<readonly Chunk[]> {
   const { output } = (await buildForProduction({
     root: folder,
@@ -58,7 +58,7 @@ async function build(): Promise<readonly Chunk[]> {
 }
 let files: ReadonlyMap<string, string>
 
-/** The files of `src` of which a function ran, except the known ones. */
+/** Returns the files of `src` of which a function ran, except the known files. */
 function filesOf(ran: readonly Ran[], chunks: readonly Chunk[]): readonly string[] {
   const found = new Set<string>()
   for (const { url, functions } of ran) {
@@ -67,7 +67,7 @@ function filesOf(ran: readonly Ran[], chunks: readonly Chunk[]): readonly string
     const map = new SourceMap(chunk.map as unknown as SourceMapPayload)
     for (const { ranges } of functions) {
       const [whole] = ranges
-      // The module's own code runs when the file loads.
+      // Skips the code of the module itself, which runs when the file loads.
       if (!whole || whole.count === 0 || whole.startOffset === 0) continue
       const before = chunk.code.slice(0, whole.startOffset)
       const line = before.split('\n').length - 1
@@ -100,7 +100,10 @@ describe.skipIf(!chromiumPath)('the path of a call, from the click to the wallet
   })
   afterEach(() => page?.context().close())
 
-  /** What the page does by itself is not part of the path: discovering wallets, and its work while idle. */
+  /**
+   * Waits until the page does nothing on its own. The discovery of wallets and the work while idle aren't part of the
+   * path.
+   */
   async function still(): Promise<void> {
     await page.waitForLoadState('networkidle')
     const shown = () => page.evaluate(() => performance.now())
@@ -110,7 +113,10 @@ describe.skipIf(!chromiumPath)('the path of a call, from the click to the wallet
     await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done, 500))))
   }
 
-  /** What runs from the click until the wallet has the request: the page is paused at both, and inspected there. */
+  /**
+   * Returns the files of all functions that run from the click until the wallet has the request. The debugger pauses
+   * the page at both moments, and the test reads the coverage there.
+   */
   async function walk(method: string, click: () => Promise<void>): Promise<readonly string[]> {
     const devtools: CDPSession = await page.context().newCDPSession(page)
     await Promise.all([devtools.send('Debugger.enable'), devtools.send('Profiler.enable')])
@@ -119,7 +125,7 @@ describe.skipIf(!chromiumPath)('the path of a call, from the click to the wallet
     const walked = new Promise<readonly Ran[]>((done, failed) => {
       devtools.on('Debugger.paused', async () => {
         try {
-          // Taking the coverage resets the counts.
+          // Reading the coverage resets the counts.
           const { result } = await devtools.send('Profiler.takePreciseCoverage')
           if (++stops === 2) done(result as readonly Ran[])
           await devtools.send('Debugger.resume')
@@ -131,7 +137,7 @@ describe.skipIf(!chromiumPath)('the path of a call, from the click to the wallet
     await page.evaluate((asked) => {
       Object.assign(globalThis, { awaited: asked })
       const stop = () => {
-        // biome-ignore lint/suspicious/noDebugger: the stop at which is looked.
+        // biome-ignore lint/suspicious/noDebugger: the page pauses here, and the test reads the coverage.
         debugger
       }
       addEventListener('click', stop, { capture: true, once: true })
@@ -142,54 +148,58 @@ describe.skipIf(!chromiumPath)('the path of a call, from the click to the wallet
     return filesOf(ran, chunks)
   }
 
-  // A timer of the page may still run in between on a busy machine. It has hung once, for a reason not found yet.
+  // On a busy machine, a timer of the page may run in between. The test also hung once, for an unknown reason.
   const patient = { retry: 2, timeout: 60_000, tags: ['ci'] }
-  it(`goes through at most ${most} files to connect, and to send what was prepared`, patient, async () => {
-    page = await browser.newPage()
-    await injectDevWallets(page, devnet, ['ethereum'])
-    await page.addInitScript(() => {
-      const all = globalThis as unknown as { latchkeyWallets(text: string): unknown; awaited?: string }
-      const carry = all.latchkeyWallets
-      all.latchkeyWallets = (text) => {
-        // biome-ignore lint/suspicious/noDebugger: the stop at which is looked.
-        if (all.awaited && text.includes(`"${all.awaited}"`)) debugger
-        return carry(text)
-      }
-    })
-    const [network] = devnet.networks
-    const rpc = encodeURIComponent(network?.rpcUrls.default.http[0] ?? '')
-    const bob = devnet.accounts.bob?.eip155?.address ?? ''
-    await page.goto(`${site.origin}/?rpc=${rpc}&id=${network?.id}&to=${bob}`)
-    await page.getByTestId('connect-button').click()
-    const row = page.getByRole('button', { name: 'Dev Ethereum' })
-    await row.waitFor()
-    await still()
-    const connecting = await walk('eth_requestAccounts', () => row.click())
-    await poll(() => page.getByTestId('address').textContent(), {
-      message: 'the address is shown',
-    }).toMatch(/^0x/)
-    await poll(() => page.getByTestId('lk-modal').isVisible(), { message: 'the modal closes' }).toBe(false)
-    const pay = page.getByTestId('pay')
-    await still()
-    const paid = () => page.getByTestId('paid').textContent()
-    const unprepared = await walk('eth_sendTransaction', () => pay.click())
-    await poll(paid, { message: 'the payment has its hash' }).toMatch(/^0x[0-9a-f]{64}$/)
-    const first = await paid()
-    await page.getByTestId('ready').click()
-    await poll(() => page.getByTestId('ready').textContent(), { message: 'the button says Ready' }).toBe(
-      'Ready',
-    )
-    await still()
-    const sending = await walk('eth_sendTransaction', () => pay.click())
-    await poll(paid, { message: 'the payment changes' }).not.toBe(first)
-    await poll(paid, { message: 'the payment has its hash' }).toMatch(/^0x[0-9a-f]{64}$/)
+  it(
+    `goes through at most ${most} files to connect, and to send a prepared transaction`,
+    patient,
+    async () => {
+      page = await browser.newPage()
+      await injectDevWallets(page, devnet, ['ethereum'])
+      await page.addInitScript(() => {
+        const all = globalThis as unknown as { latchkeyWallets(text: string): unknown; awaited?: string }
+        const carry = all.latchkeyWallets
+        all.latchkeyWallets = (text) => {
+          // biome-ignore lint/suspicious/noDebugger: the page pauses here, and the test reads the coverage.
+          if (all.awaited && text.includes(`"${all.awaited}"`)) debugger
+          return carry(text)
+        }
+      })
+      const [network] = devnet.networks
+      const rpc = encodeURIComponent(network?.rpcUrls.default.http[0] ?? '')
+      const bob = devnet.accounts.bob?.eip155?.address ?? ''
+      await page.goto(`${site.origin}/?rpc=${rpc}&id=${network?.id}&to=${bob}`)
+      await page.getByTestId('connect-button').click()
+      const row = page.getByRole('button', { name: 'Dev Ethereum' })
+      await row.waitFor()
+      await still()
+      const connecting = await walk('eth_requestAccounts', () => row.click())
+      await poll(() => page.getByTestId('address').textContent(), {
+        message: 'the address is shown',
+      }).toMatch(/^0x/)
+      await poll(() => page.getByTestId('lk-modal').isVisible(), { message: 'the modal closes' }).toBe(false)
+      const pay = page.getByTestId('pay')
+      await still()
+      const paid = () => page.getByTestId('paid').textContent()
+      const unprepared = await walk('eth_sendTransaction', () => pay.click())
+      await poll(paid, { message: 'the payment has its hash' }).toMatch(/^0x[0-9a-f]{64}$/)
+      const first = await paid()
+      await page.getByTestId('ready').click()
+      await poll(() => page.getByTestId('ready').textContent(), { message: 'the button says Ready' }).toBe(
+        'Ready',
+      )
+      await still()
+      const sending = await walk('eth_sendTransaction', () => pay.click())
+      await poll(paid, { message: 'the payment changes' }).not.toBe(first)
+      await poll(paid, { message: 'the payment has its hash' }).toMatch(/^0x[0-9a-f]{64}$/)
 
-    console.log(['connect:', ...connecting, 'send what was prepared:', ...sending].join('\n  '))
-    console.log(['send, with nothing prepared:', ...unprepared].join('\n  '))
-    for (const walked of [connecting, sending, unprepared])
-      expect(walked.length, walked.join('\n')).toBeGreaterThan(2)
-    expect(connecting.length, connecting.join('\n')).toBeLessThanOrEqual(most)
-    expect(sending.length, sending.join('\n')).toBeLessThanOrEqual(most)
-    expect(unprepared.length, unprepared.join('\n')).toBeLessThanOrEqual(mostUnprepared)
-  })
+      console.log(['connect:', ...connecting, 'send what was prepared:', ...sending].join('\n  '))
+      console.log(['send, with nothing prepared:', ...unprepared].join('\n  '))
+      for (const walked of [connecting, sending, unprepared])
+        expect(walked.length, walked.join('\n')).toBeGreaterThan(2)
+      expect(connecting.length, connecting.join('\n')).toBeLessThanOrEqual(most)
+      expect(sending.length, sending.join('\n')).toBeLessThanOrEqual(most)
+      expect(unprepared.length, unprepared.join('\n')).toBeLessThanOrEqual(mostUnprepared)
+    },
+  )
 })

@@ -73,7 +73,10 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
   const address = async (page: Page) =>
     ((await page.locator('dd').first().textContent()) ?? '').replaceAll(/\s/g, '')
   const phrase = async (page: Page) => (await page.locator('.phrase li').allTextContents()).join(' ')
-  /** The browser loses all its data: the passkey alone shows the phrase of the wallet with this address. */
+  /**
+   * Removes all data of the browser, and checks that the passkey alone shows the phrase of the wallet with this
+   * address.
+   */
   async function opensWithPasskeyAlone(page: Page, email: string, own: string): Promise<void> {
     await page.evaluate(
       () =>
@@ -100,7 +103,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
       Date.now = () => now() + by
     }, ms)
 
-  it('shows the words of the key after a code and a click, and hides them again', async () => {
+  it('shows the words of the secret phrase after a code and a click, and hides them again', async () => {
     const email = 'export@example.test'
     const page = await open()
     await logIn(page, email)
@@ -122,7 +125,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(page, 'Your wallet')
     expect(await page.locator('.phrase').count()).toBe(0)
 
-    // Six minutes later a code is required, and after a reload as well.
+    // Six minutes later, the page requires a code again. After a reload, it does too.
     await clockTo(page, 6 * 60_000)
     await press(page, 'Show secret phrase')
     await titled(page, "Confirm it's you")
@@ -152,13 +155,13 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await second.getByText('This browser').waitFor()
     await press(second, 'Remove')
     await expect
-      .poll(() => second.locator('.devices li').count(), { message: 'the list of devices is there' })
+      .poll(() => second.locator('.devices li').count(), { message: 'the list of devices is shown' })
       .toBe(1)
     await first.reload()
     await titled(first, 'Log in to your wallet')
   })
 
-  it('restores a key without the service, and without any connection', async () => {
+  it('restores a key without the service, even without a network connection', async () => {
     const context = await browser.newContext()
     const page = await open(context)
     await logIn(page, 'alone@example.test')
@@ -169,7 +172,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     const file = await saved(download)
     await press(page, 'Continue')
     await titled(page, 'Your wallet')
-    // The service fails from now on; the page's files still load.
+    // Requests to the service fail from now on, but the page's files still load.
     await context.route('**/api/**', (route) => route.abort())
     await page.reload()
     await titled(page, "The wallet can't be reached")
@@ -200,7 +203,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await press(page, 'Use a passkey')
     await titled(page, 'Your passkey is ready')
     await press(page, 'Continue')
-    // The service has nothing of it in readable form.
+    // The service has no readable part of the passkey's secret.
     const [kept] = await service.database.query<{ sealed: string }>(
       'select sealed from wallet_service_passkeys',
     )
@@ -209,7 +212,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await opensWithPasskeyAlone(page, email, own)
   })
 
-  it("opens with its part and the passkey after an attacker with the mailbox replaced the service's part", async () => {
+  it("opens with the browser's part and the passkey after an attacker who reads the mailbox replaced the service's part", async () => {
     const email = 'taken-over@example.test'
     const page = await open()
     await authenticator(page)
@@ -221,7 +224,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await press(page, 'Continue')
     await titled(page, 'Your wallet')
 
-    // The attacker reads the mail, approves a device of theirs, and logs in on it.
+    // The attacker reads the mail, approves a device of their own, and logs in on this device.
     const attacker = await walletDevice(service.url)
     const { access, user } = await logInDevice(attacker, service.mailbox, email)
     const ask = (method: string, path: string, body?: object) =>
@@ -240,7 +243,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     expect(await ask('POST', '/api/email', { email: 'attacker@example.test' })).toMatchObject(waits)
     const forged = { passkey: 'x', knownAt: 1, proof: 'A'.repeat(86) }
     expect((await ask('POST', '/api/devices/confirm', forged)).body.code).toBe('device/wrong-passkey')
-    // Not even after a day can a login replace the part.
+    // A login can't replace the part even after a day.
     await service.database.query('update wallet_service_devices set ready_at = now() where user_id = $1', [
       user.id,
     ])
@@ -250,7 +253,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     )
     expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([{ version: 1 }])
 
-    // The owner learns of it at the next opening, and by mail, whose link removes the device.
+    // The owner sees the new device when the wallet opens the next time. A mail has a link that removes the device.
     await page.reload()
     await titled(page, 'Browsers added recently')
     await press(page, 'Continue')
@@ -274,13 +277,13 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     expect(text).toContain("It can't use your key before")
     const reader = await (await browser.newContext()).newPage()
     await reader.goto(/^http\S+$/m.exec(text)![0])
-    // A scanner that opens the link removes nothing.
+    // A mail scanner that opens the link removes nothing.
     expect((await ask('GET', '/api/user')).status).toBe(200)
     await reader.getByRole('button', { name: 'Remove device' }).click()
     await reader.getByText('Device removed.').waitFor()
     expect((await ask('GET', '/api/user')).body.code).toBe('session/ended')
 
-    // A service that was taken over can replace its part, and forget the passkey.
+    // An attacker who controls the service can replace its part, and delete the passkey.
     await service.database.query(
       'update wallet_service_wallets set version = 2, share = $2 where user_id = $1',
       [user.id, 'nothing'],
@@ -296,7 +299,10 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
   })
 
-  /** An attacker who once had the key, reads the mail and waited for a day. `ask` calls the service on the attacker's device. */
+  /**
+   * Prepares an attacker who once had the key, reads the mail and waited for a day. `ask` calls the service on the
+   * attacker's device.
+   */
   async function attackerOf(page: Page, email: string) {
     await press(page, 'Show secret phrase')
     await press(page, 'Show words')
@@ -321,7 +327,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     return { ask, replace, id: user.id }
   }
 
-  it("is taken back with the browser's part and the passkey after an attacker's device replaced the service's part", async () => {
+  it("is recovered with the browser's part and the passkey after an attacker's device replaced the service's part", async () => {
     const email = 'taken-back@example.test'
     const page = await open()
     await authenticator(page)
@@ -347,11 +353,11 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await page.getByRole('button', { name: 'Show secret phrase' }).waitFor()
     expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([{ version: 3 }])
 
-    // The old passkey.
+    // The old passkey still works.
     await opensWithPasskeyAlone(page, email, own)
   })
 
-  it("is taken back with the browser's part and the file, and asks for a passkey, also after the service deleted the earlier parts", async () => {
+  it("is recovered with the browser's part and the recovery file, and then asks for a passkey, also after the service deleted the earlier parts", async () => {
     const email = 'taken-back-by-file@example.test'
     const page = await open()
     await authenticator(page)
@@ -393,7 +399,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await page.getByRole('button', { name: 'Show secret phrase' }).waitFor()
   })
 
-  it("reports when a passkey can't store a secret, and accepts the file", async () => {
+  it("reports that a passkey can't store a secret, and accepts the recovery file", async () => {
     const page = await open()
     await authenticator(page, false)
     await logIn(page, 'no-prf@example.test')
@@ -408,7 +414,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(page, 'Your recovery file is saved')
   })
 
-  it('replaces a lost file, which invalidates it in every browser, and reports when', async () => {
+  it('replaces a lost recovery file, which invalidates the file in every browser, and shows the time', async () => {
     const email = 'replaced@example.test'
     const page = await open()
     await logIn(page, email)
@@ -431,7 +437,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await second.getByText(/This file was replaced by a newer one on \d{4}-\d\d-\d\d/).waitFor()
     await second.locator('input[type=file]').setInputFiles(kept)
     await titled(second, 'Your wallet')
-    await expect.poll(() => address(second), { message: 'the account is the one chosen' }).toBe(own)
+    await expect.poll(() => address(second), { message: 'the account is the chosen account' }).toBe(own)
     await second.getByRole('button', { name: 'Show secret phrase' }).waitFor()
   })
 })

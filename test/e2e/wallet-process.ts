@@ -5,13 +5,13 @@ import { announcedWallet } from './pages/announced-wallet.ts'
 import { pack, unpack } from './pages/wire.ts'
 
 export interface WalletProcess {
-  /** The world that the page uses now. */
+  /** The world of the contract suite that the page uses now. */
   readonly world: Eip155Surroundings
 }
 
 /**
- * Injects the announced wallet into a page. Its keys, direct access to the nodes and the verifying library stay in this
- * process, and a page that runs a contract world reaches them by path.
+ * Injects the announced wallet into a page. Its keys, the direct access to the nodes and the verifying library stay in
+ * this process. A page that runs the contract suite calls them by path.
  */
 export async function walletProcess(page: Page, devnet: Devnet): Promise<WalletProcess> {
   let world = eip155Surroundings(devnet)
@@ -67,7 +67,7 @@ export async function walletProcess(page: Page, devnet: Devnet): Promise<WalletP
       commands[path] ?? (world[part] as unknown as Record<string, (...all: never[]) => unknown>)[name]
     if (!run) throw new Error(`not expected: ${path}`)
     const result = await run(...values)
-    // Events that this caused arrive before the answer, as they do within one process.
+    // Events that this call caused arrive before its answer, as they do within one process.
     await told
     return pack(result)
   })

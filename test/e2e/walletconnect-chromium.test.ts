@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     )
   }
 
-  it('loads the library when the button is clicked and not before, and shows a URI', async () => {
+  it('loads the library only when the button is clicked, and shows a URI', async () => {
     expect(asked.filter((url) => site.heavy.some((file) => url.endsWith(file)))).toEqual([])
     await page.evaluate(() => walletConnectPage.button())
     await page.click('button')
@@ -90,9 +90,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     const signature = await page.evaluate(() => walletConnectPage.sign('again'))
     expect(verifyMessage('again', signature)).toBe(devAccounts.alice!.eip155!.address)
     await page.evaluate(() => walletConnectPage.disconnect())
-    await expect
-      .poll(() => wallet.sessions.length, { message: 'the wallet hears that the session is over' })
-      .toBe(0)
+    await expect.poll(() => wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
     expect(await visit()).toBe('none')
   })
 
@@ -106,26 +104,29 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
   it.each([
     ['answers', true, 3],
     ['is silent', false, 1],
-  ])('uses a verify host that the options name; one that %s blocks nothing', async (_, answers, times) => {
-    const { address, close } = await verifyHost(answers)
-    asked.length = 0
-    await visit(address)
-    await pair()
-    for (const text of ['one', 'two'])
-      expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
-        devAccounts.alice!.eip155!.address,
-      )
-    await page.evaluate(() => walletConnectPage.disconnect())
-    const vouching = asked.filter((url) => url.startsWith(address)).map((url) => new URL(url).searchParams)
-    expect(vouching).toHaveLength(times)
-    for (const one of vouching) expect(one.get('origin')).toBe(site.origin)
-    const hosts = [site.origin, relay.url, address].map((url) => new URL(url).host)
-    for (const url of asked) expect(hosts).toContain(new URL(url).host)
-    expect(await page.locator('iframe').count()).toBe(0)
-    close()
-  })
+  ])(
+    'uses the verify server that the options name, and is not blocked by a server that %s',
+    async (_, answers, times) => {
+      const { address, close } = await verifyHost(answers)
+      asked.length = 0
+      await visit(address)
+      await pair()
+      for (const text of ['one', 'two'])
+        expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
+          devAccounts.alice!.eip155!.address,
+        )
+      await page.evaluate(() => walletConnectPage.disconnect())
+      const vouching = asked.filter((url) => url.startsWith(address)).map((url) => new URL(url).searchParams)
+      expect(vouching).toHaveLength(times)
+      for (const one of vouching) expect(one.get('origin')).toBe(site.origin)
+      const hosts = [site.origin, relay.url, address].map((url) => new URL(url).host)
+      for (const url of asked) expect(hosts).toContain(new URL(url).host)
+      expect(await page.locator('iframe').count()).toBe(0)
+      close()
+    },
+  )
 
-  it('is connected when the phone wakes it with a dead socket, after the wallet approved', async () => {
+  it("is connected when the phone wakes the page with a dead socket after the wallet's approval", async () => {
     const gate = await relay.openGate()
     expect(await visit(undefined, gate.url)).toBe('none')
     await page.evaluate(() => walletConnectPage.button())
@@ -139,7 +140,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     await page.evaluate(() => walletConnectPage.disconnect())
   })
 
-  it('connects at the next load what a wallet approved while the page was gone, and stays connected', async () => {
+  it('connects at the next load if the wallet approved while the page was gone, and stays connected', async () => {
     expect(await visit()).toBe('none')
     await page.evaluate(() => walletConnectPage.button())
     await page.click('button')
@@ -156,7 +157,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     )
     expect(await visit()).toBe(account)
     await page.evaluate(() => walletConnectPage.disconnect())
-    await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
     expect(await visit()).toBe('none')
   })
 
@@ -177,7 +178,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
       await first.evaluate(() => walletConnectPage.button())
       await first.tap('button')
       const { uri } = await first.evaluate(() => walletConnectPage.uri())
-      // As on a phone: the wallet answers first, and then opens the page in a new tab.
+      // As on a phone, the wallet answers first, and then opens the page in a new tab.
       await wallet.pair(uri)
       await visit(undefined, gate.url, second)
       for (const tab of [first, second]) {
@@ -187,20 +188,20 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
         )
       }
       expect(wallet.sessions).toHaveLength(1)
-      // Each tab writes the library's lists: none erases the other's keys.
+      // Each tab writes the library's lists. Neither may erase the other's keys.
       for (const tab of [first, second]) {
         expect(await visit(undefined, gate.url, tab)).toBe(account)
         await tab.evaluate(() => walletConnectPage.sign('again'))
       }
       await second.evaluate(() => walletConnectPage.disconnect())
-      await expect.poll(() => addressOf(first), { message: 'the first tab follows' }).toBe('none')
-      await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+      await expect.poll(() => addressOf(first), { message: 'the first tab is disconnected too' }).toBe('none')
+      await expect.poll(() => wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
       await context.close()
       await gate.stop()
     },
   )
 
-  it('connects the tab that shows the code if another tab got the answer of the wallet', async () => {
+  it("connects the tab that shows the QR code if another tab got the wallet's answer", async () => {
     const gate = await relay.openGate()
     gate.set('newest-only')
     const context = await browser.newContext()
@@ -213,19 +214,19 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     const subscribed = () => relay.counts.calls.irn_batchSubscribe ?? 0
     const before = subscribed()
     await visit(undefined, gate.url, second)
-    await expect.poll(subscribed, { message: 'the second tab listens too' }).toBeGreaterThan(before)
+    await expect.poll(subscribed, { message: 'the second tab subscribes too' }).toBeGreaterThan(before)
     await wallet.pair(uri)
     for (const tab of [second, first])
       await expect
         .poll(() => tab.evaluate(() => walletConnectPage.address()), { message: 'the tab connects' })
         .toBe(account)
     await first.evaluate(() => walletConnectPage.disconnect())
-    await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
     await context.close()
     await gate.stop()
   })
 
-  it('connects nothing at the next load if another tab was connected since, and ends what the wallet approved', async () => {
+  it("does not connect at the next load if another tab has connected in the meantime, and ends the wallet's session", async () => {
     expect(await visit()).toBe('none')
     await page.evaluate(() => walletConnectPage.button())
     await page.click('button')
@@ -241,14 +242,14 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     await other.close()
     await wallet.pair(uri)
     expect(await visit()).toBe('none')
-    await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
     expect(await page.evaluate(() => walletConnectPage.address())).toBe('none')
   })
 
   it.each([
     ['without an event', false],
     ['with an event', true],
-  ])('answers and stores a request when the browser closed the database %s', async (_, tells) => {
+  ])('stores a request and gets its answer after the browser closed the database %s', async (_, tells) => {
     expect(await visit()).toBe('none')
     await pair()
     expect(await page.evaluate((event) => walletConnectPage.closeDatabases(event), tells)).toBeGreaterThan(0)
@@ -258,11 +259,11 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
       )
     await page.evaluate((event) => walletConnectPage.closeDatabases(event), tells)
     await page.evaluate(() => walletConnectPage.disconnect())
-    await expect.poll(() => wallet.sessions.length, { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
     expect(await visit()).toBe('none')
   })
 
-  it("takes over, once, the data in the library's own store", async () => {
+  it("moves the data of the library's default store to its own store once", async () => {
     expect(await visit()).toBe('none')
     await pair()
     await page.evaluate(() => walletConnectPage.storeAsBefore())
@@ -285,7 +286,10 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
 
 declare const walletConnectPage: WalletConnectPage
 
-/** Like the network's own: a frame that posts a token with the id of the message that it attests. */
+/**
+ * Starts a server like WalletConnect's own verify server: its frame posts a token with the id of the message that the
+ * token attests.
+ */
 async function verifyHost(answers: boolean) {
   const server = createServer(({ url = '/' }, response) => {
     if (!answers) return
@@ -306,7 +310,7 @@ async function verifyHost(answers: boolean) {
   }
 }
 
-/** The page as a host's bundler builds it, under a policy that lets it reach loopback only. */
+/** Serves the page as a host's bundler builds it, with a security policy that allows connections only to loopback. */
 async function serve() {
   const { outputFiles, metafile } = await build({
     entryPoints: { page: fileURLToPath(new URL('./pages/walletconnect.ts', import.meta.url)) },

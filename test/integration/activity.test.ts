@@ -25,7 +25,7 @@ afterEach(async () => {
 const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
 const bob = () => devnet.accounts.bob!.eip155!.address
 
-/** A transaction in the service's format. */
+/** Creates a transaction in the service's format. */
 const item = (
   id: string,
   { metadata = {}, ...more }: { metadata?: object; [field: string]: unknown } = {},
@@ -196,7 +196,7 @@ describe('the activity of an account', () => {
     ])
   })
 
-  it('reads on while a page has nothing to show, but not forever', async () => {
+  it('is read page after page while pages contain nothing to show, but not forever', async () => {
     const { activity, server, ids } = await world(({ url }) => {
       const page = Number(url.searchParams.get('cursor') ?? 0)
       return {
@@ -221,7 +221,7 @@ describe('the activity of an account', () => {
     expect(activity.state.next).toBeUndefined()
   })
 
-  it('is empty if there is none, and is not requested on a network that the service does not support', async () => {
+  it('is empty if the service lists no transactions, and is not requested on a network that the service does not support', async () => {
     const { activity, server, latchkey, other } = await world(() => ({ data: [], next: null }))
     await activity.load()
     expect(activity.state).toMatchObject({ empty: true, error: undefined })
@@ -284,7 +284,7 @@ describe('an activity service that', () => {
     ],
     ['answers with 401', () => (response: ServerResponse) => response.writeHead(401).end()],
     ['never answers', () => () => {}],
-  ])('%s: Failed to fetch transactions, empty, without a cursor', async (_, answer) => {
+  ])('%s causes the error "Failed to fetch transactions", an empty list and no cursor', async (_, answer) => {
     let broken = false
     const { activity, latchkey } = await world((request) =>
       broken ? answer(request) : { data: [item('a')], next: 'two' },
@@ -317,7 +317,7 @@ describe('a transaction that was sent through the client', () => {
     return adapter.send({ from: alice, to: bob(), amount })
   }
 
-  it('is listed again on the next visit, while it is not final', async () => {
+  it('is listed again on the next visit until it is final', async () => {
     const platform = memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) })
     const { secret } = devnet.accounts.alice!.eip155!
     const chains = [{ id: Number(here().id), rpcUrl: here().rpcUrls.default.http[0]! }]
@@ -338,11 +338,15 @@ describe('a transaction that was sent through the client', () => {
     const first = await visit()
     const adapter = await first.latchkey.adapter('eip155')
     const { hash } = await adapter.send({ from: first.alice, to: bob(), amount: 3n })
-    await expect.poll(first.listed, { message: 'it is confirmed' }).toEqual([[hash, 'confirmed']])
+    await expect
+      .poll(first.listed, { message: 'the transaction is confirmed' })
+      .toEqual([[hash, 'confirmed']])
     await first.latchkey.dispose()
 
     const second = await visit()
-    await expect.poll(second.listed, { message: 'the next visit has it' }).toEqual([[hash, 'confirmed']])
+    await expect
+      .poll(second.listed, { message: 'the next visit lists the transaction' })
+      .toEqual([[hash, 'confirmed']])
   })
 
   it('is listed at once, as pending, and confirmed when it is mined', async () => {
@@ -365,7 +369,7 @@ describe('a transaction that was sent through the client', () => {
     ])
   })
 
-  it('is listed once when the service reports it too, by its hash', async () => {
+  it('is listed once if the service reports a transaction with the same hash', async () => {
     let known: string | undefined
     const made = await world(() => ({
       data: known ? [item('indexed', { metadata: { hash: known.toUpperCase().replace('X', 'x') } })] : [],
@@ -386,7 +390,7 @@ describe('a transaction that was sent through the client', () => {
     expect(made.ids()).toEqual(['indexed'])
   })
 
-  it('is also listed once while the service reports it as pending', async () => {
+  it('is listed once while the service reports the same transaction as pending', async () => {
     let known: string | undefined
     const made = await world(() => ({
       data: known ? [item('indexed', { metadata: { hash: known, status: 'pending' } })] : [],
@@ -400,7 +404,7 @@ describe('a transaction that was sent through the client', () => {
     expect(made.ids()).toEqual(['indexed'])
   })
 
-  it('belongs to its account only', async () => {
+  it('is listed only for the account that sent it', async () => {
     const made = await world(() => ({ data: [], next: null }))
     await send(made)
     await expect
@@ -427,7 +431,7 @@ describe('a transaction that was sent through the client', () => {
       .toBe('confirmed')
   })
 
-  it('is one of at most 99 pending ones', async () => {
+  it('is dropped from the list when 99 newer ones are pending', async () => {
     const { latchkey, alice } = await world(() => ({ data: [], next: null }))
     const { activity } = latchkey
     await activity.load()

@@ -6,8 +6,8 @@ import { type BareDapp, openBareDapp } from '../support/bare-dapp.ts'
 import { dearerFetch } from '../support/dearer-node.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
-// The wallet's own node raises the fee as soon as the visitor has approved the earlier one.
-describe('a wallet behind a relay whose node raises the fee after the approval', () => {
+// The wallet's node raises the fee as soon as the visitor has approved the lower fee.
+describe('a wallet over WalletConnect, whose node raises the fee after the approval,', () => {
   let devnet: Devnet
   let dapp: BareDapp
   const ends: (() => unknown)[] = []
@@ -65,7 +65,7 @@ describe('a wallet behind a relay whose node raises the fee after the approval',
     const hash = await ask<string>('eth_sendTransaction', [asked])
     const landed = await rpc<Landed>(url, 'eth_getTransactionByHash', hash)
     const [{ request, text, fee }] = shown as [(typeof shown)[number]]
-    // The request is unchanged, and beside it is what the wallet adds.
+    // The request is unchanged. `completed` has the fields that the wallet adds.
     expect(request.params).toEqual([asked])
     expect(request.completed?.params).toMatchObject([asked])
     expect(fee).toMatch(/^fee up to 0\.000\d+ ETH$/)
@@ -87,11 +87,11 @@ describe('a wallet behind a relay whose node raises the fee after the approval',
     expect(landed).toHaveLength(2)
     const sum = landed.map(costOf).reduce((a, b) => a + b)
     expect(sum).toBe(BigInt(Math.round(Number(coins) * 1e18)))
-    // One wei each: the fee is far above it.
+    // The calls send one wei each, far less than the fee.
     expect(shown[0]!.text).toContain('WARNING the fee is at least as high as the amount')
   })
 
-  it('requests no fee for a batch before anyone sees it', async () => {
+  it('refuses a batch of 101 calls without asking its owner', async () => {
     const { ask, from, shown } = await paired('eip155', ['wallet_sendCalls'])
     const calls = Array.from({ length: 101 }, () => ({ to: bob('eip155'), value: '0x1' }))
     const batch = { version: '2.0.0', chainId: '0x7a69', from, atomicRequired: false, calls }
@@ -99,7 +99,7 @@ describe('a wallet behind a relay whose node raises the fee after the approval',
     expect(shown).toEqual([])
   })
 
-  it('warns that a rollup charges more than the fee, without a limit', async () => {
+  it('warns that a rollup charges a further fee, which has no limit', async () => {
     const { ask, from, shown, url } = await paired('eip155', ['eth_sendTransaction'])
     const oracle = '0x420000000000000000000000000000000000000F'
     await rpc(url, 'anvil_setCode', oracle, '0x6001')

@@ -114,7 +114,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     return { wallet, adapter, connection, accounts, account: accounts[0]! }
   }
 
-  /** The wallet signs something other than requested. */
+  /** Makes the wallet change the requested transaction before it signs. */
   function alter(wallet: Bip122Wallet, secret: string, change: (psbt: btc.Transaction) => btc.Transaction) {
     wallet.script.next('signPsbt', {
       answer: ({ params }: WalletRequest) => {
@@ -214,7 +214,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     })
   })
 
-  it('refuses a transaction that the wallet returns unsigned, or signed by another key', async () => {
+  it("refuses a transaction that the wallet doesn't sign, or signs with another key", async () => {
     const { wallet, adapter, account } = await world(erin!.secret)
     wallet.script.next('signPsbt', { answer: ({ params }: WalletRequest) => params[0] })
     const send = () => adapter.send({ from: account, to: fresh(), amount: 50_000n })
@@ -237,7 +237,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
 
   it.each([
     ['p2wpkh', 'sats-connect'],
-    // A wallet that does not separate ordinals.
+    // A wallet that doesn't keep ordinals in a separate account.
     ['p2tr', 'unisat'],
     ['p2sh', 'sats-connect'],
     ['p2pkh', 'sats-connect'],
@@ -262,7 +262,8 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     const { fee, weight } = await transaction(hash)
     expect((await adapter.getBalance(account)).value).toBe(before - 100_000n - BigInt(fee))
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(100_000n)
-    // At least the requested rate, and at most one or two bytes of signature more per input.
+    // The fee has at least the requested rate. It can be one or two bytes too high per input, because signatures differ
+    // in length.
     expect(fee).toBeGreaterThanOrEqual((weight / 4) * 7.5)
     expect(fee).toBeLessThanOrEqual((weight / 4 + 3) * 7.5)
 
@@ -285,7 +286,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       code: 'validation/invalid-input',
       message: expect.stringContaining('is an ordinal account'),
     })
-    // More than the payment account has, less than both together.
+    // The amount is more than the payment account has, but less than both accounts have.
     await expect(adapter.send({ from: payment, to: fresh(), amount: 12_000_000_000n })).rejects.toMatchObject(
       { code: 'validation/insufficient-balance' },
     )
@@ -409,7 +410,8 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     abort.abort()
     await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
     approve()
-    // What the wallet has just signed would be sent before the next transfer, which must wait for the wallet's answer.
+    // If the adapter still sent the signed transaction, it would do so before the next transfer, which waits for the
+    // wallet's answer.
     const next = fresh()
     const send = () => adapter.send({ from: account, to: next, amount: 10_000n })
     const { hash } = await polled(send, 'the next transfer is sent')
@@ -427,7 +429,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         if (init?.method !== 'POST') return fetch(input, init)
         posted()
         await released
-        // As of a browser: a request whose signal has aborted isn't sent.
+        // As in a browser, a request whose signal has aborted isn't sent.
         return fetch(input, init)
       },
     })
@@ -448,7 +450,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(10_000n)
   })
 
-  it("signs and sends a host's PSBT, finalized by either side", async () => {
+  it("signs and sends a host's PSBT, which the wallet or the adapter finalizes", async () => {
     for (const finalizes of [false, true]) {
       const { adapter, account } = await world(ivan!.secret, { finalizes })
       const [coin] = (await chain.unspent(networks[0].caipNetworkId, ivan!.address)) as [Unspent]
@@ -506,7 +508,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     await mined((await send(294n)).hash)
   })
 
-  it("pays several outputs and keeps data in one transaction, from the host's list", async () => {
+  it("sends the host's list of outputs in one transaction, with payments and data", async () => {
     const { wallet, adapter, account } = await world(ivan!.secret)
     const [first, second] = [fresh(), fresh()]
     const data = new TextEncoder().encode('order 7')
@@ -522,7 +524,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       { value: 0, scriptpubkey: `6a07${Buffer.from(data).toString('hex')}` },
       { value: 30_000, scriptpubkey_address: second },
     ])
-    // No more than the change comes after them, and the rate is the host's.
+    // Only the change follows the host's outputs, and the fee has the host's rate.
     expect(vout.slice(3).map((each) => each.scriptpubkey_address)).toEqual([ivan!.address])
     expect(fee / (weight / 4)).toBeGreaterThanOrEqual(2)
     expect(fee / (weight / 4)).toBeLessThan(2.1)
@@ -566,7 +568,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       ],
       'validation/insufficient-balance',
     ],
-  ])('refuses %s in a list of outputs, and asks no wallet', async (_, outputs, code, field) => {
+  ])('refuses %s in a list of outputs without asking the wallet', async (_, outputs, code, field) => {
     const { wallet, adapter, account } = await world(ivan!.secret)
     await expect(adapter.sendTransaction!(account, { outputs: outputs as never })).rejects.toMatchObject({
       code,
@@ -575,7 +577,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(wallet.script.count('signPsbt')).toBe(0)
   })
 
-  it('signs messages of both accounts and sends with a Leather wallet', async () => {
+  it('signs messages with both accounts of a Leather wallet, and sends with it', async () => {
     const { adapter, accounts } = await world(ivan!.secret, { dialect: 'leather' })
     for (const account of accounts) {
       const { signature } = await adapter.signMessage(account, 'hello')
@@ -639,7 +641,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         await expect(send(), JSON.stringify(answer)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
         delete lies[end]
       }
-    // A test network without enough transactions to estimate from.
+    // As on a test network that has too few transactions for estimates.
     lies['/fee-estimates'] = {}
     const fee = await adapter.estimateFee({ from: account, to: fresh(), amount: 10_000n })
     expect(fee.detail).toMatchObject({ satPerVbyte: 1 })

@@ -13,7 +13,7 @@ const count = asked('BITCOIN_TRANSACTIONS', 50)
 
 const nameOf = ({ rule, name }: Spoiler) => `${rule}: ${name}`
 
-/** Where the simulator is narrower than bitcoind on purpose, and says so. */
+/** Reasons for which only the simulator refuses a transaction. It supports less than bitcoind on purpose. */
 const narrower = /^not simulated: |^too-long-mempool-chain$/
 
 describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind', () => {
@@ -26,7 +26,7 @@ describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind',
 
   const tried = new Map<Spoiler, number>()
   const triesOf = (spoiler: Spoiler) => tried.get(spoiler) ?? 0
-  /** Uses the least used spoiler that the scene allows, so that each spoiler is used. */
+  /** Plans an invalid transaction, with the spoiler that was used least, so that each spoiler is used. */
   function spoilt(rule: string, scene: Scene): { readonly plan: Plan; readonly name: string } | undefined {
     const own = spoilers.filter((each) => each.rule === rule)
     const turn = random.below(own.length)

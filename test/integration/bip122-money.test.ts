@@ -18,7 +18,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 let devnet: Devnet
 let network: ChainNetwork<'bip122'>
 const releases: (() => unknown)[] = []
-/** What the endpoint says of fee rates in place of its own estimates. */
+/** The fee rates that the endpoint returns in place of its own estimates. */
 let estimates: unknown
 
 beforeAll(async () => {
@@ -35,7 +35,10 @@ const urlOf = () => network.rpcUrls.default.http[0]!
 const paid = bip122Accounts.judy ?? bip122Accounts.ivan!
 const fresh = () => btc.Address(regtest).encode({ type: 'wpkh', hash: randomBytes(20) })
 
-/** Connects a wallet with one new key, in which one address holds everything (`unisat`) or ordinals are apart. */
+/**
+ * Connects a wallet with one new key. With `unisat`, one address holds everything. Otherwise, ordinals have an address
+ * of their own.
+ */
 async function open(
   dialect: 'unisat' | 'sats-connect',
   {
@@ -76,7 +79,7 @@ async function open(
   return { adapter, wallet, address, account: caipAddress(network.caipNetworkId, address) }
 }
 
-/** Funds an address with one coin of each value, and waits until they are confirmed. */
+/** Sends coins of these values to an address, and waits until they are confirmed. */
 async function fund(address: string, values: readonly bigint[]) {
   const { adapter, account } = await open('sats-connect', { secret: paid.secret })
   for (const amount of values) {
@@ -93,7 +96,7 @@ const maximum = (adapter: ChainAdapter<'bip122'>, account: `bip122:${string}:${s
   withoutFee(adapter as unknown as ChainAdapter, network, value, { from: account, to: fresh() }, undefined)
 
 describe('coins that may carry inscriptions', () => {
-  it('are locked and left aside where one address holds everything, unless the host allows them', async () => {
+  it('are locked and not spent if one address holds everything, unless the host allows it', async () => {
     const { adapter, account, address } = await open('unisat')
     await fund(address, [546n, 10_000n, 10_001n, 100_000n])
     expect(await adapter.getBalance(account)).toMatchObject({
@@ -102,7 +105,7 @@ describe('coins that may carry inscriptions', () => {
     })
     const params = { from: account, to: fresh(), amount: 105_000n }
     expect((await adapter.estimateFee(params)).detail.protectedSats).toBe(10_546n)
-    // With all coins it would be enough.
+    // All coins together would be enough.
     await expect(adapter.send({ ...params, amount: 115_000n })).rejects.toMatchObject({
       code: 'validation/insufficient-balance',
     })
@@ -113,7 +116,7 @@ describe('coins that may carry inscriptions', () => {
     expect(await spentBy((await adapter.send(allowed)).hash)).toContain(10_000)
   })
 
-  it('are spent where the wallet keeps ordinals in an account of their own', async () => {
+  it('are spent if the wallet keeps ordinals in a separate account', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [9000n])
     expect((await adapter.getBalance(account)).locked).toBeUndefined()
@@ -121,7 +124,7 @@ describe('coins that may carry inscriptions', () => {
     expect(await spentBy(hash)).toEqual([9000])
   })
 
-  it("are the coins that the host's indexer names, and all coins that it can't check", async () => {
+  it("are the coins that the host's indexer names, and the coins that the indexer can't check", async () => {
     const asked: bigint[] = []
     const { adapter, account, address } = await open('unisat', {
       options: {
@@ -142,7 +145,7 @@ describe('coins that may carry inscriptions', () => {
 })
 
 describe('the largest amount', () => {
-  it('is sent by the chain, with coins that are worth less than their fee', async () => {
+  it('can be sent from an account with coins that are worth less than their fee', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [600n, 700n, 50_000n])
     estimates = { '3': 20 }
@@ -153,11 +156,11 @@ describe('the largest amount', () => {
     expect([reserve, value - amount - total.value]).toEqual([1300n, 1300n])
     const { hash } = await adapter.send({ from: account, to: fresh(), amount })
     expect(await spentBy(hash)).toEqual([50_000])
-    // Only the coins that cost more than they are worth are left.
+    // Only the coins that are worth less than their fee are left.
     expect((await adapter.getBalance(account)).value).toBe(1300n)
   })
 
-  it('leaves nothing of ordinary coins', async () => {
+  it('leaves no coins if each coin is worth more than its fee', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [30_000n, 40_000n])
     const amount = await maximum(adapter, account, 70_000n)
@@ -167,7 +170,7 @@ describe('the largest amount', () => {
 })
 
 describe('fee rates', () => {
-  it('in a spike are said, and need a limit or a rate of the caller', async () => {
+  it('that are unusually high are reported, and need a limit or a rate from the caller', async () => {
     const { adapter, account, address, wallet } = await open('sats-connect')
     await fund(address, [2_000_000n])
     estimates = { '3': 1500 }
@@ -180,7 +183,7 @@ describe('fee rates', () => {
     await adapter.send({ ...params, maxFee })
   })
 
-  it('are the lowest on a test network whose node has no estimates', async () => {
+  it('are the minimum on a test network whose node has no estimates', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [50_000n])
     estimates = {}

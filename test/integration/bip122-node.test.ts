@@ -39,7 +39,7 @@ const mined = (url: string, txid: string) =>
       confirmed: true,
     })
 
-/** Signed by a library that the product does not use for signing. */
+/** Creates a payment, signed by a library that the product doesn't sign with. */
 function payment(from: 'payment' | 'ordinal', name: string, coin: Unspent, to: string, network = regtest) {
   const publicKey = pubECDSA(keyOf(name))
   const source =
@@ -70,8 +70,8 @@ describe('the accounts of the bip122 devnet', () => {
   })
 })
 
-describe('a missing bitcoind', () => {
-  it('is named with the install command', async () => {
+describe('bitcoind', () => {
+  it('that is missing is named in an error, with the install command', async () => {
     const before = process.env.BITCOIND
     process.env.BITCOIND = '/nowhere/bitcoind'
     try {
@@ -85,9 +85,9 @@ describe('a missing bitcoind', () => {
     }
   })
 
-  it('that exits at once is an error with its output', async () => {
+  it('that exits at once causes an error with its output', async () => {
     const before = process.env.BITCOIND
-    // Node does not support bitcoind's options.
+    // Node doesn't support bitcoind's options.
     process.env.BITCOIND = process.execPath
     try {
       await expect(startDevnet({ families: ['bip122'] })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
   const unspent = (address: string, url = regtestUrl) => ask<Unspent[]>(url, `/address/${address}/utxo`)
   const broadcast = (hex: string, url = regtestUrl) => ask<string>(url, '/tx', { method: 'POST', body: hex })
 
-  it('says what runs, and that a simulator is one', () => {
+  it('names the software that runs, and says if it is a simulator', () => {
     const simulator = software === 'the simulator'
     for (const { simulates, ...node } of devnet.nodes) {
       expect(node.software).toBe(simulator ? 'simulator' : 'bitcoind')
@@ -184,7 +184,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     await mined(regtestUrl, sent.id)
   })
 
-  it('spends on the signet', async () => {
+  it('sends a transaction on the signet', async () => {
     const from = onSignet(dave!.address)
     const [coin] = await unspent(from, signetUrl)
     const signet = { ...regtest, bech32: 'tb' }
@@ -193,7 +193,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     await mined(signetUrl, sent.id)
   })
 
-  it('mines no block while it is held, and shows the mempool', async () => {
+  it('mines no block while mining is off, and shows the mempool', async () => {
     await ask(regtestUrl, '/devnet/automine?on=false', { method: 'POST' })
     const [coin] = await unspent(dave!.address)
     const sent = payment('payment', 'dave', coin!, bob!.address)
@@ -216,7 +216,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     await ask(regtestUrl, '/devnet/automine?on=true', { method: 'POST' })
   })
 
-  it('refuses unknown methods', async () => {
+  it('refuses unknown paths, ids and addresses', async () => {
     const status = async (path: string) => (await fetch(regtestUrl + path)).status
     expect(await status(`/tx/${'ab'.repeat(32)}`)).toBe(404)
     expect(await status('/block-height/99999999')).toBe(404)
@@ -242,7 +242,7 @@ describe.skipIf(!hasBitcoind || process.platform === 'win32')('a process with a 
       entryPoints: [fileURLToPath(new URL('../support/devnet-child.ts', import.meta.url))],
       outdir: folder,
       outExtension: { '.js': '.mjs' },
-      // Otherwise the imports of other families would be loaded at once.
+      // Otherwise, esbuild would load the imports of other families at once.
       splitting: true,
       bundle: true,
       platform: 'node',
@@ -291,7 +291,7 @@ function flip(hex: string): string {
   return hex.replace(/./g, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))
 }
 
-/** The same script, encoded for the signet. */
+/** Encodes the address's script as an address of signet. */
 function onSignet(address: string): string {
   const signet = { ...regtest, bech32: 'tb' }
   return btc.Address(signet).encode(btc.Address(regtest).decode(address))

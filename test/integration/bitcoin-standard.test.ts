@@ -63,7 +63,7 @@ describe("a client's wallet-standard wallet for Bitcoin apps", () => {
     return first as Unspent
   }
 
-  it('connects, and lists no ordinals account, whose coins it never spends', async () => {
+  it('connects, and lists only the payment account', async () => {
     expect(wallet.chains).toContain('bitcoin:regtest')
     const { accounts } = await features['bitcoin:connect'].connect({ purposes: ['payment', 'ordinals'] })
     expect(accounts.map(({ address, purpose }) => [address, purpose])).toEqual([[alice!.address, 'payment']])
@@ -80,7 +80,7 @@ describe("a client's wallet-standard wallet for Bitcoin apps", () => {
     expect(Verifier.verifySignature(alice!.address, 'hello', signature)).toBe(true)
   })
 
-  it("signs the inputs of an account, and refuses what it can't sign completely", async () => {
+  it("signs the inputs of an account, and refuses requests that it can't fulfil completely", async () => {
     const { accounts } = await features['bitcoin:connect'].connect()
     const psbt = Uint8Array.from(
       Buffer.from(transferPsbt(alice!.secret, await coin(), bob!.address), 'base64'),

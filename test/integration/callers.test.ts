@@ -3,20 +3,20 @@ import { type Devnet, type DevnetOptions, startDevnet, startRelay } from 'latchk
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { head, packet, upgradeHeaders } from '../support/raw-packets.ts'
 
-// A web page that is open in a browser on this machine must not control a node here: not under its own name, and not
-// under a name that it resolves to this machine.
+// A public page in a browser on this machine must not control a node on this machine. It could send requests with its
+// own origin, or with a host name that it resolves to this machine.
 
 const shop = 'https://shop.example'
 const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 
-/** Lists listening sockets, on Linux. */
+/** Whether the program `ss` can list the listening sockets. */
 const hasSs = process.platform === 'linux' && spawnSync('ss', ['-V']).status === 0
 
 interface Face {
   readonly name: string
   readonly port: number
   readonly websocket: boolean
-  /** Whether it also answers over HTTP. */
+  /** Whether the server also answers over HTTP. */
   readonly http: boolean
 }
 
@@ -44,7 +44,7 @@ const post = (origin: string | undefined, host?: string) => [
   head('POST /', { origin, 'content-type': 'application/json', 'content-length': String(call.length) }, host),
   call,
 ]
-// Every answer ends its connection, so a busy machine may take its time.
+// The server closes the connection after each answer, so a long limit for slow machines costs nothing.
 const ask = (port: number, parts: readonly string[]) => packet(port, parts, { patience: 20_000 })
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 const allowedOf = (answer: string) => /^access-control-allow-origin: (.*?)\r$/im.exec(answer)?.[1]
@@ -108,7 +108,7 @@ describe('a public page', () => {
     }
   })
 
-  it("can't send requests with an image or a link, which send no origin", async () => {
+  it("can't send requests without an origin, as an image or a link would", async () => {
     for (const { name, port } of faces)
       expect(statusOf(await ask(port, [head('GET /', { 'sec-fetch-site': 'cross-site' })])), name).toBe(403)
   })
@@ -120,7 +120,7 @@ describe('a public page', () => {
         .split('\n')
         .filter((line) => line.includes(`pid=${pid},`))
         .map((line) => line.trim().split(/\s+/)[3]!)
-      // That one requires a cookie.
+      // bitcoind's own port requires a cookie.
       if (software !== 'bitcoind')
         expect(
           own.filter((at) => at.startsWith('127.0.0.1:')),
@@ -135,7 +135,7 @@ describe('a public page', () => {
 })
 
 describe('a page on this machine, an extension, and an allowed origin', () => {
-  it.each(local)('as %s may send requests, and read the answer', async (origin) => {
+  it.each(local)('can send requests with the origin %s, and read the answers', async (origin) => {
     for (const { name, port, websocket, http } of faces) {
       const answer = await ask(port, post(origin))
       expect(statusOf(answer), name).not.toBe(403)
@@ -152,7 +152,7 @@ describe('a page on this machine, an extension, and an allowed origin', () => {
   })
 
   it.each(['localhost', 'LOCALHOST:1', '127.0.0.1', '127.1.2.3:80', '[::1]:80'])(
-    'may call this machine %s',
+    'can use %s as the host name of this machine',
     async (host) => {
       for (const { name, port } of faces)
         expect(statusOf(await ask(port, post(undefined, host))), name).not.toBe(403)

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A client as in a page, whose requests are counted by host. */
+/** Creates a client as in a page, and counts the requests by host. */
 function client(
   options: Partial<LatchkeyOptions> = {},
   traits: Partial<PageTraits> = {},
@@ -111,7 +111,7 @@ describe('the wallet list of a client without a catalogue service', () => {
     expect(names()).toEqual(first.names())
   })
 
-  it('contains on a phone only what a phone can open', async () => {
+  it('contains only wallets that a phone can open, on a phone', async () => {
     const { catalogue } = client({}, { mobile: true })
     await catalogue.prepare()
     const { wallets } = catalogue.state
@@ -162,7 +162,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(service.requests.length).toBe(before)
   })
 
-  it('passes on the wallets that the host includes, excludes and features', async () => {
+  it('tells the service which wallets the host includes, excludes and features', async () => {
     const [a, b, c, d] = all
     const { catalogue, names } = withService({
       includeWalletIds: [a!.id, b!.id, d!.id],
@@ -174,7 +174,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(catalogue.state.excluded.map(({ name }) => name)).toEqual([b!.name])
   })
 
-  it('searches for the last text, with one request for several keys', async () => {
+  it('searches for the last text, with one request after several keystrokes', async () => {
     const { catalogue, requests } = withService()
     await catalogue.prepare()
     await Promise.all(['a', 'am', 'amb', 'amber '].map((text) => catalogue.search(text)))
@@ -188,7 +188,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(catalogue.state.search).toBeUndefined()
   })
 
-  it('searches only certified wallets if requested, also without a text', async () => {
+  it('searches only certified wallets if the visitor wants that, also without a text', async () => {
     const { catalogue } = withService()
     await catalogue.search('', { certified: true })
     expect(catalogue.state.search?.wallets).toHaveLength(100)
@@ -228,7 +228,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect((await fetch(url!)).ok).toBe(true)
   })
 
-  it('releases unused images: all on disposal, and the oldest beyond a hundred', async () => {
+  it('releases the oldest unused images beyond a hundred, and all images on disposal', async () => {
     const { catalogue, latchkey } = withService()
     const urls: string[] = []
     for (const { image_id } of all.slice(0, 102)) {
@@ -252,7 +252,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
   })
 })
 
-describe('a catalogue service that', () => {
+describe('a catalogue service', () => {
   const entry = (id: string, more: object = {}) => ({
     id,
     name: `Wallet ${id}`,
@@ -261,7 +261,7 @@ describe('a catalogue service that', () => {
   })
   const json = (response: ServerResponse, value: unknown) => response.end(JSON.stringify(value))
 
-  it("is down leaves the package's wallets, reports why, and is queried again", async () => {
+  it("that is down leaves the package's wallets in the list, is reported, and is queried again", async () => {
     let down = true
     const server = await hostile((_, response) => {
       if (!down) return json(response, { data: [entry('a')], count: 1 })
@@ -285,7 +285,7 @@ describe('a catalogue service that', () => {
     ['another format', (response: ServerResponse) => json(response, { wallets: [] })],
     ['nothing', (response: ServerResponse) => response.end()],
     ['a body of 11 MB', (response: ServerResponse) => response.end(' '.repeat(11_000_000))],
-  ])('answers with %s is reported as failing', async (_, answer) => {
+  ])('that answers with %s is reported as failing', async (_, answer) => {
     const server = await hostile((_path, response) => void answer(response))
     const { catalogue, names } = client({ endpoints: { catalogue: server.url } })
     await catalogue.loadMore()
@@ -293,14 +293,14 @@ describe('a catalogue service that', () => {
     expect(names()).toContain('MetaMask')
   })
 
-  it('never answers is abandoned after the timeout', async () => {
+  it('that never answers is abandoned after the timeout', async () => {
     const server = await hostile(() => {})
     const { catalogue } = client({ endpoints: { catalogue: server.url } }, {}, quickClock())
     await catalogue.begin()
     expect(catalogue.state).toMatchObject({ loading: false, error: { code: 'http/timeout' } })
   })
 
-  it('has invalid entries is used for the valid ones', async () => {
+  it('with invalid entries is used for the valid entries', async () => {
     const name = 'Inn\u202eocent\u200b'
     const server = await hostile((_, response) =>
       json(response, {
@@ -334,7 +334,7 @@ describe('a catalogue service that', () => {
     expect(catalogue.state.count).toBe(2)
   })
 
-  it('counts more than it has, or repeats itself, is not queried forever', async () => {
+  it('that reports a count that is too high, or repeats its entries, is not queried forever', async () => {
     const server = await hostile((_, response) =>
       json(response, {
         data: Array.from({ length: 40 }, (_each, index) => entry(`w${index}`)),
@@ -347,7 +347,7 @@ describe('a catalogue service that', () => {
     expect(catalogue.state).toMatchObject({ more: false, count: 40 })
   })
 
-  it('answers late does not replace a newer search', async () => {
+  it('that answers late does not replace a newer search', async () => {
     let answer = () => {}
     const server = await hostile((path, response) => {
       const text = new URL(path, 'http://x').searchParams.get('search')
@@ -371,7 +371,7 @@ describe('a catalogue service that', () => {
   it.each([
     ['text', 'text/html', '<script>'],
     ['2 MB', 'image/png', 'x'.repeat(2_000_000)],
-  ])('answers with %s for an image provides none', async (_, type, body) => {
+  ])('that answers with %s in place of an image provides no image', async (_, type, body) => {
     const server = await hostile((_path, response) => {
       response.setHeader('content-type', type)
       response.end(body)
@@ -380,7 +380,7 @@ describe('a catalogue service that', () => {
     await expect(catalogue.picture('wallet', 'x')).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('redirects is not followed', async () => {
+  it('that redirects is not followed', async () => {
     const elsewhere = await hostile((_, response) => json(response, { data: [entry('evil')], count: 1 }))
     const server = await hostile((_, response) => {
       response.writeHead(302, { location: elsewhere.url })

@@ -17,7 +17,10 @@ const blockhash = base58.encode(new Uint8Array(32).fill(7))
 const keys = Keypair.fromSeed(new Uint8Array(32).fill(5))
 const address = keys.publicKey.toBase58()
 
-/** What Coinbase Wallet injects: https://docs.cdp.coinbase.com/coinbase-wallet/solana-developers/injected-solana-provider. */
+/**
+ * Creates the object that Coinbase Wallet injects:
+ * https://docs.cdp.coinbase.com/coinbase-wallet/solana-developers/injected-solana-provider.
+ */
 function extension({ legacyOnly = false } = {}) {
   const listeners = new Map<string, Set<() => void>>()
   const tell = (event: string) => {
@@ -113,7 +116,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     return connection!
   }
 
-  it('is listed once, connects by one question, and signs messages and transactions', async () => {
+  it('is listed once, connects with one prompt, and signs messages and transactions', async () => {
     const world = page()
     expect(await found(world)).toMatchObject([{ chains: ['solana'] }])
     expect(world.prompts).toEqual([])
@@ -136,7 +139,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     expect(world.prompts).toEqual(['connect', 'signMessage', 'signTransaction', 'signAllTransactions'])
   })
 
-  it('signs several one after another if it has no way to sign all at once', async () => {
+  it("signs several transactions one after the other if it can't sign all at once", async () => {
     const world = page(extension({ legacyOnly: true }))
     const { addresses } = await connect(world)
     const adapter = await world.latchkey.adapter('solana')
@@ -155,7 +158,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     expect(world.latchkey.account.state.solana.status).toBe('disconnected')
   })
 
-  it('is asked nothing at the next visit, and is offered until it shows its account', async () => {
+  it('is not prompted at the next visit, and is offered until it shows its account', async () => {
     const first = page()
     await connect(first)
     await first.latchkey.dispose()
@@ -164,18 +167,20 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     const next = page(extension(), Object.assign(memoryPlatform(), { storage }))
     await found(next)
     await expect
-      .poll(() => next.latchkey.account.state.solana.rememberedWallet?.name, { message: 'it is offered' })
+      .poll(() => next.latchkey.account.state.solana.rememberedWallet?.name, {
+        message: 'the wallet is offered',
+      })
       .toBe('Coinbase Wallet')
     expect(next.prompts).toEqual([])
     next.provider.publicKey = keys.publicKey
     await next.provider.connect()
     await expect
-      .poll(() => next.latchkey.account.state.solana.status, { message: 'it is restored' })
+      .poll(() => next.latchkey.account.state.solana.status, { message: 'the connection is restored' })
       .toBe('connected')
     expect(next.prompts).toEqual(['connect'])
   })
 
-  it('is listed once if it also registers itself, before or after it was found', async () => {
+  it('is listed once if it also registers with wallet-standard, before or after it was found', async () => {
     for (const isEarly of [true, false]) {
       const platform = memoryPlatform()
       const wallet = {

@@ -62,7 +62,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     const had = (await erc20.getFunction('balanceOf')(address('carol'))) as bigint
     await (await erc20.getFunction('transfer')(address('carol'), 5n)).wait()
     expect(await erc20.getFunction('balanceOf')(address('carol'))).toBe(had + 5n)
-    // A call that the contract refuses is reported as such, with its message.
+    // ethers recognizes the error of a call that the contract refuses.
     await expect(erc20.getFunction('transfer')(address('carol'), 2n ** 255n)).rejects.toMatchObject({
       code: 'CALL_EXCEPTION',
     })
@@ -78,7 +78,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     ethers.destroy()
   })
 
-  it('is a viem transport, which switches, signs and sends through it', async () => {
+  it('works as a transport of viem, which switches, signs and sends', async () => {
     const [one, two] = devnet.networks as unknown as [Chain, Chain]
     const heard: string[] = []
     const listener = (chainId: string) => void heard.push(chainId)
@@ -87,7 +87,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     const client = createWalletClient({ account, chain: two, transport: custom(provider) })
     const reader = createPublicClient({ transport: custom(provider), pollingInterval: 100 })
     expect(await client.getAddresses()).toContain(account)
-    // Nothing is sent to a network that the connection is not on.
+    // viem sends nothing while the connection is on another network.
     const before = wallet.methods().length
     await expect(client.sendTransaction({ to: account, value: 1n })).rejects.toThrow(/chain/i)
     expect(wallet.methods().slice(before)).not.toContain('eth_sendTransaction')

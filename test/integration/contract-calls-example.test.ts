@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A connected client on the family's own nodes. Each test gives them back. */
+/** Creates a connected client on the family's own nodes. Each test returns the nodes. */
 async function connected(
   devnet: Devnet,
   adapter: Parameters<typeof clientOn>[1][number],

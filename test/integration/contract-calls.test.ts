@@ -137,7 +137,7 @@ describe('a call of a contract', () => {
       () => writeContract(latchkey, { abi, address, functionName: 'transfer', args: [of('carol'), 1n] }),
       { code: 'connection/not-connected' },
     ],
-  ])('refuses %s by name, and asks no wallet', async (_, call, error) => {
+  ])('refuses %s with a specific error, without asking the wallet', async (_, call, error) => {
     await expect(call()).rejects.toMatchObject(error)
     expect(asked()).toBe(0)
   })
@@ -152,7 +152,7 @@ describe('a call of a contract', () => {
     expect(asked()).toBe(0)
   })
 
-  it('keeps the rules of a send: a rejection is one, and a second call waits its turn', async () => {
+  it('follows the rules of a send: reports a rejection, and refuses a second call at the same time', async () => {
     await connect()
     const call = { abi, address, functionName: 'transfer', args: [of('carol'), 1n] } as const
     keys.script.next('eth_sendTransaction', 'reject')
@@ -168,7 +168,7 @@ describe('a call of a contract', () => {
     expect(asked()).toBe(2)
   })
 
-  it('watches events from now on, and stops', async () => {
+  it('watches new events, and stops', async () => {
     await connect()
     const seen: bigint[] = []
     const failures: string[] = []
@@ -177,7 +177,7 @@ describe('a call of a contract', () => {
       address,
       eventName: 'Transfer',
       args: { to: of('dave') },
-      // The first event comes before the first poll.
+      // Long enough that the first event comes before the first poll.
       pollingInterval: 500,
       onLogs: (logs) => seen.push(...logs.map(({ args }) => args.value)),
       onError: ({ code }) => failures.push(code),
@@ -189,7 +189,7 @@ describe('a call of a contract', () => {
       })
       await adapter.waitForTransaction(network(), sent)
     }
-    // The nodes have answered the watch once they answer this later request.
+    // When the nodes have answered this later request, they have also answered the request that starts the watch.
     await getBlockNumber(latchkey)
     await send('dave', 11n)
     await send('carol', 12n)
@@ -201,18 +201,20 @@ describe('a call of a contract', () => {
     expect([seen, failures]).toEqual([[11n, 13n], []])
   })
 
-  it('tells a watcher why it cannot watch', async () => {
+  it("reports to a watcher why events can't be watched", async () => {
     const failures: string[] = []
     const stop = watchContractEvent(latchkey, {
       ...{ abi, address, network: 'eip155:4242' as const },
       onLogs: () => {},
       onError: ({ code }) => failures.push(code),
     })
-    await expect.poll(() => failures, { message: 'the watcher is told' }).toEqual(['network/not-requested'])
+    await expect
+      .poll(() => failures, { message: 'the watcher gets the error' })
+      .toEqual(['network/not-requested'])
     stop()
   })
 
-  it('signs typed data, whose signer a verifier finds', async () => {
+  it('signs typed data, from which a verifier finds the signer', async () => {
     await connect()
     const data = {
       domain: { name: 'Shop', chainId: Number(network().slice(7)) },
@@ -228,7 +230,7 @@ describe('a call of a contract', () => {
     expect(asked('eth_signTypedData_v4')).toBe(1)
   })
 
-  it("lends viem's own clients, which read from the nodes and send through the wallet", async () => {
+  it("provides viem's own clients, which read from the nodes and send through the wallet", async () => {
     await expect(walletClient(latchkey)).rejects.toMatchObject({ code: 'connection/not-connected' })
     await connect()
     const reader = await publicClient(latchkey)
@@ -246,8 +248,8 @@ describe('a call of a contract', () => {
   })
 })
 
-describe('a call through a session of two networks', () => {
-  it('is refused if its account names another network, and neither network gets it', async () => {
+describe('a call of a contract through a session with two networks', () => {
+  it('is refused if its account is on another network than the call, and no request reaches the wallet', async () => {
     const { latchkey, methods, stop } = await overRelay(devnet)
     const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
     const ids = networks.map(({ caipNetworkId }) => caipNetworkId as `eip155:${string}`)

@@ -12,7 +12,7 @@ import { openCosmosWorld, type reaches } from '../support/cosmos-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 type World = ContractWorld<'cosmos'>
-/** What a test's wallet is asked to sign: chain, signer, document. */
+/** A request to the wallet. Its parameters are the chain, the signer and the document. */
 interface Asked {
   readonly params: readonly unknown[]
 }
@@ -21,7 +21,7 @@ let devnet: Devnet
 let world: World
 let from: `cosmos:${string}:${string}`
 const asked: string[] = []
-/** Changes the answers of the node, by method. */
+/** Functions that change the node's answers, by method. */
 let instead: Record<string, (answer: unknown) => unknown> = {}
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const secretOf = (name: string) =>
 const direct = (name: string) => DirectSecp256k1Wallet.fromKey(secretOf(name), 'cosmos')
 const amino = (name: string) => Secp256k1Wallet.fromKey(secretOf(name), 'cosmos')
 
-/** The answer of a wallet that changes the document and then signs it, with the right key. */
+/** Answers as a wallet that changes the document before it signs, with the right key. */
 const signsAnother = (change: (body: TxBody) => void) => async (call: Asked) => {
   const doc = call.params[2] as { bodyBytes: Uint8Array; accountNumber: unknown }
   const body = TxBody.decode(doc.bodyBytes)
@@ -70,7 +70,7 @@ const signsAnother = (change: (body: TxBody) => void) => async (call: Asked) => 
   const wallet = await direct('alice')
   return wallet.signDirect(world.addresses[0], altered as Parameters<typeof wallet.signDirect>[1])
 }
-/** The same in Amino. */
+/** Does the same as `signsAnother`, in Amino mode. */
 const writesAnother =
   (change: object | ((doc: { msgs: { value: object }[] }) => object)) => async (call: Asked) => {
     const doc = call.params[2] as { msgs: { value: object }[] }
@@ -78,7 +78,7 @@ const writesAnother =
     const wallet = await amino('alice')
     return wallet.signAmino(world.addresses[0], altered as Parameters<typeof wallet.signAmino>[1])
   }
-/** The last field of a bank transfer is its coins; the digits of the amount are at the end. */
+/** Changes the amount of a bank transfer. The amount's digits are at the end of the encoded message. */
 function pay(amount: string) {
   return (body: TxBody) => {
     const text = Buffer.from(body.messages[0]!.value).toString('latin1')
@@ -107,7 +107,7 @@ describe('a wallet that signs a transaction other than the requested one', () =>
     ['pays twice', (body) => void body.messages.push(body.messages[0]!)],
     ['adds a memo', (body) => Object.assign(body, { memo: 'hello' })],
     ['lives longer', (body) => Object.assign(body, { timeoutHeight: body.timeoutHeight + 1n })],
-  ])('in Direct mode is refused, and nothing is sent: it %s', async (_, change) => {
+  ])('is refused before anything is sent: in Direct mode, the transaction %s', async (_, change) => {
     await open()
     world.wallet.next('send', { answer: signsAnother(change) } as never)
     await expect(send()).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
@@ -123,14 +123,14 @@ describe('a wallet that signs a transaction other than the requested one', () =>
         msgs: [{ ...message, value: { ...message!.value, to_address: world.addresses[1] } }],
       }),
     ],
-  ])('in Amino mode is refused, and nothing is sent: it %s', async (_, change) => {
+  ])('is refused before anything is sent: in Amino mode, the transaction %s', async (_, change) => {
     await open('injected, on a Ledger')
     world.wallet.next('send', { answer: writesAnother(change) } as never)
     await expect(send()).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
     await nothingWasSent()
   })
 
-  it('is refused when another key signed', async () => {
+  it('is refused if it signed with another key', async () => {
     await open()
     const answer = async (call: Asked) => {
       const doc = call.params[2] as { accountNumber: unknown }
@@ -143,7 +143,7 @@ describe('a wallet that signs a transaction other than the requested one', () =>
     await nothingWasSent()
   })
 
-  it('and claims to have signed the requested one is detected by the node', async () => {
+  it('is detected by the node if the wallet claims to have signed the requested one', async () => {
     await open()
     const answer = async (call: Asked) => {
       const { signature } = (await signsAnother(pay('92345'))(call)) as { signature: unknown }
@@ -154,7 +154,7 @@ describe('a wallet that signs a transaction other than the requested one', () =>
     expect(await world.chain.balance(world.networks[0].caipNetworkId, world.receiver)).toBe(0n)
   })
 
-  it('is the control: the same wallet is accepted when it signs the requested one', async () => {
+  it('is accepted when the same wallet signs the requested one', async () => {
     await open()
     world.wallet.next('send', { answer: signsAnother(() => {}) } as never)
     const sent = await send()
@@ -169,7 +169,7 @@ describe('a wallet that chooses another fee', () => {
   const limit = 900_000n
   const chooses = (choice: object) => world.wallet.next('send', { answer: writesAnother(choice) } as never)
 
-  it('is accepted without a limit, and up to it', async () => {
+  it('is accepted if there is no limit, or if the fee is not above the limit', async () => {
     await open('injected, on a Ledger')
     for (const maxFee of [undefined, limit]) {
       chooses(fee('uatom', String(limit)))
@@ -191,7 +191,7 @@ describe('a wallet that chooses another fee', () => {
         },
       },
     ],
-  ])('is refused, and nothing is sent, when it %s', async (_, choice) => {
+  ])('is refused before anything is sent if the fee %s', async (_, choice) => {
     await open('injected, on a Ledger')
     chooses(choice)
     await expect(send(limit)).rejects.toMatchObject({ code: 'wallet/fee-above-limit' })
@@ -212,7 +212,7 @@ describe('a cosmos transaction that no block includes', () => {
       return { node_info: { ...node_info, ...node }, sync_info: { ...sync_info, ...sync } }
     }
 
-  it('is pending in the mempool, then unknown, and failed once the node proves it', async () => {
+  it('is pending in the mempool, then unknown, and failed when the node proves this', async () => {
     await open()
     const [{ caipNetworkId }] = world.networks
     const release = await world.chain.holdBlocks(caipNetworkId)
@@ -256,7 +256,7 @@ describe('a cosmos transfer', () => {
 })
 
 describe('an ADR-36 message signature', () => {
-  /** What another library makes of the document, with any key. */
+  /** Signs an ADR-36 document with another library, with any key. */
   const signedBy = async (wallet: Secp256k1Wallet, signer: string, data = 'hello') => {
     const msgs = [{ type: 'sign/MsgSignData', value: { signer, data: Buffer.from(data).toString('base64') } }]
     const doc = {
@@ -270,7 +270,7 @@ describe('an ADR-36 message signature', () => {
     return (await wallet.signAmino(signer, doc)).signature
   }
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-  /** Mathematically valid, but refused by chains: the other s. */
+  /** Replaces s by the other valid value. The result is mathematically valid, but chains refuse it. */
   const highS = (signature: string) => {
     const bytes = Buffer.from(signature, 'base64')
     const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`)

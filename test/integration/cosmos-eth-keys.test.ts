@@ -23,7 +23,7 @@ const addressOf = (account: string) =>
 const alice = addressOf(devAccounts.alice!.eip155!.address)
 const bob = addressOf(devAccounts.bob!.eip155!.address)
 
-/** Ethereum-style keys, by ethers: no library that signs here. */
+/** Ethereum-style keys, computed and verified with ethers, which doesn't sign here. */
 const ethKeys: KeyKind = {
   publicKeyType: '/cosmos.evm.crypto.v1.ethsecp256k1.PubKey',
   addressOf: (publicKey) => addressOf(computeAddress(hexlify(publicKey))),
@@ -71,7 +71,7 @@ describe('a cosmos network with eth_secp256k1 keys', () => {
   it.each([
     ['in sign mode Direct', false],
     ['in Amino, with a Ledger', true],
-  ])('takes a payment %s, as ethers verifies it, and confirms it', async (_, ledger) => {
+  ])('confirms a payment that was signed %s', async (_, ledger) => {
     const { balance } = chainReads([network])
     const { latchkey } = await open({ ledger })
     expect(latchkey.connections.of('cosmos')?.accounts[0]).toMatchObject({ address: alice })
@@ -96,7 +96,7 @@ describe('a cosmos network with eth_secp256k1 keys', () => {
     })
   })
 
-  it('passes on the refusal of a payment whose document the wallet hashed by SHA-256', async () => {
+  it("reports the node's refusal of a payment if the wallet hashed its document with SHA-256", async () => {
     const { latchkey, keys } = await open()
     const usual = await DirectSecp256k1Wallet.fromKey(hex.decode(secret.slice(2)), 'cosmos')
     const [own] = await usual.getAccounts()
@@ -113,7 +113,7 @@ describe('a cosmos network with eth_secp256k1 keys', () => {
     ).rejects.toMatchObject({ details: expect.stringContaining('signature verification failed') })
   })
 
-  it('signs for CosmJS, which builds the transaction and names the kind of key', async () => {
+  it('accepts a transaction that CosmJS builds and the wallet signs', async () => {
     const { latchkey } = await open()
     const signer = cosmosSigner(latchkey, { chainId: id })
     expect(await signer.getAccounts()).toMatchObject([{ address: alice, algo: 'eth_secp256k1' }])

@@ -11,7 +11,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 let devnet: Devnet
 let world: ContractWorld<'cosmos'>
 let from: `cosmos:${string}:${string}`
-/** Query paths that this node doesn't know, as on an older chain. */
+/** Matches query paths that the node pretends not to know, as on an older chain. */
 let unknown: RegExp | undefined
 
 async function open({ gasPrice }: { readonly gasPrice?: string } = {}) {
@@ -56,7 +56,7 @@ const arrives = async (amount: bigint) => {
   expect((await world.chain.balance(id, world.receiver)) - before).toBe(amount)
 }
 
-// Only the simulator has a fee market and locked coins on request.
+// Only the simulator can change its fee market and lock coins on request.
 if (!simdBinary())
   describe('money on cosmos', () => {
     beforeAll(async () => {
@@ -70,7 +70,7 @@ if (!simdBinary())
       await world?.dispose()
     })
 
-    it("pays the price of the chain's fee market, with room for it to rise", async () => {
+    it("pays a quarter more than the price of the chain's fee market, so that the price can rise", async () => {
       await open()
       await marketPrice('0.1')
       const { total, detail } = await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })
@@ -79,7 +79,7 @@ if (!simdBinary())
       await arrives(1000n)
     })
 
-    it("pays the node's minimum when the network's file names a lower price", async () => {
+    it("pays the node's minimum when the network's definition names a lower price", async () => {
       await open({ gasPrice: '0.001' })
       await arrives(1000n)
       const { detail } = await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })
@@ -94,7 +94,7 @@ if (!simdBinary())
       await arrives(1000n)
     })
 
-    it('offers the fee that a refusal names, for one payment', async () => {
+    it('offers the fee that a refusal names, for the next payment only', async () => {
       unknown = /Config|GasPrice|Fee/
       await open({ gasPrice: '0.005' })
       const price = async () =>
@@ -108,7 +108,7 @@ if (!simdBinary())
       expect(await price()).toBe('0.005')
     })
 
-    it('does not offer a fee again if it is refused again or is ten times as high', async () => {
+    it('does not offer the fee of a refusal if that fee is refused again or is ten times as high', async () => {
       unknown = /Config|GasPrice|Fee/
       await open({ gasPrice: '0.005' })
       const price = async () =>
@@ -125,7 +125,7 @@ if (!simdBinary())
     it.each([
       ['one query', undefined],
       ['pages, on an older chain', /SpendableBalanceByDenom/],
-    ])('shows what can be sent, read by %s, and what is locked', async (_, missing) => {
+    ])('shows the amount that can be sent, and the locked amount, with %s', async (_, missing) => {
       await open()
       const whole = await world.adapter.getBalance(from)
       expect(whole.locked).toBeUndefined()
@@ -137,7 +137,7 @@ if (!simdBinary())
       })
       const asked = world.wallet.count('send')
       await expect(send(1_000_001n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
-      // Enough for the amount, but not for the fee.
+      // The balance is enough for the amount, but not for the fee.
       await expect(send(999_999n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
       expect(world.wallet.count('send')).toBe(asked)
       await arrives(900_000n)

@@ -28,7 +28,7 @@ import { startSimdNode } from '../../src/devnet/nodes/cosmos/simd-node.ts'
 
 const chainId = 'latchkey-1'
 const simd = simdBinary()
-/** The same tests for both, so that the simulator can't drift from the real node. */
+/** The nodes on which the tests run. The same tests run on both, so that the simulator behaves like the real node. */
 const nodes: readonly (readonly [string, () => Promise<CosmosNode>])[] = [
   ['the loopback node', () => startLoopbackNode(chainId)],
   ...(simd ? [['simd', () => startSimdNode(simd, chainId, {})] as const] : []),
@@ -190,7 +190,7 @@ describe.each(nodes)('%s', (_, start) => {
   })
 
   describe('refuses', () => {
-    /** A handmade transfer from erin, so that every part of it can be wrong. */
+    /** Builds a transfer from erin by hand, so that each part of it can be wrong. */
     async function transfer(change: Change): Promise<Uint8Array> {
       const name = 'erin'
       const signer = await direct(change.signer ?? name)
@@ -243,7 +243,7 @@ describe.each(nodes)('%s', (_, start) => {
       )
 
     const sequence = async () => (await reader.getSequence(addressOf('erin'))).sequence
-    /** Waits until its block has changed the sequence for the next transaction. */
+    /** Broadcasts a transfer, and waits until the node has increased the sequence. */
     async function take(bytes: Uint8Array): Promise<void> {
       const before = await sequence()
       expect(await refusal(bytes)).toBe('taken')
@@ -281,7 +281,7 @@ describe.each(nodes)('%s', (_, start) => {
       ['an amount of zero', { amount: 0n }, 10],
       ['a recipient on another chain', { to: 'osmo1erxf3sa9q2j4vgseu7jq4a258ckmk7cyncyrvz' }, 7],
     ])('%s', async (_, change, code) => {
-      // So that there is a used sequence.
+      // Sends a transfer first, so that the sequence 0 is used.
       if ((await sequence()) === 0) await take(await transfer({}))
       expect(await refusal(await transfer({ memo: 'refused', ...change }))).toBe(code)
     })
@@ -355,7 +355,7 @@ describe.each(nodes)('%s', (_, start) => {
   })
 })
 
-it('the simulator identifies itself as one', async () => {
+it('the simulator says that it is a simulator', async () => {
   const node = await startLoopbackNode(chainId)
   try {
     const response = await fetch(node.url, {

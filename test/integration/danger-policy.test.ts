@@ -14,7 +14,7 @@ afterAll(() => relay.stop())
 
 const spender = `0x${'5'.repeat(40)}`
 
-/** A wallet behind a relay with this policy, and a page that asks it. */
+/** Connects a wallet with this policy to a page, over a relay. */
 async function paired(allowDanger?: readonly Danger[]) {
   const networks = devNetworks('eip155')
   const [{ caipNetworkId, id }] = networks as [(typeof networks)[number]]
@@ -24,7 +24,7 @@ async function paired(allowDanger?: readonly Danger[]) {
     networks,
     accounts: [devAccounts.alice!],
     allowDanger,
-    // A node without the contracts of rollups. Everything else stands in the requests.
+    // A node without the contracts of rollups. The requests contain everything else that the wallet needs.
     fetch: fakeEndpoint((calls) => answers(calls, () => '0x')).fetch,
     approve: async ({ method }) => void asked.push(method),
   })
@@ -63,7 +63,7 @@ async function paired(allowDanger?: readonly Danger[]) {
 const most = String(2n ** 256n - 1n)
 
 describe('a headless wallet', () => {
-  it('refuses a danger without asking, says what would happen, and signs what has a limit', async () => {
+  it('refuses a dangerous request without asking, explains the danger, and signs a request with a limit', async () => {
     const { permit, asked } = await paired()
     await expect(permit(most)).rejects.toMatchObject({
       code: 5000,
@@ -74,7 +74,7 @@ describe('a headless wallet', () => {
     expect(asked).toEqual(['eth_signTypedData_v4'])
   })
 
-  it('signs a danger that its policy names, and no other', async () => {
+  it("signs a request only if its policy names the request's danger", async () => {
     const { ask, permit, owner } = await paired(['unlimited'])
     await expect(permit(most)).resolves.toMatch(/^0x/)
     const hash = `0x${'ff'.repeat(32)}`
@@ -84,12 +84,12 @@ describe('a headless wallet', () => {
     })
   })
 
-  it('signs every danger if its policy names all of them', async () => {
+  it('signs every request if its policy names all dangers', async () => {
     const { ask, owner } = await paired(dangers)
     await expect(ask('personal_sign', [`0x${'ff'.repeat(32)}`, owner])).resolves.toMatch(/^0x/)
   })
 
-  it('refuses a danger that is inside of other calls', async () => {
+  it('refuses a dangerous call that is nested in another call', async () => {
     const { ask, owner } = await paired()
     const approve = encodeFunctionData({
       abi: erc20Abi,

@@ -38,7 +38,7 @@ async function blockOf(number: string): Promise<unknown> {
   return ((await response.json()) as { readonly result: unknown }).result
 }
 
-/** A fake of Blockscout that lists the test dollar, and one transaction of Alice. */
+/** Starts a fake of Blockscout that lists the test dollar, and one transaction of Alice. */
 async function fakeBlockscout({ isOtherChain = false } = {}) {
   const alice = getAddress(devnet.accounts.alice!.eip155!.address)
   const wallet = `/api/v2/addresses/${alice}/`
@@ -81,7 +81,7 @@ async function world(options: Partial<LatchkeyOptions>) {
   return made
 }
 
-describe('a client with providers and RPC URLs only', () => {
+describe('a client that has only providers and RPC URLs', () => {
   it('has balances with their value, and the history', async () => {
     const scoutServer = await fakeBlockscout()
     const { provider } = await fakeCoingecko()
@@ -116,7 +116,7 @@ describe('a client with providers and RPC URLs only', () => {
     })
   })
 
-  it('has the value of balances that its own nodes read, with a provider of prices only', async () => {
+  it("shows the value of its own nodes' balances if it has only a provider of prices", async () => {
     const { provider } = await fakeCoingecko()
     const { latchkey } = await world({
       providers: [provider],
@@ -153,7 +153,7 @@ describe('a client with providers and RPC URLs only', () => {
     expect(latchkey.portfolio.state.balances.map(({ amount }) => amount.symbol)).toContain('tUSD')
   })
 
-  it('refuses a provider by name of the option that is none', async () => {
+  it("refuses a value that isn't a provider, and names the option", async () => {
     await expect(world({ providers: ['etherscan'] as never })).rejects.toMatchObject({
       code: 'config/invalid-options',
       message: expect.stringContaining('providers'),

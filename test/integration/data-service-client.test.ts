@@ -18,7 +18,7 @@ afterEach(() => world?.dispose())
 
 const open = async (options: Partial<LatchkeyOptions> & { readonly secret?: string } = {}) => {
   world = (await accountWorld(devnet, {
-    // A registration is signed with its time.
+    // A registration contains its time, which the service checks.
     clock: systemClock,
     endpoints: { data: devnet.data!.url },
     projectId: 'project',
@@ -31,14 +31,14 @@ const nameOf = (label: string) => `${label}.${zone}`
 const named = (name: string) => devnet.accounts[name]!.eip155!.address
 
 describe("a client with the devnet's data service", () => {
-  it("shows an account's holdings with their value, and what was just sent, to a name", async () => {
+  it("shows an account's balances with their value, and a payment to a name right after it was sent", async () => {
     const { latchkey, alice } = await open()
     const { address: to } = await latchkey.names.resolve(nameOf('erin'))
     expect(to).toBe(named('erin'))
     await latchkey.portfolio.refresh({ fresh: true })
     const { source, balances } = latchkey.portfolio.state
     expect(source).toBe('service')
-    // Another file may have created its own token on the same node.
+    // Another test file may have created its own token on the same node.
     expect(balances.map(({ amount }) => amount.symbol).slice(0, 3)).toEqual(['ETH', 'tUSD', 'LKT'])
     const before = balances[0]!
     expect(before.value).toBeCloseTo((Number(before.amount.value) / 1e18) * 2500, 2)
@@ -64,7 +64,7 @@ describe("a client with the devnet's data service", () => {
     expect(after.amount.value).toBeLessThan(before.amount.value - 10n ** 17n)
   })
 
-  it('registers a name for an account without one, and others find it through the service and on the chain', async () => {
+  it('registers a name for an account without a name, and other clients find the name through the service and on the chain', async () => {
     const label = `client-${Date.now().toString(36)}`
     const { latchkey, alice: own } = await open({ secret: generatePrivateKey() })
     const [, , address] = own.split(':')

@@ -12,7 +12,7 @@ import { dataClient } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const zone = 'latchkey.test'
-/** A new name for each test run, because the chain keeps the names. */
+/** Returns a name that no earlier run has used, because the chain keeps the names. */
 const fresh = (begin = 'test') => `${begin}${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}`
 const seconds = () => Math.floor(Date.now() / 1000)
 
@@ -20,7 +20,7 @@ let devnet: Devnet
 let service: ReturnType<typeof dataClient>
 let ens: ReturnType<typeof viemOf>
 
-/** A second reader of the names, which supports ENS and does not know this code. */
+/** Creates a client of viem, which supports ENS, to read the names independently of our code. */
 function viemOf({ networks }: Devnet) {
   const { id, name, nativeCurrency, rpcUrls, contracts } = networks[0]!
   const { ensUniversalResolver } = contracts!
@@ -34,7 +34,7 @@ function viemOf({ networks }: Devnet) {
   return createPublicClient({ chain, transport: http(rpcUrls.default.http[0]) })
 }
 
-/** The address of another contract, according to this contract. */
+/** Returns the address of another contract that this contract stores. */
 const addressIn = (address: Hex, functionName: string) => {
   const outputs = [{ type: 'address' }]
   const abi = [{ type: 'function', name: functionName, stateMutability: 'view', inputs: [], outputs }]
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe('the names of the named accounts', () => {
-  it('resolve to their addresses, for us and for viem', async () => {
+  it('resolve to their addresses, in our client and in viem', async () => {
     const { eip155, solana } = devnet.accounts.alice!
     const profile = await service.profile(`alice.${zone}`)
     expect(profile).toMatchObject({
@@ -83,7 +83,7 @@ describe('the names of the named accounts', () => {
     expect((await service.get(`/v1/profile/account/ALICE.${zone}`)).body).toEqual(profile)
   })
 
-  it('are the reverse names of their addresses, for us and for viem', async () => {
+  it('are the reverse names of their addresses, in our client and in viem', async () => {
     const { eip155, solana } = devnet.accounts.bob!
     const bob = await service.profile(`bob.${zone}`)
     for (const address of [eip155!.address, solana!.address]) {
@@ -98,7 +98,7 @@ describe('the names of the named accounts', () => {
     expect(await ens.getEnsName({ address: bytes, coinType: 501n })).toBe(`bob.${zone}`)
   })
 
-  it('belong to no other address: an unknown name resolves to nothing and an unknown address has no name', async () => {
+  it('belong only to these addresses: an unknown name has no address, and an unknown address has no name', async () => {
     const { address } = newAccount()
     const unknown = await service.get(`/v1/profile/account/nobody-at-all.${zone}`)
     expect(unknown.status).toBe(404)
@@ -112,7 +112,7 @@ describe('the names of the named accounts', () => {
 })
 
 describe('registering a name', () => {
-  it('puts it on the chain for the signer, where viem and a restarted service find it', async () => {
+  it('writes the name to the chain for the signer, so that viem and a restarted service find the name', async () => {
     const account = newAccount()
     const name = `${fresh()}.${zone}`
     const attributes = { avatar: 'https://pictures.example/me.png', bio: 'Ünïcode, too' }
@@ -154,7 +154,7 @@ describe('registering a name', () => {
     expect((await service.get(`/v1/profile/reverse/${address}`)).body).toMatchObject([{ name }])
   })
 
-  it('is refused for a taken name, also when two requests arrive at once', async () => {
+  it('is refused if the name is taken, also when two requests arrive at once', async () => {
     const [one, two] = [newAccount(), newAccount()]
     const name = `${fresh()}.${zone}`
     const answers = await Promise.all([register(one, name), register(two, name)])
@@ -169,7 +169,7 @@ describe('registering a name', () => {
     expect(await register(winner, `${fresh()}.${zone}`)).toEqual(refusal('address', /has the name/))
   })
 
-  it('is refused without a signature of the account, and with an old one', async () => {
+  it("is refused if the account's signature is missing or old", async () => {
     const [account, thief] = [newAccount(), newAccount()]
     const name = `${fresh()}.${zone}`
     expect(await register(thief, name, { address: account.address })).toEqual(
@@ -187,7 +187,7 @@ describe('registering a name', () => {
     ['two.labels', /letters, digits and hyphens/],
     ['xn--bcher-kva', /third and fourth/],
     ['x'.repeat(64), /at most 63/],
-  ])('is refused for %s', async (label, reason) => {
+  ])('is refused for the invalid name %s', async (label, reason) => {
     expect(await register(newAccount(), `${label}.${zone}`)).toEqual(refusal('name', reason))
   })
 
@@ -202,7 +202,7 @@ describe('registering a name', () => {
     expect(await register(account, name, { message: 'I want a name' })).toEqual(refusal('message', /JSON/))
   })
 
-  it('comes with suggestions of similar names, and marks taken ones', async () => {
+  it('is supported by suggestions of similar names, which show the names that are taken', async () => {
     const { body } = await service.get('/v1/profile/suggestions/alice', { zone })
     expect(body.suggestions[0]).toEqual({ name: `alice.${zone}`, registered: true })
     expect(body.suggestions).toHaveLength(5)
@@ -227,7 +227,7 @@ describe('the name contracts', () => {
     )
   }
 
-  it('answer for every subdomain of a name with such records (ENSIP-10)', async () => {
+  it("answer for every subdomain of a name if the name's resolver supports this (ENSIP-10)", async () => {
     const label = fresh()
     const { address } = newAccount()
     const bytes = Buffer.from(address.slice(2), 'hex')
@@ -245,7 +245,7 @@ describe('the name contracts', () => {
     )
   })
 
-  it('do not give an address a name that resolves elsewhere (EIP-181)', async () => {
+  it('do not give an address a name that resolves to another address (EIP-181)', async () => {
     const universal = devnet.networks[0]!.contracts!.ensUniversalResolver!.address
     const reverse = await addressIn(await addressIn(universal, 'service'), 'reverse')
     const { address } = newAccount()
@@ -274,7 +274,7 @@ describe('the name contracts', () => {
     expect((await service.get(`/v1/profile/reverse/${address}`)).body).toEqual([])
   })
 
-  it('use the same hash of a name as other libraries (EIP-137)', async () => {
+  it('compute the same hash of a name as other libraries (EIP-137)', async () => {
     const universal = devnet.networks[0]!.contracts!.ensUniversalResolver!.address
     const registry = await addressIn(universal, 'registry')
     const owner = await ens.readContract({

@@ -24,7 +24,7 @@ afterAll(() => devnet?.stop())
 const pathOf = (chainId: string) => `/v1/?chainId=${chainId}&projectId=test`
 
 describe('the node proxy of the data service', () => {
-  it('serves viem like a node: single calls, batches, and signed transactions', async () => {
+  it('answers viem like a node: single calls, batches, and signed transactions', async () => {
     const url = `${devnet.data!.url}${proxy}`
     const client = createPublicClient({ transport: http(url, { batch: true }) })
     const direct = createPublicClient({ transport: http(devnet.nodes[0]!.url) })
@@ -69,7 +69,7 @@ describe('the node proxy of the data service', () => {
     },
   )
 
-  it('refuses each unsupported call of a batch on its own', async () => {
+  it('refuses only the unsupported calls of a batch', async () => {
     const batch = [call(1, 'eth_chainId'), call(2, 'evm_mine'), call(3, 'eth_gasPrice'), call(4, 'x')]
     const { body } = await service.post(proxy, batch)
     const byId = new Map<number, object>(body.map((answer: { id: number }) => [answer.id, answer]))
@@ -92,7 +92,7 @@ describe('the node proxy of the data service', () => {
     expect([body].flat()[0].error.code).toBe(code)
   })
 
-  it('refuses a chain that it does not serve, and a request without a project', async () => {
+  it('refuses a request for a chain that it does not serve, and a request without a project', async () => {
     const body = JSON.stringify(call(1, 'eth_chainId'))
     const asked = (path: string) => service.send(path, { method: 'POST', body })
     expect(await asked(pathOf('eip155:1'))).toEqual({

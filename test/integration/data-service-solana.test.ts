@@ -52,7 +52,7 @@ const control = (method: string) =>
 const pay = (from: Keypair, to: PublicKey, lamports: bigint) =>
   run(from, SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports }))
 
-/** A token transfer in the program's own encoding, to an account that it creates. */
+/** Builds a token transfer in the program's own encoding. It creates the recipient's token account. */
 function tokenTransfer(symbol: string, from: Keypair, to: PublicKey, amount: bigint) {
   const { asset, decimals } = devnet.tokens.find(
     (each) => each.symbol === symbol && each.asset.startsWith(chainId),
@@ -93,7 +93,7 @@ describe('the data service with solana networks', () => {
     expect(body).toEqual({ http: devnet.networks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
   })
 
-  it('sees transfers made outside of Latchkey from both sides, and the balances that web3.js reads', async () => {
+  it("shows transfers that weren't made with Latchkey to both accounts, and the balances that web3.js reads", async () => {
     const receiver = Keypair.generate().publicKey
     const signature = await pay(keyOf('alice'), receiver, 2n * sol + 1n)
     const [row] = (await service.history(receiver.toBase58(), chainId)).data
@@ -202,9 +202,9 @@ describe('the data service with solana networks', () => {
     expect(row!.transfers[0]!.fungible_info?.name).toBe('Unknown token')
   })
 
-  it('pages newest first, and gives the same answers after a restart', async () => {
+  it('returns pages from the newest transaction to the oldest, and the same pages after a restart', async () => {
     const receiver = Keypair.generate().publicKey
-    // In one block, where only their positions differ.
+    // The transfers are in one block, so that only their positions in it differ.
     await control('devnet_hold')
     for (let value = 1n; value <= 5n; value++) await pay(keyOf('erin'), receiver, value * sol)
     await control('devnet_release')

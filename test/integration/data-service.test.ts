@@ -21,7 +21,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 const ether = 10n ** 18n
 const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`)
 
-/** A second reader of a chain, which also sends: anvil signs for the named accounts. */
+/** Creates a test client of viem for a network. It reads, and sends from the named accounts, for which anvil signs. */
 function viemOf(network: Pick<ChainNetwork, 'rpcUrls'>) {
   const transport = http(network.rpcUrls.default.http[0])
   return createTestClient({ mode: 'anvil', transport, pollingInterval: 10 })
@@ -77,7 +77,7 @@ describe('the data service with eip155 networks', () => {
     })
   })
 
-  it("gives the balances that viem reads, with exact numbers, fixed prices and the catalogue's images", async () => {
+  it("returns the balances that viem reads, with exact numbers, fixed prices and the catalogue's images", async () => {
     const account = someone()
     await pay(one, named('alice'), account, 1_500_000_000_000_000_001n)
     await send('tUSD', named('alice'), account, 2_500_000n)
@@ -114,7 +114,7 @@ describe('the data service with eip155 networks', () => {
 
   it('finds a known token that arrived without an event', async () => {
     const account = someone()
-    // The third slot of the contract is its map of balances.
+    // The third slot of the contract is the map of balances.
     const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account, 3n]))
     await one.setStorageAt({ address: token('LKT'), index: slot, value: toHex(ether, { size: 32 }) })
     expect(await service.balances(account, chainId)).toMatchObject([
@@ -123,7 +123,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it('gives the balances on every network of the family when none is named', async () => {
+  it('returns the balances on every network of the family if the request names no network', async () => {
     const balances = await service.balances(named('ivan'))
     expect(balances.map(({ symbol, chainId: on }) => `${symbol} ${on}`)).toEqual([
       `ETH ${chainId}`,
@@ -135,7 +135,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it('sees transfers made outside of Latchkey, from both sides', async () => {
+  it("shows transfers that weren't made with Latchkey to both accounts", async () => {
     const [payer, receiver] = [someone(), someone()]
     await one.impersonateAccount({ address: payer })
     await pay(one, named('bob'), payer, 3n * ether)
@@ -219,7 +219,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it('shows pending rows first, and each once after it is mined', async () => {
+  it('shows pending transactions first, and each transaction once after it is mined', async () => {
     const account = someone()
     await one.impersonateAccount({ address: account })
     await pay(one, named('dave'), account, 2n * ether)
@@ -246,7 +246,7 @@ describe('the data service with eip155 networks', () => {
     }
   })
 
-  it('pages with a cursor that stays in place when something new is mined', async () => {
+  it('returns pages with a cursor that stays valid when a new transaction is mined', async () => {
     const account = someone()
     const paged = await startDataService({ networks: devnet.networks, tokens: devnet.tokens, pageSize: 2 })
     try {
@@ -267,7 +267,7 @@ describe('the data service with eip155 networks', () => {
     }
   })
 
-  it('gives the same answers after a restart on the same chain', async () => {
+  it('returns the same answers after a restart on the same chain', async () => {
     const again = await startDataService({
       networks: devnet.networks,
       tokens: devnet.tokens,
@@ -298,7 +298,7 @@ describe('the data service with eip155 networks', () => {
     expect(counts).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('gives prices of known tokens, in the requested order, and of the native token by its placeholder address', async () => {
+  it("returns prices in the requested order, with the native token's price for its placeholder address", async () => {
     const eth = `${chainId}:0x${'e'.repeat(40)}`
     const addresses = [`${chainId}:${token('tUSD')}`, `${chainId}:${someone()}`, eth]
     const { body } = await service.post('/v1/fungible/price', { currency: 'usd', addresses, projectId: 'p' })
@@ -309,7 +309,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it('gives prices in a currency whose rate it has, and none in another one', async () => {
+  it('returns prices in a currency whose rate it knows, and no prices in another currency', async () => {
     const priced = async (currency: string) => {
       const addresses = [`${chainId}:${token('tUSD')}`]
       const asked = { currency, addresses, projectId: 'p' }
@@ -320,7 +320,7 @@ describe('the data service with eip155 networks', () => {
     expect(await priced('gbp')).toEqual(['usd', 0])
   })
 
-  it('gives no price for an unknown token with a known symbol', async () => {
+  it('returns no price for an unknown token with a known symbol', async () => {
     const account = someone()
     const holders = [account]
     const url = devnet.nodes[0]!.url
@@ -335,7 +335,10 @@ describe('the data service with eip155 networks', () => {
 describe('the data service with a chain that changes', () => {
   const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-  /** The test's own node, which it can revert, reorganize and stop, and an account that is new there. */
+  /**
+   * Starts a node that only this test uses, so that the test can revert, reorganize and stop it, and creates an account
+   * that is new on the node.
+   */
   async function changing() {
     const node = await startAnvil(31399, {})
     onTestFinished(() => node.stop())
@@ -357,7 +360,7 @@ describe('the data service with a chain that changes', () => {
     }
   }
 
-  it('forgets what evm_revert removed, and sees what replaced it', async () => {
+  it('forgets the blocks that evm_revert removed, and reads the blocks that replaced them', async () => {
     const { chain, account, rows } = await changing()
     await pay(chain, alice, account, ether)
     const id = await chain.snapshot()

@@ -7,7 +7,7 @@ import { snapshotDatabase } from '../support/snapshot-database.ts'
 const servers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
 
 describe("the demo's wallet service", () => {
-  it('opens its database before it calls a node, and ends every part when one fails to start', {
+  it('opens its database before it calls a node, and stops all of its servers when one fails to start', {
     tags: ['ci'],
   }, async () => {
     const order: string[] = []
@@ -31,6 +31,6 @@ describe("the demo's wallet service", () => {
     const networks = [{ ...mainnet, rpcUrls: { default: { http: [node.url] } } }]
     await expect(startWallet({ tokens: [], networks, openDatabase }, 1)).rejects.toThrow()
     expect(order).toEqual(['database open', 'node asked', 'database closed'])
-    await expect.poll(servers, { message: 'the ports of its parts are closed' }).toBe(before)
+    await expect.poll(servers, { message: 'the ports of its servers are closed' }).toBe(before)
   })
 })

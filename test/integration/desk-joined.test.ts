@@ -9,13 +9,13 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A client whose configuration and analytics come from a desk. */
+/** Creates a client that gets its configuration from its host's own server, and sends its analytics there. */
 async function joined(projects: Record<string, object>, projectId = 'shop') {
   const desk: RunningDesk = await startDesk({ projects })
   closing.push(() => desk.stop())
   const platform = memoryPlatform({
     path: '/shop/cart?session=SECRET#SECRET',
-    // As browsers do for a page.
+    // Adds the origin, as browsers do.
     fetch: (input, init) =>
       fetch(input, {
         ...init,
@@ -28,21 +28,23 @@ async function joined(projects: Record<string, object>, projectId = 'shop') {
   return { ...made, desk, logged: () => JSON.stringify(platform.logged) }
 }
 
-describe("a client with its host's desk", () => {
-  it("follows its switches, and its operator can read the visitor's events", { tags: ['ci'] }, async () => {
+describe("a client with its host's own server", () => {
+  it("uses the server's configuration, and the operator can read the visitor's events", {
+    tags: ['ci'],
+  }, async () => {
     const { latchkey, desk } = await joined({
       shop: { origins: ['http://localhost:*'], features: { social_login: ['email', 'x'], activity: false } },
     })
     await latchkey.ready()
     await expect
       .poll(() => latchkey.options.state.features.activity, {
-        message: 'the configuration of the desk is applied',
+        message: 'the configuration of the server is applied',
       })
       .toBe(false)
     expect(latchkey.options.state.features.socials).toEqual(['x'])
     const told = async () =>
       (await countEvents(desk.database.query, { since: 0 })).map(({ name }) => name).sort()
-    // Telemetry loads late: earlier events are not reported.
+    // Telemetry loads after the first events, which aren't reported.
     await expect.poll(told, { message: 'the first event arrives' }).toEqual(['INITIALIZE'])
     await latchkey.open()
     await latchkey.connect({ connectorId: 'a' })
@@ -56,7 +58,7 @@ describe("a client with its host's desk", () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('sends nothing when the desk has its analytics off', async () => {
+  it('sends no events when the server has switched off its analytics', async () => {
     const { latchkey, desk } = await joined({ shop: { analytics: false }, other: {} })
     await latchkey.ready()
     await latchkey.open()
@@ -70,7 +72,7 @@ describe("a client with its host's desk", () => {
     await expect.poll(told, { message: 'an event of another project arrives' }).toEqual(['MARKER'])
   })
 
-  it('warns the developer when its origin is not listed', async () => {
+  it("warns the developer when the server doesn't list the page's origin", async () => {
     const { latchkey, logged } = await joined({ shop: { origins: ['https://shop.example'] } })
     await latchkey.ready()
     await latchkey.open()

@@ -50,7 +50,7 @@ describe('the limits of the public services', () => {
     const refused = await rpc(Array(1000).fill(call))
     expect([refused.status, JSON.parse(refused.text).reasons[0].name]).toEqual([429, 'rate'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // What is left of the 1200 is there for others.
+    // A refused request costs nothing, so 200 of the 1200 calls are left.
     expect((await rpc(Array(100).fill(call))).status).toBe(200)
     expect((await rpc(Array(100).fill(call))).status).toBe(429)
     expect(received).toHaveLength(2)
@@ -76,7 +76,7 @@ describe('the limits of the public services', () => {
     expect([await config(), (await rpc(call)).status]).toEqual([200, 200])
   })
 
-  it('count an event only when it is valid, for a project that exists', async () => {
+  it('count only valid events of projects that exist', async () => {
     await start({ rates: { events: 3, eventsOfProject: 3 } })
     for (let turn = 0; turn < 5; turn++) {
       for (const body of ['', '{}', '[]', 'x'])
@@ -92,7 +92,7 @@ describe('the limits of the public services', () => {
     expect(statuses).toEqual([202, 202, 202, 429])
   })
 
-  it('let visitors in during a flood from 102,000 IPv6 networks, with made-up projects', {
+  it('accept the events of visitors during a flood from 102,000 IPv6 networks with made-up projects', {
     tags: ['ci'],
   }, async () => {
     const kept: unknown[] = []
@@ -119,7 +119,7 @@ describe('the limits of the public services', () => {
     expect(kept).toHaveLength(300)
   })
 
-  it("count no request without a token as an operator's wrong token", async () => {
+  it("don't count a request without a token as a wrong operator token", async () => {
     await start()
     const metrics = (headers: Record<string, string> = {}) =>
       fetch(`${desk.pages.url}/metrics`, { headers }).then(({ status }) => status)

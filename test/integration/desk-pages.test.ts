@@ -83,7 +83,7 @@ describe('the operator', () => {
     expect((await ask('/login', form(desk.token))).status).toBe(303)
   })
 
-  it('reads the pages, and can change nothing', async () => {
+  it('can only read the pages', async () => {
     const { own } = await logIn()
     for (const method of ['POST', 'PUT', 'DELETE'])
       for (const path of ['/', '/events', '/funnels'])
@@ -92,7 +92,7 @@ describe('the operator', () => {
 })
 
 describe("the operator's pages", () => {
-  it('run no script, refuse frames, are never cached, and are closed to other origins', async () => {
+  it("run no script, refuse to be in frames, are never cached, and can't be read by other origins", async () => {
     const { headers } = await ask('/events', bearer(desk.token))
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -103,7 +103,7 @@ describe("the operator's pages", () => {
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
-  it('say what to do when there is nothing yet', async () => {
+  it('say what to do when there are no events yet', async () => {
     const empty = await startDesk()
     onTestFinished(() => empty.stop())
     expect(await empty.read('/')).toContain('endpoints.analytics')
@@ -132,7 +132,7 @@ describe("the operator's pages", () => {
     expect(await text('/')).toContain('swap: 1inch')
   })
 
-  it('list events page by page, each once, by their name and kind', async () => {
+  it('list each event once, page by page, and filter by name and kind', async () => {
     for (let at = 0; at < 120; at++) {
       const sent = await sendEvent(desk, wireEvent({}, { event: 'PAGED', properties: { at } }))
       expect(sent).toMatchObject({ status: 202, body: { stored: true } })
@@ -182,8 +182,8 @@ describe("the operator's pages", () => {
   })
 })
 
-describe('a monitor of the desk', () => {
-  it('reads the health, and which service has its database, without a token, at each origin', async () => {
+describe("a monitor of the host's server", () => {
+  it('reads the health, and which services reach their database, without a token, at each origin', async () => {
     const read = async (at: string) => (await fetch(at)).json()
     for (const at of [desk.services.url, url]) expect(await read(`${at}/healthz`)).toEqual({ ok: true })
     expect(await read(`${desk.services.url}/readyz`)).toEqual({ ok: true, database: { telemetry: true } })

@@ -17,7 +17,7 @@ import { deployNfts } from '../support/nft-contracts.ts'
 
 const picture = 'data:image/svg+xml;base64,PHN2Zy8+'
 const key = 'KEY-OF-THE-SERVER'
-/** Its account received an NFT and 5 of a token, and sent 1 of the native coin. */
+/** The key of an account that has received an NFT and 5 of a token, and sent 1 of the native coin. */
 const secret = generatePrivateKey()
 const owner = privateKeyToAddress(secret)
 let devnet: Devnet
@@ -128,7 +128,7 @@ const ask = async (data: Awaited<ReturnType<typeof served>>, path: string, more:
 const balancePath = () => `/v1/account/${owner}/balance?currency=usd&chainId=${here().caipNetworkId}&`
 
 describe('a server with providers', () => {
-  it('has no prices for a client that wants another currency, since those of its providers are in US dollars', async () => {
+  it('returns no prices to a client that wants another currency, because its providers return US dollars', async () => {
     const { latchkey, dispose } = await accountWorld(devnet, {
       ...{ projectId: 'app', endpoints: { data: desk.services.url }, currency: 'eur', secret },
     })
@@ -143,7 +143,7 @@ describe('a server with providers', () => {
     expect(total).toBeUndefined()
   })
 
-  it('sends its key to the provider only, and names no URL of a provider to clients', async () => {
+  it("sends its key only to the provider, and never sends a provider's URL to clients", async () => {
     const answers = await Promise.all(
       ['balance', 'history', 'nfts'].map(async (part) =>
         (
@@ -171,7 +171,7 @@ describe('a server with providers', () => {
     expect(JSON.parse(body).http).toEqual(networks().map(({ id }) => id))
   })
 
-  it('has prices of tokens by their address', async () => {
+  it('returns prices of tokens by their address', async () => {
     const data = await served({ providers: providersOf(services) })
     const eee = `0x${'e'.repeat(40)}`
     const contract = token().split(':').at(-1)
@@ -204,7 +204,7 @@ describe('a server with providers', () => {
       expect(answer.body).not.toContain(key)
       expect(answer.body).not.toContain(busy.host)
     }
-    // One entry a minute, although each request fails.
+    // Each request fails, but the log gets only one entry a minute.
     expect(failures).toEqual(['blockscout failed'])
   })
 
@@ -218,11 +218,11 @@ describe('a server with providers', () => {
     const data = await served({ providers: providersOf(services) })
     const before = services.requests.length
     expect(await ask(data, `${path}chainId=${here().caipNetworkId}&`)).toMatchObject({ status: 400 })
-    // The check of the network is all that it asked.
+    // The server has only checked the network.
     expect(services.requests.slice(before).filter((path) => !path.includes('/blocks/'))).toEqual([])
   })
 
-  it('counts a request to a provider as twenty calls to a node', async () => {
+  it('counts a request to a provider as twenty calls of a node', async () => {
     const data = await served({ providers: providersOf(services) })
     const spent: number[] = []
     await ask(data, balancePath(), { spend: (calls: number) => void spent.push(calls) })

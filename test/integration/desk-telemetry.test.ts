@@ -30,7 +30,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     await stop?.()
   })
 
-  it('stores what a page sent, once, without the query and fragment of its URL', async () => {
+  it("stores each event of a page once, without the query and fragment of the page's URL", async () => {
     const event = wireEvent({ url: 'https://app.example/shop?session=SECRET#me' }, { address: '0xabc' })
     for (let time = 0; time < 2; time++)
       expect(await sendEvent(desk, event, from('https://app.example'))).toMatchObject({
@@ -116,14 +116,14 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
       status,
       body: { status: 'FAILED', reasons: [{ name, description: expect.any(String) }] },
     })
-    // The page reads the reason, to warn the developer.
+    // The origin can read the reason, so that the page can warn the developer.
     const origin = 'headers' in options ? options.headers.origin : null
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
     expect(await listEvents(database.query, { since: 0 }, { max: 1000 })).toHaveLength(before.length)
     expect(desk.errors).toEqual([])
   })
 
-  it('accepts pages from the origins that a wildcard matches', async () => {
+  it('accepts events from origins that a wildcard matches', async () => {
     expect((await sendEvent(desk, wireEvent(), from('https://a.preview.example'))).status).toBe(202)
   })
 
@@ -147,7 +147,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     expect(new Set(found.map(({ number }) => number)).size).toBe(300)
   })
 
-  it('deletes what is older than the retention time, and nothing else', async () => {
+  it('deletes only events that are older than the retention time', async () => {
     await sendEvent(desk, wireEvent({}, { event: 'OLD' }), { project: 'open' })
     await clock.advance(2 * hour)
     await sendEvent(desk, wireEvent({}, { event: 'NEW' }), { project: 'open' })
@@ -162,8 +162,8 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
   })
 })
 
-describe('the requests of one network', () => {
-  it('are limited separately, and told when to retry', async () => {
+describe('the events of one client network', () => {
+  it('are limited separately, and a refusal says when to retry', async () => {
     const desk = await startDesk({ rates: { events: 3 }, proxies: 1 })
     try {
       const one = { headers: { 'x-forwarded-for': '203.0.113.1', origin: 'https://app.example' } }

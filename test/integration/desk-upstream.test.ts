@@ -23,7 +23,7 @@ const json =
   (_, response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
-/** A data service with this answer, and a desk that forwards calls to it. */
+/** Starts a data service with this answer, and a server that forwards calls to it. */
 async function world(answer: Answer = json({ ok: true }), projects: Record<string, object> = { app: {} }) {
   const upstream = await loopback(answer)
   closing.push(() => upstream.close())
@@ -38,7 +38,7 @@ async function world(answer: Answer = json({ ok: true }), projects: Record<strin
 }
 
 describe('the upstream data service', () => {
-  it('receives our project id, known parameters, and nothing of the visitor', async () => {
+  it('receives our project id and known parameters, but nothing about the visitor', async () => {
     const { upstream, ask } = await world()
     const answer = await ask(
       '/v1/account/0xabc/balance?currency=usd&chainId=eip155:1&projectId=app&st=s&sv=1&evil=1',
@@ -72,7 +72,7 @@ describe('the upstream data service', () => {
     ])
   })
 
-  it('receives our project id in the body of calls that carry it there, with known fields only', async () => {
+  it('receives our project id in the body of calls that have it there, with known fields only', async () => {
     const { upstream, ask } = await world()
     const price = { currency: 'usd', addresses: ['a'], projectId: 'app', evil: 1 }
     await ask('/v1/fungible/price', { method: 'POST', body: JSON.stringify(price) })
@@ -144,7 +144,7 @@ describe('the upstream data service', () => {
     expect(upstream.requests).toEqual([])
   })
 
-  it("receives requests from the project's pages, and from no others", async () => {
+  it("receives requests only from the project's pages", async () => {
     const { upstream, ask } = await world(undefined, { app: { origins: ['https://app.example'] } })
     const of = (headers: Record<string, string>) => ask('/v1/onramp/options?projectId=app', { headers })
     expect((await of({ origin: 'https://app.example' })).status).toBe(200)
@@ -169,18 +169,18 @@ describe('the upstream data service', () => {
     ],
     ['answers far too much', json('x'.repeat(6_000_000))],
     ['hangs up', (_, response) => void response.destroy()],
-  ])('causes a 502 when it %s, without our key', async (name, answer) => {
+  ])('causes a 502 without our key if it %s', async (name, answer) => {
     const { upstream, desk, ask } = await world(answer)
     const { status, text } = await ask('/v1/onramp/options?projectId=app')
     expect(status).toBe(502)
     expect(text).not.toContain(secret)
     expect(text).not.toContain(upstream.url)
-    // A read that is cut before any answer is sent once more.
+    // A read is sent once more if the connection ends before any answer.
     expect(upstream.requests).toHaveLength(name === 'hangs up' ? 2 : 1)
     expect(desk.errors).toEqual([])
   })
 
-  it("returns its own refusals, with our key replaced by the requesting project's", async () => {
+  it("can refuse a request, and its text has the requesting project's id in place of our key", async () => {
     const { ask } = await world(
       json({ reasons: [{ name: 'amount', description: `too much for ${secret}` }] }, 400),
     )

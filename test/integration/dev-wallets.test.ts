@@ -1,4 +1,4 @@
-// The demo clicks through these wallets in every run.
+// The demo uses these wallets in every run, so these tests run only in the largest size.
 // @module-tag all
 import { coins, SigningStargateClient } from '@cosmjs/stargate'
 import * as btc from '@scure/btc-signer'
@@ -29,7 +29,7 @@ describe('the eip155 development wallet, with ethers', () => {
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 
-  it('reads, sends, waits, and adds a network, with nothing but the wallet', async () => {
+  it('reads, sends, waits, and adds a network through the wallet alone', async () => {
     const dave = devnet.accounts.dave!.eip155!.address
     const [one, two] = devnet.networks.map(({ id, rpcUrls }) => ({
       id: Number(id),

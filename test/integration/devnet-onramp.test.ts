@@ -65,7 +65,7 @@ describe("the devnet's on-ramp", () => {
     ['ETH', 'EUR', '100', '0.04345'],
     ['tUSD', 'USD', '10', '9.65'],
     ['LKT', 'USD', '10', '38.6'],
-  ])('sells at its price: %s for %s %s', async (symbol, id, amount, bought) => {
+  ])('sells %s for %s %s at its fixed price', async (symbol, id, amount, bought) => {
     const question = { purchaseCurrency: { symbol }, paymentCurrency: { id }, amount, network: symbol }
     const { body } = await service.post(`/v1/onramp/quote${project}`, question)
     expect(body).toMatchObject({
@@ -140,7 +140,7 @@ describe("the page of the devnet's provider", () => {
     const balance = async () =>
       BigInt(await nodeRpc<string>(network!.rpcUrls.default.http[0]!, 'eth_getBalance', [frank(), 'latest']))
     const before = [await balance(), (await purchases()).length] as const
-    // Twice at once, as with a double click.
+    // Two requests at once, as with a double click.
     const answers = await Promise.all([page.pay(), page.pay()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await purchases())[0]?.metadata.status).toBe('ONRAMP_TRANSACTION_STATUS_IN_PROGRESS')
@@ -181,7 +181,7 @@ describe("the page of the devnet's provider", () => {
     },
   )
 
-  it('pays tokens, and SOL in place of Meld, whose key it requires', async () => {
+  it("pays tokens and SOL in place of Meld, and requires Meld's key", async () => {
     const [one] = of('eip155')
     const token = devnet.tokens.find(
       ({ asset, symbol }) => asset.startsWith(one!.caipNetworkId) && symbol === 'tUSD',

@@ -24,7 +24,7 @@ import { serveCluster } from '../../src/devnet/nodes/solana/rpc-server.ts'
 import { serveGateway } from '../../src/devnet/server/gateway.ts'
 import { head, packet, upgradeHeaders } from '../support/raw-packets.ts'
 
-// What each of the devnet's own servers answers to good, bad and hostile requests: status, headers and body.
+// Compares the answers of each devnet server to good, bad and hostile requests: status, headers and body.
 
 const shop = 'https://shop.example'
 const page = 'http://localhost:5173'
@@ -35,7 +35,10 @@ interface Asked {
   readonly name: string
   readonly parts: Parts
   readonly leave?: boolean
-  /** Most servers don't answer it: wait until another packet is answered, and a little longer. */
+  /**
+   * Most servers don't answer this request. The test waits until the server answers another request, and then a little
+   * longer.
+   */
   readonly silent?: boolean
 }
 
@@ -61,10 +64,10 @@ const post = (target: string, body: string, headers: Readonly<Record<string, str
 const call = (method: string, params: unknown = []) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 
-/** For servers without websockets, which answer as usual. */
+/** The headers of an upgrade request. Servers without websockets ignore them. */
 const upgrade = { ...upgradeHeaders, connection: 'close, Upgrade' }
 
-/** What every server is asked. */
+/** The requests that every server gets. */
 const common: readonly Asked[] = [
   get('/'),
   get('/unknown/path?x=1'),
@@ -87,7 +90,7 @@ const common: readonly Asked[] = [
     name: `OPTIONS / origin: ${origin}`,
     parts: [head('OPTIONS /', { origin, 'access-control-request-method': 'POST' })],
   })),
-  { name: 'OPTIONS / of a program', parts: [head('OPTIONS /')] },
+  { name: 'OPTIONS / without an origin', parts: [head('OPTIONS /')] },
   { name: 'HEAD /', parts: [head('HEAD /')] },
   ...['PUT', 'DELETE', 'TRACE'].map((method) => ({ name: `${method} /`, parts: [head(`${method} /`)] })),
   post('/', '{'),
@@ -107,12 +110,16 @@ const common: readonly Asked[] = [
     ],
   },
   { name: 'a POST that stops', parts: [head('POST /', { 'content-length': '10' }), 'some'], silent: true },
-  { name: 'a POST that leaves', parts: [head('POST /', { 'content-length': '10' }), 'some'], leave: true },
+  {
+    name: 'a POST whose client disconnects',
+    parts: [head('POST /', { 'content-length': '10' }), 'some'],
+    leave: true,
+  },
   { name: 'bytes that are no HTTP', parts: ['\x16\x03\x01\x02\r\n\r\n'] },
   { name: 'a header that is too long', parts: [head('GET /', { cookie: 'x'.repeat(20_000) })] },
   { name: 'an upgrade', parts: [head('GET /', upgrade)] },
   {
-    name: 'an upgrade of a page',
+    name: 'an upgrade request from a web page',
     parts: [head('GET /', { ...upgrade, origin: 'https://evil.example' })],
   },
   { name: 'an upgrade of a target that is no path', parts: [head('GET //evil.example/', upgrade)] },
@@ -133,7 +140,7 @@ const rpc = (...calls: readonly string[]): readonly Asked[] => [
   post('/', '7'),
 ]
 
-/** Each server, and what only it is asked. */
+/** Each server, and the requests that only this server gets. */
 const faces: Readonly<Record<string, () => Promise<Face>>> = {
   async 'the cosmos simulator'() {
     const { url, stop } = await cosmosSimulator('latchkey-1', { allowedOrigins })
@@ -340,7 +347,7 @@ const faces: Readonly<Record<string, () => Promise<Face>>> = {
   },
 }
 
-/** A node that tells what reached it, and misbehaves at some paths. */
+/** Starts a node that returns the request that it got. It misbehaves at some paths. */
 async function answeringNode(): Promise<Server> {
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request
@@ -367,7 +374,7 @@ async function answeringNode(): Promise<Server> {
   return server
 }
 
-/** An answer in a form that doesn't change from run to run. */
+/** Writes an answer as text, without the parts that change from run to run. */
 function written(answer: string, port: number): string {
   const end = answer.indexOf('\r\n\r\n')
   if (end === -1) return answer === '' ? 'no answer' : 'an incomplete answer'
@@ -379,7 +386,7 @@ function written(answer: string, port: number): string {
     .filter(([name]) => name !== 'date')
     .map(([name, value]) => `${name}: ${value}`)
     .sort()
-  // After a handshake, the websocket's own bytes follow.
+  // After a handshake, the bytes of the websocket protocol follow.
   const body = status.includes(' 101 ') ? '' : answer.slice(end + 4)
   const shown = body.length > 2000 ? `${body.length} bytes` : body
   return masked([status.slice('HTTP/1.1 '.length), headers.join(' | '), shown].join('\n').trimEnd(), port)
@@ -410,7 +417,7 @@ describe.each(Object.keys(faces))('%s', (name) => {
       return [name, written(answer, face.port)] as const
     }
     const answers = await Promise.all(common.map(answerTo))
-    // In sequence, because some of these change what the next ones get.
+    // One request after the other, because some requests change the answers to later requests.
     for (const request of face.asked) answers.push(await answerTo(request))
     const namesOf = new Map<string, readonly string[]>()
     for (const [name, answer] of answers) namesOf.set(answer, [...(namesOf.get(answer) ?? []), name])
@@ -421,8 +428,8 @@ describe.each(Object.keys(faces))('%s', (name) => {
   })
 })
 
-describe('a client that leaves in the middle of an answer of the node', () => {
-  it('ends the request to the node, and nothing else', async () => {
+describe('a client that disconnects while the node answers', () => {
+  it('ends only its own request to the node', async () => {
     let ended = 0
     const node = createServer((request, response) => {
       if (request.url !== '/endless') return void response.end('fine')

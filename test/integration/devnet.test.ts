@@ -95,7 +95,7 @@ describe('the devnet', () => {
       }
   })
 
-  it("starts a data service if requested, which ends with it and serves its catalogue's images", async () => {
+  it("starts a data service if requested, which serves the images of the devnet's catalogue and ends with the devnet", async () => {
     const devnet = await startDevnet({ families: ['eip155'], data: true, catalogue: true })
     running.push(devnet)
     const { url, zone, requests } = devnet.data!
@@ -113,14 +113,14 @@ describe('the devnet', () => {
     await expect(get('/v1/supported-chains?')).rejects.toThrow('fetch failed')
   })
 
-  it('starts an exchange if requested, on each network, without funds of the named accounts', async () => {
+  it('starts an exchange if requested, on each network, without taking funds from the named accounts', async () => {
     const devnet = await startDevnet({ families: ['eip155'], exchange: true, data: true })
     running.push(devnet)
     expect(devnet.exchange!.map(({ network }) => network)).toEqual(['eip155:31337', 'eip155:31338'])
     const account = devnet.accounts.alice!.eip155!.address
     for (const [at, { network, router, wrapped, tokens }] of devnet.exchange!.entries()) {
       const { url } = devnet.nodes[at]!
-      // WETH() of the router.
+      // Calls WETH() of the router.
       expect(await ask(url, 'eth_call', { to: router, data: '0xad5c4648' }, 'latest')).toContain(
         word(wrapped),
       )
@@ -138,7 +138,7 @@ describe('the devnet', () => {
     }
   })
 
-  it('has no exchange, and no routes of one, by default', async () => {
+  it('has no exchange and no swap routes by default', async () => {
     const devnet = await startDevnet({ families: ['eip155'], data: true })
     running.push(devnet)
     expect(devnet.exchange).toBeUndefined()
@@ -212,7 +212,7 @@ describe('the devnet', () => {
       expect(computeAddress(eip155?.secret ?? '')).toBe(eip155?.address)
   })
 
-  it('leaves no process behind when it is stopped, however often', async () => {
+  it('leaves no process behind when it is stopped once or several times', async () => {
     const devnet = await start()
     const pids = devnet.nodes.map(({ pid }) => pid ?? 0)
     expect(pids.every(isAlive)).toBe(true)
@@ -222,7 +222,7 @@ describe('the devnet', () => {
     expect(devnet.nodes.map(({ pid }) => pid)).toEqual([undefined, undefined])
   })
 
-  it('runs twice at once without interference', async () => {
+  it('can run twice at the same time without interference', async () => {
     const [one, two] = await Promise.all([start(), start()])
     const urls = [...one.nodes, ...two.nodes].map(({ url }) => url)
     expect(new Set(urls).size).toBe(4)
@@ -243,14 +243,14 @@ describe('the devnet', () => {
     })
   })
 
-  it('names the family that it has no node for', async () => {
+  it('names the family for which it has no node', async () => {
     await expect(startDevnet({ families: ['eip155', 'aptos' as never] })).rejects.toMatchObject({
       code: 'validation/invalid-input',
       message: 'families: no local node for aptos',
     })
   })
 
-  it('has a faulty token for the tests, which transfers one unit less than it reports', async () => {
+  it("can deploy the tests' faulty token, which transfers one unit less than it reports", async () => {
     const { nodes, accounts } = await start()
     const [alice, bob] = [accounts.alice?.eip155?.address ?? '', accounts.bob?.eip155?.address ?? '']
     const url = nodes[0]?.url ?? ''
@@ -270,11 +270,11 @@ describe('the devnet', () => {
 })
 
 describe('the anvil program', () => {
-  it('is the shipped binary, not a script around it', () => {
+  it('is the binary that its package contains, not a script that starts the binary', () => {
     expect(anvilBinary({})).toMatch(/@foundry-rs\/anvil-[^/]+\/bin\/anvil(\.exe)?$/)
   })
 
-  it('is the one given by ANVIL', () => {
+  it('is the program that ANVIL names', () => {
     expect(anvilBinary({ ANVIL: process.execPath })).toBe(process.execPath)
   })
 
@@ -292,9 +292,9 @@ describe('the anvil program', () => {
     }
   })
 
-  it('causes an error when it exits at once, without a wait', async () => {
+  it('causes an error without delay when it exits at once', async () => {
     const before = process.env.ANVIL
-    // Node does not support anvil's options, and says so.
+    // Node doesn't support anvil's options, and prints this.
     process.env.ANVIL = process.execPath
     try {
       await expect(startDevnet({ families: ['eip155'] })).rejects.toMatchObject({
@@ -320,7 +320,7 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       bundle: true,
-      // Otherwise the imports of other families would be loaded at once.
+      // Otherwise, esbuild would load the imports of other families at once.
       splitting: true,
       platform: 'node',
       format: 'esm',
@@ -339,7 +339,7 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
     const home = await mkdtemp(join(folder, 'home-'))
     const child = spawn(process.execPath, [script, ...how], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      // The bundle is in no project, where the program could be nearby.
+      // The bundle is outside of a project, so it can't find the program in a folder nearby.
       env: { ...process.env, HOME: home, ANVIL: anvilBinary() },
       stdio: ['ignore', 'pipe', 'ignore'],
     })

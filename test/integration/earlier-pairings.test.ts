@@ -4,7 +4,8 @@ import { type BareWallet, type BareWalletOptions, openBareWallet } from '../supp
 import { movableTime } from '../support/phone.ts'
 import { type App, networkIds, openApp } from '../support/walletconnect-app.ts'
 
-// A phone ends the page while the wallet's app is in front. The wallet then settles for a page that is gone.
+// A phone can end the page while the visitor is in the wallet's app. The wallet then approves a session for a page that
+// is gone. A later page load takes the session up.
 
 const [evm] = networkIds
 let relay: Relay
@@ -29,7 +30,7 @@ async function openWallet(options: Partial<BareWalletOptions> = {}): Promise<Bar
   return wallet
 }
 
-/** A page that showed a pairing and is gone. */
+/** Opens a page that shows a pairing, and closes the page. */
 async function leftPage(): Promise<{ readonly uri: string; readonly platform: App['platform'] }> {
   const app = open()
   app.open().catch(() => {})
@@ -38,7 +39,7 @@ async function leftPage(): Promise<{ readonly uri: string; readonly platform: Ap
   return { uri, platform: app.platform }
 }
 
-/** The keys and records that the library stores, without its own seed. */
+/** Lists the keys and records that the library stores, except for its own seed. */
 function stored({ platform }: Pick<App, 'platform'>): readonly string[] {
   return platform.storage.keys().flatMap((key) => {
     if (!/\/\/(keychain|pairing|proposal|session|subscription|owed)$/.test(key)) return []
@@ -55,7 +56,7 @@ describe('a pairing whose page is gone', () => {
   it.each([
     ['before', true],
     ['after', false],
-  ])('connects at the next load when the wallet approves %s it', async (_, before) => {
+  ])('connects at the next load if the wallet approves %s this load', async (_, before) => {
     const wallet = await openWallet()
     const { uri, platform } = await leftPage()
     const settle = async () => {
@@ -71,10 +72,10 @@ describe('a pairing whose page is gone', () => {
     expect(session?.accounts).toHaveLength(5)
     const channel = session?.channel('eip155') as { request(call: object, on: string): Promise<unknown> }
     expect(await channel.request({ method: 'personal_sign' }, evm)).toBe('answer to personal_sign')
-    await expect.poll(() => app.connector.unsettled, { message: 'nothing is left to take up' }).toBe(false)
+    await expect.poll(() => app.connector.unsettled, { message: 'no session is left to take up' }).toBe(false)
   })
 
-  it('settles a new connect of the next page, without another code', async () => {
+  it('completes a new connect call of the next page, without another QR code', async () => {
     const wallet = await openWallet()
     const { uri, platform } = await leftPage()
     const app = open({ platform })
@@ -85,11 +86,11 @@ describe('a pairing whose page is gone', () => {
     expect((await opening).accounts).toHaveLength(5)
     expect(await taking).toBeNull()
     await app.connector.close()
-    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => sessionsOf(wallet), { message: "the wallet's session ends" }).toBe(0)
     await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
   })
 
-  it('connects nothing when something was connected since, and the wallet hears that it is over', async () => {
+  it("connects nothing if another wallet was connected in the meantime, and ends the wallet's session", async () => {
     const wallet = await openWallet()
     const { uri, platform } = await leftPage()
     const app = open({ platform })
@@ -97,12 +98,12 @@ describe('a pairing whose page is gone', () => {
     app.connector.outdate?.()
     await wallet.pair(uri)
     expect(await taking).toBeNull()
-    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => sessionsOf(wallet), { message: "the wallet's session ends" }).toBe(0)
     await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
     expect(app.connector.unsettled).toBe(false)
   })
 
-  it('connects nothing when something is connected before its session is in use', async () => {
+  it('connects nothing if another wallet is connected before its session is in use', async () => {
     let asked = () => {}
     const asking = new Promise<void>((resolve) => {
       asked = resolve
@@ -130,11 +131,11 @@ describe('a pairing whose page is gone', () => {
     app.connector.outdate?.()
     answer()
     expect(await taking).toBeNull()
-    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => sessionsOf(wallet), { message: "the wallet's session ends" }).toBe(0)
     await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
   })
 
-  it('connects nothing when something was connected after the wallet settled, before a caller waited', async () => {
+  it('connects nothing if another wallet was connected after the approval, before a caller waited for it', async () => {
     const wallet = await openWallet()
     const { uri, platform } = await leftPage()
     const app = open({ platform })
@@ -142,12 +143,14 @@ describe('a pairing whose page is gone', () => {
     await wallet.pair(uri)
     await expect.poll(() => sessionsOf(wallet), { message: 'the wallet approves' }).toBe(1)
     await expect
-      .poll(() => stored(app).some((one) => one.startsWith('session')), { message: 'the page has it' })
+      .poll(() => stored(app).some((one) => one.startsWith('session')), {
+        message: 'the page has the session',
+      })
       .toBe(true)
     app.connector.outdate?.()
     expect(await app.connector.resume?.()).toBeNull()
-    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
-    await expect.poll(() => app.connector.unsettled, { message: 'nothing is left' }).toBe(false)
+    await expect.poll(() => sessionsOf(wallet), { message: "the wallet's session ends" }).toBe(0)
+    await expect.poll(() => app.connector.unsettled, { message: 'no session is left to take up' }).toBe(false)
   })
 
   it('is kept while its proposal is not stored yet', async () => {
@@ -163,7 +166,7 @@ describe('a pairing whose page is gone', () => {
     expect(app.connector.unsettled).toBe(true)
   })
 
-  it('stays the current one when its session replaces one that covered more', async () => {
+  it('stays the current pairing if its session replaces a session that covered more families', async () => {
     const wallet = await openWallet()
     const app = open()
     const connect = async () => {
@@ -172,7 +175,7 @@ describe('a pairing whose page is gone', () => {
       await opening
     }
     await connect()
-    // Some family isn't covered any more.
+    // This session doesn't cover all families of the session before.
     app.connector.on('sessionChanged', () => app.connector.outdate?.())
     await connect()
     const key = app.platform.storage.keys().find((one) => one.startsWith('@latchkey/wc-pairings/')) ?? ''
@@ -189,7 +192,7 @@ describe('a pairing whose page is gone', () => {
     expect(app.connector.unsettled).toBe(false)
   })
 
-  it('is deleted with its keys at the next load after its time', async () => {
+  it('is deleted with its keys at the next load after it has expired', async () => {
     const time = movableTime()
     releases.push(() => time.restore())
     const { platform } = await leftPage()
@@ -211,7 +214,7 @@ describe('a pairing whose page is gone', () => {
     expect(late.connector.unsettled).toBe(false)
   })
 
-  it('is not kept when its connect was aborted', async () => {
+  it('is not kept if its connect call was aborted', async () => {
     const app = open()
     const control = new AbortController()
     const opening = app.open(control.signal)
@@ -223,7 +226,7 @@ describe('a pairing whose page is gone', () => {
   })
 })
 
-describe('two wallets that settle one pairing', () => {
+describe('two wallets that approve the same pairing', () => {
   it.each([
     ['at once', true, false],
     ['one after the other', false, false],
@@ -276,15 +279,15 @@ describe('a stored session that was not restored', () => {
     return { wallet, app: open({ platform: before.platform }) }
   }
 
-  it('is ended with its keys by a close, and the wallet hears of it', async () => {
+  it('is ended by `close`, which deletes its keys and informs the wallet', async () => {
     const { wallet, app } = await leftSession()
     await app.connector.close()
-    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
+    await expect.poll(() => sessionsOf(wallet), { message: "the wallet's session ends" }).toBe(0)
     await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
     expect(await app.connector.restore()).toBeNull()
   })
 
-  it('stays when a connect that failed is closed', async () => {
+  it('stays if `close` follows a connect call that failed', async () => {
     const { wallet, app } = await leftSession()
     const control = new AbortController()
     const opening = app.open(control.signal)
@@ -297,8 +300,8 @@ describe('a stored session that was not restored', () => {
   })
 })
 
-describe('the end of a session that the relay did not take', () => {
-  it('is stored without a key, and reaches the wallet at the next load', async () => {
+describe("the end of a session that didn't reach the relay", () => {
+  it('is stored without a key, and is sent to the wallet at the next load', async () => {
     const wallet = await openWallet()
     const gate = await relay.openGate()
     releases.push(() => gate.stop())
@@ -315,8 +318,8 @@ describe('the end of a session that the relay did not take', () => {
     const next = open({ platform: app.platform, relayUrl: gate.url })
     expect(next.connector.unsettled).toBe(true)
     expect(await next.connector.resume?.()).toBeNull()
-    await expect.poll(() => sessionsOf(wallet), { message: 'the wallet hears of the end' }).toBe(0)
-    await expect.poll(() => stored(next), { message: 'nothing is owed' }).toEqual([])
-    await expect.poll(() => next.connector.unsettled, { message: 'nothing is left to do' }).toBe(false)
+    await expect.poll(() => sessionsOf(wallet), { message: "the wallet's session ends" }).toBe(0)
+    await expect.poll(() => stored(next), { message: 'no message is left to send' }).toEqual([])
+    await expect.poll(() => next.connector.unsettled, { message: 'no work is left' }).toBe(false)
   })
 })

@@ -160,7 +160,7 @@ describe('the eip155 adapter on anvil', () => {
     expect(verifyMessage('Grüße ☕', signature)).toBe(connection.accounts[0].address)
   })
 
-  it('signs text that looks like hex as text, and bytes unchanged', async () => {
+  it('signs a text that looks like hex as text, and signs bytes unchanged', async () => {
     const text = await adapter.signMessage(alice, '0xdeadbeef')
     expect(verifyMessage('0xdeadbeef', text.signature)).toBe(connection.accounts[0].address)
     const bytes = Uint8Array.of(0xde, 0xad, 0xbe, 0xef)
@@ -188,7 +188,7 @@ describe('the eip155 adapter on anvil', () => {
     expect(await mined(hash, two.caipNetworkId)).toMatchObject({ phase: 'confirmed' })
     await adapter.switchNetwork(connection.id, one)
     await expect
-      .poll(() => moves, { message: 'both moves are told' })
+      .poll(() => moves, { message: 'both switches are reported' })
       .toEqual([two.caipNetworkId, one.caipNetworkId])
   })
 
@@ -209,7 +209,7 @@ describe('the eip155 adapter on anvil', () => {
     ])
   })
 
-  it('estimates a fee that covers the cost of the transfer, and less than twice as much', async () => {
+  it('estimates a fee that covers the cost of the transfer, and is less than twice as high', async () => {
     const params = { from: alice, to: bob(), amount: 1n }
     const { total, detail } = await adapter.estimateFee(params)
     expect(total).toEqual({ value: detail.gas * detail.maxFeePerGas, decimals: 18, symbol: 'ETH' })

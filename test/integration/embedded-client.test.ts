@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { frameAddresses } from '../support/answering-frames.ts'
 import { embeddedClient as client, sol } from '../support/embedded-client.ts'
 
-/** As long as a signature; nothing verifies it. */
+/** A text with the length of a signature. Nothing verifies it. */
 const signature = `0x${'12'.repeat(65)}`
 const smart = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 describe('a client with the embedded wallet in its frame', () => {
-  it("knows the login's email, accounts and their types, and whether the smart account is deployed", async () => {
+  it('knows the email of the login, the accounts with their types, and whether the smart account is deployed', async () => {
     const w = client({
       GET_USER: ({ chainId }: { chainId: string }) =>
         chainId.startsWith('solana')
@@ -35,7 +35,7 @@ describe('a client with the embedded wallet in its frame', () => {
       ],
     })
     expect(w.latchkey.account.state.solana).toMatchObject({ address: frameAddresses.solana })
-    // S1.3.4: the account of each family has the login.
+    // S1.3.4: the account of each family names the user of the login.
     const user = { email: 'ann@example.org', username: undefined }
     expect(w.latchkey.account.state.eip155).toMatchObject({ user, smartAccountDeployed: true })
     expect(w.latchkey.account.state.solana).toMatchObject({ user, smartAccountDeployed: undefined })
@@ -56,7 +56,7 @@ describe('a client with the embedded wallet in its frame', () => {
     })
   })
 
-  it('tells the frame what the app is, and which SDK built it', async () => {
+  it("sends the app's metadata to the frame, and which SDK the app uses", async () => {
     const metadata = {
       name: 'Shop',
       description: 'Sells',
@@ -70,7 +70,7 @@ describe('a client with the embedded wallet in its frame', () => {
     ])
   })
 
-  it('fills what the host left out of it from the page, and from the package', async () => {
+  it('completes this metadata from the page and the package if the host left out parts', async () => {
     const w = client({}, { metadata: { description: '' } })
     await w.logIn()
     expect(w.payloads('SYNC_DAPP_DATA')).toEqual([
@@ -84,7 +84,7 @@ describe('a client with the embedded wallet in its frame', () => {
     ])
   })
 
-  it("stores what the next visit needs under the specification's keys, and nothing after logout", async () => {
+  it("stores data for the next visit under the specification's keys, and removes it on logout", async () => {
     const w = client()
     await w.logIn()
     const stored = () =>
@@ -106,7 +106,7 @@ describe('a client with the embedded wallet in its frame', () => {
     expect(stored()).toEqual({ LAST_EMAIL_LOGIN_TIME: String(w.clock.now()) })
   })
 
-  it('refuses a method that pages may not call, opens, and reports it 300 ms later', async () => {
+  it('refuses a method that pages may not call, opens the modal, and shows the error 300 ms later', async () => {
     const w = client()
     await w.logIn()
     await w.settle()
@@ -130,7 +130,7 @@ describe('a client with the embedded wallet in its frame', () => {
   it.each([
     ['a closed modal, which closes again', false],
     ['an open one, which then shows its earlier view', true],
-  ])('shows the frame for an approval, from %s', async (_, opened) => {
+  ])('shows the frame for an approval, starting from %s', async (_, opened) => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const { modal, router } = w.latchkey
@@ -139,7 +139,7 @@ describe('a client with the embedded wallet in its frame', () => {
     }
     const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
     signing.catch(() => {})
-    // The frame switches to the call's network, and the modal's code is loaded.
+    // Meanwhile, the frame switches to the call's network, and the modal's code loads.
     await expect
       .poll(
         async () => {
@@ -156,11 +156,11 @@ describe('a client with the embedded wallet in its frame', () => {
     if (opened) expect(router.state.view).toBe('Networks')
   })
 
-  it('shows the frame in a card that is always open, and then the earlier view', async () => {
+  it("shows the frame in an embedded card, and then the card's earlier view", async () => {
     const w = client({ RPC_REQUEST: () => 'silent' }, { enableEmbedded: true })
     await w.logIn()
     const { modal, router } = w.latchkey
-    // As the card does when it renders.
+    // The card does this when it renders.
     await w.run(w.latchkey.open())
     expect(router.state.view).toBe('Account')
     const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
@@ -172,7 +172,7 @@ describe('a client with the embedded wallet in its frame', () => {
     expect([router.state.view, modal.state.open]).toEqual(['Account', true])
   })
 
-  it('changes the email with a code to the old address and one to the new, and then has the new one', async () => {
+  it('changes the email after a code to the old address and a code to the new address', async () => {
     const w = client({
       UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP' }),
       UPDATE_EMAIL_SECONDARY_OTP: () => ({ newEmail: 'new@example.org' }),
@@ -188,7 +188,7 @@ describe('a client with the embedded wallet in its frame', () => {
     expect(w.payloads('UPDATE_EMAIL_SECONDARY_OTP')).toEqual([{ otp: '222222' }])
   })
 
-  it('tells the developer of a frame that does not load after 20 s, and of a login without an answer after 30 s', async () => {
+  it("reports to the developer a frame that doesn't load within 20 s, and a login without an answer within 30 s", async () => {
     const w = client({ CONNECT_EMAIL: () => 'silent' })
     await w.run(w.latchkey.ready())
     const { alert, embeddedWallet: wallet } = w.latchkey
@@ -208,7 +208,7 @@ describe('a client with the embedded wallet in its frame', () => {
     const again = wallet.logIn('ann@example.org')
     again.catch(() => {})
     // This frame never reports that it is ready.
-    await expect.poll(() => w.frames.made.length, { message: 'the frame is made anew' }).toBe(2)
+    await expect.poll(() => w.frames.made.length, { message: 'a new frame is made' }).toBe(2)
     await w.clock.advance(20_000)
     await expect(again).rejects.toMatchObject({ code: expect.stringContaining('frame/') })
     await expect

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { frameAddresses } from '../support/answering-frames.ts'
 import { embeddedClient as client, ether, sol } from '../support/embedded-client.ts'
 
-/** As long as signatures; nothing verifies them. */
+/** Texts with the length of a signature. Nothing verifies them. */
 const [signature, forged] = [`0x${'12'.repeat(65)}`, `0x${'66'.repeat(65)}`]
 const sign = (w: ReturnType<typeof client>) =>
   w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
 const email = 'ann@example.org'
-/** The frame that the client uses now. */
+/** Returns the frame that the client uses now. */
 const frameOf = (w: ReturnType<typeof client>) => {
   const frame = w.frames.made.at(-1)
   if (!frame) throw new Error('There is no frame')
@@ -17,12 +17,12 @@ const quiet = <T>(promise: Promise<T>) => {
   promise.catch(() => {})
   return promise
 }
-/** What the page has posted with this name. */
+/** Returns the messages with this name that the page has posted. */
 const postedAs = (w: ReturnType<typeof client>, name: string) =>
   frameOf(w).posted.filter(({ type }) => type === `@w3m-app/${name}`)
 
 describe("a client's frame", () => {
-  it('is made by the first call that needs it, or at the start of a visit after a login', async () => {
+  it('is created by the first call that needs it, or at the start of a visit after a login', async () => {
     const w = client()
     await w.run(w.latchkey.ready())
     expect(w.frames.made).toEqual([])
@@ -38,7 +38,7 @@ describe("a client's frame", () => {
     await w.run(again.dispose())
   })
 
-  it('is one hidden element of the page, with what the wallet needs to know in its address', async () => {
+  it('is a hidden element of the page, whose URL contains what the wallet needs to know', async () => {
     const w = client({}, { projectId: 'a&b' })
     await w.logIn()
     const { attributes, style } = frameOf(w).spec
@@ -74,7 +74,7 @@ describe("a client's frame", () => {
     expect(postedAs(w, 'SYNC_DAPP_DATA')).toHaveLength(2)
   })
 
-  it('that does not load, or that the host removed, is reported, and made anew by the next call', async () => {
+  it("causes an error if it doesn't load or if the host removes it, and is created again by the next call", async () => {
     const w = client({ RPC_REQUEST: () => signature })
     await w.run(w.latchkey.ready())
     const login = quiet(w.latchkey.embeddedWallet.logIn(email))
@@ -89,7 +89,7 @@ describe("a client's frame", () => {
     expect(w.frames.made).toHaveLength(before + 1)
   })
 
-  it('that reloads ends what the visitor was asked to sign', async () => {
+  it('rejects the request that the visitor was asked to sign if the frame reloads', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const signing = quiet(sign(w))
@@ -99,7 +99,7 @@ describe("a client's frame", () => {
     await expect(signing).rejects.toThrow('Request was aborted')
   })
 
-  it('is told the theme of the page', async () => {
+  it('gets the theme of the page', async () => {
     const w = client()
     await w.logIn()
     w.latchkey.theme.setThemeMode('light')
@@ -107,7 +107,7 @@ describe("a client's frame", () => {
     expect(w.payloads('SYNC_THEME').at(-1)).toMatchObject({ themeMode: 'light', themeVariables: {} })
   })
 
-  it('matches each answer to its request by a random id, and reads none of another origin or shape', async () => {
+  it("can answer a request only with the request's random id, from its own origin and in the specified format", async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const signing = quiet(sign(w))
@@ -125,7 +125,7 @@ describe("a client's frame", () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("fails a request with the frame's words, or with the specification's if it has none", async () => {
+  it("fails a request with its own error text, or with the specification's text if it sends none", async () => {
     for (const [told, text] of [
       ['Not now', 'Not now'],
       ['', 'An error occurred'],
@@ -138,7 +138,7 @@ describe("a client's frame", () => {
 })
 
 describe("a client's login by email", () => {
-  it('can be started once in 30 s, with an address that is one', async () => {
+  it('can be started once in 30 s, and only with a valid address', async () => {
     const w = client()
     await w.run(w.latchkey.ready())
     const { embeddedWallet: wallet } = w.latchkey
@@ -151,7 +151,7 @@ describe("a client's login by email", () => {
     expect(postedAs(w, 'CONNECT_EMAIL')).toHaveLength(2)
   })
 
-  it('asks for the account of each family on its network, then for the networks with smart accounts', async () => {
+  it('requests the account of each family on its network, then the networks with smart accounts', async () => {
     const w = client()
     await w.logIn()
     expect(w.payloads('CONNECT_OTP')).toEqual([{ otp: '123456' }])
@@ -162,7 +162,7 @@ describe("a client's login by email", () => {
     expect(w.latchkey.embeddedWallet.state.smartAccountNetworks).toEqual([1])
   })
 
-  it('waits for the link when the frame does not know the device', async () => {
+  it('waits for the visitor to open the link if the frame does not know the device', async () => {
     const w = client({ CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }) })
     await w.run(w.latchkey.ready())
     await expect(w.run(w.latchkey.embeddedWallet.logIn(email))).resolves.toBe('VERIFY_DEVICE')
@@ -180,7 +180,7 @@ describe("a client's login by email", () => {
     expect(w.latchkey.embeddedWallet.state.smartAccountNetworks).toEqual([])
   })
 
-  it('falls back to the standard account when the frame refuses the smart one', async () => {
+  it('falls back to the standard account if the frame refuses the smart account', async () => {
     const w = client({
       SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) =>
         type === 'eoa' ? { type, address: frameAddresses.eip155 } : new Error('no bundler'),
@@ -194,7 +194,7 @@ describe("a client's login by email", () => {
     expect(w.latchkey.account.state.eip155.address).toBe(frameAddresses.eip155)
   })
 
-  it('ends within 3 s on the page when the frame does not answer the sign-out', async () => {
+  it('ends within 3 s if the frame does not answer the sign-out', async () => {
     const w = client({ SIGN_OUT: () => 'silent' })
     await w.logIn()
     const ending = quiet(w.latchkey.disconnect())
@@ -210,7 +210,7 @@ describe("a client's request to the frame", () => {
   const calls = [{ to: frameAddresses.eip155, data: '0x', value: '0x1' }]
   const batch = { version: '2.0.0', chainId: '0x1', from: frameAddresses.eip155, calls }
 
-  it('shows the frame for calls that it sends, as the app wrote them, and not for a method that reads', async () => {
+  it('shows the frame if it sends calls, which it passes on unchanged, but not if it only reads', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     await w.run(w.latchkey.open())
@@ -236,7 +236,7 @@ describe("a client's request to the frame", () => {
     ])
   })
 
-  it('is refused before it is sent if a call has a recipient that is no address', async () => {
+  it("is refused before it is sent if the recipient of a call isn't an address", async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const wrong = { ...batch, calls: [{ ...calls[0], to: 'vitalik' }] }

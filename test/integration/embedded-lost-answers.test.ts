@@ -37,14 +37,17 @@ const ask = async (family: Family, method: string, ...params: unknown[]) => {
   })
   return (await response.json()).result
 }
-/** Read from the node itself. */
+/** Reads the recipient's balance directly from the node. */
 const held = async (family: Family): Promise<bigint> => {
   const { address } = bob()[family]!
   if (family === 'eip155') return BigInt(await ask(family, 'eth_getBalance', address, 'latest'))
   return BigInt((await ask(family, 'getBalance', address, { commitment: 'confirmed' })).value)
 }
 
-/** The embedded wallet's request for a payment from Alice to Bob, approved; its first node can't be reached. */
+/**
+ * Pays from Alice to Bob with the embedded wallet: prepares the request, and signs it as after an approval. The
+ * wallet's first node can't be reached.
+ */
 async function pay(family: Family, value: bigint): Promise<string> {
   const { caipNetworkId: id, name, nativeCurrency } = networkOf(family)
   const networks = networksFrom([{ id, name, rpcUrl: gone, rpcUrls: [proxy!.url], nativeCurrency }], null, id)
@@ -81,7 +84,7 @@ describe.each<[Family, bigint]>([
     ['cut once', 1n],
     ['gateway timeout', 2n],
     ['twice', 3n],
-  ])('pays once, with two nodes of which one takes the transaction: %s', async (fault, more) => {
+  ])('pays once if only one of two nodes accepts the transaction: %s', async (fault, more) => {
     const before = await held(family)
     proxy = await losingProxy(target(family), fault)
     const hash = await pay(family, least + more)
@@ -89,7 +92,7 @@ describe.each<[Family, bigint]>([
     await expect.poll(() => held(family), { message: 'the recipient is paid' }).toBe(before + least + more)
   })
 
-  it('keeps the hash if the node takes the transaction and dies', async () => {
+  it('keeps the hash if the node accepts the transaction and dies', async () => {
     const before = await held(family)
     proxy = await losingProxy(target(family), 'dies')
     const failed = await pay(family, least + 4n).catch((error: unknown) => error)

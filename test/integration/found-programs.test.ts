@@ -9,7 +9,7 @@ import { onPath, searchedFolders } from '../../src/devnet/find-program.ts'
 import { npmCommand } from '../../src/devnet/nodes/polkadot/workspace.ts'
 import { spawnTied } from '../../src/devnet/tied-process.ts'
 
-// A developer has downloaded a project and starts a devnet in its folder: nothing in that folder may run.
+// A developer has downloaded a project and starts a devnet in its folder. No program in that folder may run.
 
 const programs = ['anvil', 'bitcoind', 'simd', 'npm', 'npx', 'sleep', 'planted'] as const
 
@@ -42,13 +42,13 @@ describe.skipIf(process.platform === 'win32')('a hostile current folder', () => 
     process.chdir(before)
     rmSync(folder, { recursive: true, force: true })
   })
-  // As npm and npx put it first, and as people write it.
+  // PATH can contain these folders because npm and npx put them first, or because a developer added them.
   const paths = [
     ['.', '', 'bin', './bin', 'node_modules/.bin'],
     [join(folder, 'node_modules', '.bin'), `${join(folder, 'node_modules', '.bin')}/`],
   ].map((folders) => folders.join(delimiter))
 
-  it.each(paths)('provides no program, whatever PATH says: %s', (path) => {
+  it.each(paths)('provides no program with this PATH: %s', (path) => {
     for (const name of programs) expect(onPath(name, path)).toBeUndefined()
     expect(searchedFolders(path + delimiter + before)).toEqual([before])
     const [npm = ''] = npmCommand(path) ?? []
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('a hostile current folder', () => 
     expect(stdout.trim()).toBe('config/peer-missing')
   })
 
-  it('provides nothing to a started program or to the shell around it', async () => {
+  it('provides no program to a program that the devnet starts, or to its shell', async () => {
     const path = process.env.PATH
     process.env.PATH = [...paths, path].join(delimiter)
     try {

@@ -16,7 +16,7 @@ const eve = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
 type Gateway = Awaited<ReturnType<typeof nameGateway>>
 let devnet: Devnet
-/** An honest gateway, whose contract is deployed once. */
+/** A gateway that answers correctly. Its contract is deployed once. */
 let honest: Gateway
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['eip155'] })
@@ -45,7 +45,7 @@ async function another(options: NameGatewayOptions) {
   closing.push(made.close)
   return made
 }
-/** The requests that the honest gateway gets from now on. */
+/** Returns a function that lists the methods of the requests that the correct gateway gets from now on. */
 function asked() {
   const { length } = honest.requests
   return () => honest.requests.slice(length).map(({ method }) => method)
@@ -62,7 +62,7 @@ function names(network: ChainNetwork<'eip155'>, nameGateways?: readonly string[]
   return latchkey.names
 }
 
-describe('a name that a gateway keeps (CCIP-Read)', () => {
+describe('a name that a gateway stores (CCIP-Read)', () => {
   it('resolves through a gateway that the host lists', async () => {
     const { network, origin } = honest
     const methods = asked()
@@ -72,13 +72,13 @@ describe('a name that a gateway keeps (CCIP-Read)', () => {
     expect(await own.reverse(ada)).toEqual(['ada.base.eth'])
   })
 
-  it('resolves by POST if the URL of the contract has no place for the data', async () => {
+  it("resolves with a POST request if the contract's URL has no placeholder for the data", async () => {
     const { network, origin, requests } = await another({ template: (url) => [`${url}lookup`] })
     expect((await names(network, [origin]).resolve('ada.base.eth')).address).toBe(ada)
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /lookup'])
   })
 
-  it('is not an address of another account, though a gateway says that it is its name', async () => {
+  it('is not shown for an account to which it does not resolve, even if a gateway claims this', async () => {
     const { network, origin } = honest
     expect(await names(network, [origin]).reverse(eve)).toEqual([])
   })
@@ -87,7 +87,7 @@ describe('a name that a gateway keeps (CCIP-Read)', () => {
     ['no gateway', () => undefined],
     ['another port', (origin) => [origin.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`)]],
     ['a host that begins in the same way', (origin) => [origin.replace('127.0.0.1', '127.0.0.1.example')]],
-  ])('needs a gateway if the host lists %s, and asks none', async (_, listed) => {
+  ])('fails without a request to a gateway if the host lists %s', async (_, listed) => {
     const { network, origin } = honest
     const methods = asked()
     const gateways = listed(origin)?.map((url) =>
@@ -99,7 +99,7 @@ describe('a name that a gateway keeps (CCIP-Read)', () => {
     expect(methods()).toEqual([])
   })
 
-  it('is asked for at the listed gateway only, if the contract names more', async () => {
+  it('is requested only from listed gateways, even if the contract names more', async () => {
     const stranger = await loopback((_, response) => response.end('{"data":"0x12"}'))
     closing.push(stranger.close)
     const { network, origin } = await another({
@@ -109,20 +109,20 @@ describe('a name that a gateway keeps (CCIP-Read)', () => {
     expect(stranger.requests).toEqual([])
   })
 
-  it('follows an answer that asks for four more lookups', async () => {
+  it("resolves if the gateway's answer asks for four more lookups", async () => {
     const { network, origin, requests } = await another({ again: 3 })
     expect((await names(network, [origin]).resolve('ada.base.eth')).address).toBe(ada)
     expect(requests).toHaveLength(4)
   })
 
-  it('is given up when its lookups never end', async () => {
+  it('fails if its lookups never end', async () => {
     const { network, origin, requests } = await another({ again: 1000 })
     const error = await failure(names(network, [origin]).resolve('ada.base.eth'))
     expect(error.code).toBe('name/resolve-failed')
     expect(requests.length).toBeLessThanOrEqual(10)
   })
 
-  it('is refused if the gateway signs with another key', async () => {
+  it('fails if the gateway signs with another key', async () => {
     const { network, origin } = await another({ forged: true })
     await expect(names(network, [origin]).resolve('ada.base.eth')).rejects.toMatchObject({
       code: 'name/resolve-failed',
@@ -148,8 +148,8 @@ describe('a name that a gateway keeps (CCIP-Read)', () => {
     ['is busy', (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}')],
     ['fails', (response) => response.writeHead(500).end('{}')],
     ['never answers', () => {}],
-  ])('is refused if the gateway %s', async (what, fault) => {
-    // Only the gateway that never answers needs a clock that runs faster.
+  ])('fails if the gateway %s', async (what, fault) => {
+    // Only for the gateway that never answers, the clock runs faster.
     const clock = what === 'never answers' ? quickClock() : undefined
     const { network, origin } = honest
     const methods = asked()
@@ -175,7 +175,7 @@ describe('a name that a gateway keeps (CCIP-Read)', () => {
     'https://names.example/path',
     '*',
     'https://a:b@c.example',
-  ])('is not looked up with an invalid gateway: %s', async (listed) => {
+  ])("can't be looked up with an invalid gateway URL: %s", async (listed) => {
     const { network } = honest
     const methods = asked()
     await expect(names(network, [listed]).resolve('ada.base.eth')).rejects.toMatchObject({

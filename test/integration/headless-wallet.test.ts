@@ -26,7 +26,7 @@ import { turn } from '../support/async.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
-// A page of the bare library at one end, our wallet at the other, a relay between them.
+// Tests our wallet with a page that uses only WalletConnect's library, over a relay.
 
 const polkadotTest: ChainNetwork = {
   id: '1a7c4de71a7c4de71a7c4de71a7c4de7',
@@ -67,7 +67,7 @@ const methods: Record<ChainNamespace, string[]> = {
 }
 const hexOf = (text: string) => `0x${hex.encode(new TextEncoder().encode(text))}`
 
-describe('a headless wallet behind a pairing', () => {
+describe('a headless wallet over WalletConnect', () => {
   let devnet: Devnet
   let relay: Relay
   let networks: readonly ChainNetwork[]
@@ -86,7 +86,7 @@ describe('a headless wallet behind a pairing', () => {
   }, leaseTimeout)
   afterAll(async () => {
     await devnet?.stop()
-    // Neither end, nor the nodes, contacts another host: no verify host, no telemetry, no public relay.
+    // The page, the wallet and the nodes contact no other host: no verify server, no telemetry, no public relay.
     expect([...hosts].filter((host) => host !== '127.0.0.1' && host !== 'localhost')).toEqual([])
     expect(hosts.size).toBeGreaterThan(0)
   })
@@ -136,7 +136,7 @@ describe('a headless wallet behind a pairing', () => {
   const accountsOf = ({ namespaces }: HeadlessSession) =>
     Object.values(namespaces).flatMap(({ accounts }) => accounts)
 
-  it("approves what it can of a proposal: every family, each account in its chain's encoding", async () => {
+  it("approves the parts of a proposal that it supports: every family, with each account in its chain's format", async () => {
     const { session } = await connected()
     expect(Object.keys(session.namespaces).sort()).toEqual(Object.keys(methods).sort())
     expect(accountsOf(session)).toEqual(
@@ -149,9 +149,9 @@ describe('a headless wallet behind a pairing', () => {
     )
     const account = (namespace: string) => session.namespaces[namespace]?.accounts[0]?.split(':')[2]
     expect(account('bip122')).toMatch(/^bcrt1q/)
-    // With the chain's own prefix.
+    // Encoded with the chain's own prefix.
     expect(account('polkadot')).toMatch(/^1/)
-    // What it can't do is left out.
+    // The wallet leaves out methods that it doesn't support.
     expect(session.namespaces.eip155?.methods).not.toContain('eth_sign')
   })
 
@@ -177,7 +177,7 @@ describe('a headless wallet behind a pairing', () => {
       const second = await ask<string>('eip155:31337', 'eth_signTypedData_v4', [from, JSON.stringify(typed)])
       expect(verifyTypedData(typed.domain, types, typed.message, second)).toBe(from)
       const to = devnet.accounts.bob!.eip155!.address
-      // The request alone names the other chain.
+      // Only the request names the other chain.
       const hash = await ask<string>('eip155:31338', 'eth_sendTransaction', [{ from, to, value: '0x1' }])
       const node = of('eip155')[1]!.rpcUrls.default.http[0]!
       await expect.poll(() => receiptStatus(node, hash), { message: 'the transaction is mined' }).toBe('0x1')
@@ -200,7 +200,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
     })
 
-    it('tells the page why it refuses a request, with a JSON-RPC code where there is one', async () => {
+    it('on eip155, and refuses a request with a reason and with the JSON-RPC code of the error', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const pay = (more: object) => ask('eip155:31337', 'eth_sendTransaction', [{ from, to: from, ...more }])
@@ -315,7 +315,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(vout.map(({ value }) => value)).toContain(20_000)
     })
 
-    it('on polkadot: messages and payloads, in any encoding of the account', async () => {
+    it('on polkadot: messages and payloads, in any address format of the account', async () => {
       const { ask } = await connected()
       const address = alice('polkadot')
       const { signature } = await ask<{ signature: string }>(first('polkadot'), 'polkadot_signMessage', {
@@ -428,7 +428,7 @@ describe('a headless wallet behind a pairing', () => {
   })
 
   describe('refuses', () => {
-    it('an account that was not approved, without a prompt', async () => {
+    it('a request for an account that was not approved, without a prompt', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const bob = devnet.accounts.bob!
@@ -463,7 +463,7 @@ describe('a headless wallet behind a pairing', () => {
       const sent = () => rpc(node!, 'eth_getTransactionCount', [from, 'latest'])
       const before = await sent()
       const batch = { version: '2.0.0', from, atomicRequired: false }
-      // The other chain is approved too, and so is the account on it.
+      // The session also covers the other chain and the account on it.
       const elsewhere: readonly (readonly [string, readonly unknown[]])[] = [
         ['wallet_sendCalls', [{ ...batch, chainId: '0x7a6a', calls }]],
         ['wallet_sendCalls', [{ ...batch, chainId: 'eip155:31338', calls }]],
@@ -483,7 +483,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(asked).toEqual([])
     })
 
-    it('on bip122: an address of the wallet that the session did not approve', async () => {
+    it('a request on bip122 for an address of the wallet that the session did not approve', async () => {
       const asked: HeadlessRequest[] = []
       const { ask, session } = await connected({ approve: async (request) => void asked.push(request) })
       const network = first('bip122')
@@ -548,13 +548,13 @@ describe('a headless wallet behind a pairing', () => {
       ).rejects.toMatchObject({
         code: 5000,
       })
-      // Only that once.
+      // The wallet rejects only one request.
       await expect(ask('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])).resolves.toMatch(
         /^0x/,
       )
     })
 
-    it('mainnets, by default', async () => {
+    it('mainnets by default', async () => {
       const proposed: Proposed = {
         eip155: { chains: ['eip155:1', 'eip155:31337'], methods: ['personal_sign'], events: [] },
       }
@@ -565,7 +565,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(told.session.namespaces.eip155?.chains).toContain('eip155:1')
     })
 
-    it("a proposal that it can't serve at all", async () => {
+    it('a proposal of which it supports nothing', async () => {
       const wallet = await make()
       const { uri, settled } = await dapp.propose({
         eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
@@ -603,8 +603,8 @@ describe('a headless wallet behind a pairing', () => {
     })
   })
 
-  describe('can be scripted', () => {
-    it('to reject a pairing, or to narrow it', async () => {
+  describe('can be scripted by a test', () => {
+    it('to reject a pairing, or to approve only a part', async () => {
       const wallet = await make()
       wallet.script.next('session_proposal', 'reject')
       const { uri, settled } = await dapp.propose(everything())
@@ -624,7 +624,7 @@ describe('a headless wallet behind a pairing', () => {
       })
     })
 
-    it('to approve other chains than requested, exactly as given', async () => {
+    it('to approve other chains than requested', async () => {
       const wallet = await make()
       const namespaces = {
         eip155: { accounts: [`eip155:10:${alice('eip155')}`], methods: ['personal_sign'], events: [] },
@@ -636,7 +636,7 @@ describe('a headless wallet behind a pairing', () => {
       expect((await settled).namespaces).toEqual(namespaces)
     })
 
-    it('to be silent, slow, or on another network', async () => {
+    it('to answer never, slowly, or on another network', async () => {
       const { wallet, ask } = await connected()
       wallet.script.next('personal_sign', 'never', { delay: 200 }, { moveTo: 'eip155:31338' })
       const params = [hexOf('hello'), alice('eip155')]
@@ -652,7 +652,7 @@ describe('a headless wallet behind a pairing', () => {
       silent.catch(() => {})
     })
 
-    it('to change, extend and end the session', async () => {
+    it('to change, extend and end a session', async () => {
       const { wallet, session } = await connected()
       const { topic } = session
       const inDapp = () => dapp.client.session.get(topic)
@@ -676,7 +676,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(wallet.sessions).toEqual([])
     })
 
-    it('with an event for a session that it has ended itself, without an error', async () => {
+    it('to end a session while the page ends it too, without an error', async () => {
       const { client, end } = await openClient({
         relayUrl: relay.url,
         projectId: 'wallet',
@@ -712,7 +712,7 @@ describe('a headless wallet behind a pairing', () => {
       expect(wallet.sessions).toEqual([])
     })
 
-    it("with the page's end of a session", async () => {
+    it('to emit an event when the page ends a session', async () => {
       const { wallet, session } = await connected()
       const ended = new Promise((resolve) => wallet.on('ended', resolve))
       await dapp.client.disconnect({ topic: session.topic, reason: { code: 6000, message: 'bye' } })
@@ -720,7 +720,7 @@ describe('a headless wallet behind a pairing', () => {
     })
   })
 
-  it('switches to an approved chain that a page requests, and to no other, without a prompt', async () => {
+  it('switches to a chain that a page requests, and refuses chains outside of the session without a prompt', async () => {
     const approved: string[] = []
     const approve = async ({ method, params }: HeadlessRequest) => {
       approved.push(`${method} ${(params as [{ chainId: string }])[0].chainId}`)
@@ -742,10 +742,10 @@ describe('a headless wallet behind a pairing', () => {
     const { wallet, session, ask } = await connected({ approve }, proposed)
     const before = wallet.sessions.find(({ topic }) => topic === session.topic)!.namespaces
     for (const [method, chainId, code] of [
-      // The wallet knows it, but the session lacks it.
+      // Chains that the wallet knows, but the session doesn't cover.
       ['wallet_switchEthereumChain', '0x7a6a', 3005],
       ['wallet_addEthereumChain', '0x7a6a', 3005],
-      // EIP-3326, EIP-1193.
+      // Chains that the wallet doesn't know. Codes: EIP-3326, EIP-1193.
       ['wallet_switchEthereumChain', '0xa', 4902],
       ['wallet_addEthereumChain', '0xa', 4200],
       ['wallet_switchEthereumChain', 'none', 4902],
@@ -760,7 +760,7 @@ describe('a headless wallet behind a pairing', () => {
     expect(wallet.sessions.find(({ topic }) => topic === session.topic)?.namespaces).toEqual(before)
   })
 
-  it('counts a request once, however often its envelope arrives', async () => {
+  it('counts a request once, even if its message arrives several times', async () => {
     const { wallet, session, ask } = await connected()
     await ask('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])
     const envelope = relay.published.findLast(({ topic, tag }) => topic === session.topic && tag === 1108)!
@@ -776,7 +776,8 @@ describe('a headless wallet behind a pairing', () => {
   }, async () => {
     const own = await startRelay()
     const wallet = await make({ relayUrl: own.url })
-    // A page that reconnects as quickly as the wallet: the bare library takes up to twenty seconds.
+    // A page that reconnects as quickly as the wallet does. WalletConnect's own reconnection takes up to twenty
+    // seconds.
     const page = await openClient({
       ...{ relayUrl: own.url, projectId: 'page', name: 'Page', storage: undefined },
       ...{ clock: systemClock, log: { debug() {}, warn() {}, error() {} } },
@@ -792,7 +793,7 @@ describe('a headless wallet behind a pairing', () => {
       answers.push(
         client.request({ topic, chainId: 'eip155:31337', request: { method: 'personal_sign', params } }),
       )
-      // The requests arrive one after the other, so that the relay is killed between some and during others.
+      // Sends the requests one after the other, so that the relay is killed between some of them and during others.
       await new Promise((resolve) => setTimeout(resolve, 10))
       if (at % 10 !== 5) continue
       own.kill()
@@ -810,7 +811,7 @@ describe('a headless wallet behind a pairing', () => {
     await own.stop()
   })
 
-  it('answers once what was requested while the relay was down', async () => {
+  it('answers a request once if the page sent it while the relay was down', async () => {
     const { wallet, ask } = await connected()
     relay.script.next('irn_subscription', 'drop')
     const answered = ask<string>('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])
@@ -820,7 +821,7 @@ describe('a headless wallet behind a pairing', () => {
   })
 })
 
-/** Every host that this process resolves or connects to, with any library. */
+/** Records every host that this process resolves or connects to, with any library. */
 function watchHosts(hosts: Set<unknown>): void {
   const connect = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket
   Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
@@ -848,7 +849,7 @@ async function receiptStatus(url: string, hash: string): Promise<string | undefi
 
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
-/** OpenSSL: a library that did not sign. */
+/** Verifies with OpenSSL, since another library signed. */
 function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
   const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
   return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)

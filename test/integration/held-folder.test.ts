@@ -15,7 +15,7 @@ function newFolder(name = ''): string {
   return join(root, name)
 }
 
-/** Another process that holds the folder until it is killed. */
+/** Starts another process that holds the folder until the process is killed. */
 async function holder(folder: string) {
   const script = `${newFolder('holder')}.mjs`
   await build({
@@ -38,7 +38,7 @@ async function holder(folder: string) {
 }
 
 describe('a database folder', () => {
-  it('is opened by one process at a time: a second one gets an error, and can open it afterwards', {
+  it('can be opened by one process at a time: a second process gets an error, and can open the folder afterwards', {
     tags: ['ci'],
   }, async () => {
     const folder = newFolder('data')
@@ -57,7 +57,7 @@ describe('a database folder', () => {
     expect(existsSync(join(folder, 'held.sock'))).toBe(false)
   })
 
-  it('is released when its process is killed, and never blocked by a dead one', async () => {
+  it('is released when its process is killed', async () => {
     const folder = newFolder('data')
     mkdirSync(folder)
     const other = await holder(folder)
@@ -69,7 +69,7 @@ describe('a database folder', () => {
     await release()
   })
 
-  it("is locked even if its path is longer than a socket's path may be", async () => {
+  it('is locked even if its path is longer than the path of a socket can be', async () => {
     const folder = newFolder('a'.repeat(120))
     mkdirSync(folder)
     const release = await lockFolder(folder)

@@ -32,7 +32,7 @@ async function historyOf(url: string, account: string): Promise<readonly string[
 }
 
 it.skipIf(!canStartPostgres)(
-  `two servers on one Postgres lose and double no transfer, however each is killed, ${kills} times`,
+  `two servers on one Postgres lose no transfer and list no transfer twice when one is killed ${kills} times`,
   { timeout: 120_000 + kills * 30_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
@@ -52,7 +52,7 @@ it.skipIf(!canStartPostgres)(
         env: { DATABASE_URL: real.url },
         args: ['--projects', join(folder, 'projects.json'), '--data-networks', `${network}=${node.url}`],
       })
-    /** The session that holds the lock of the network. */
+    /** Returns the process id of the database session that holds the network's lock. */
     const holder = async () => {
       const [row] = await database.query<{ pid: number }>(
         `select pid from pg_locks where locktype = 'advisory' and granted
@@ -71,7 +71,7 @@ it.skipIf(!canStartPostgres)(
       return pid
     }
     chain.head = perKill
-    // Each server starts when the other one has the lock, so that it is known which one reads.
+    // Starts each server only when the other server has the lock, so that the test knows which server reads blocks.
     let before = 0
     let reading = await start()
     onTestFinished(() => reading.stop())
@@ -83,11 +83,11 @@ it.skipIf(!canStartPostgres)(
       await expect
         .poll(() => count('count(*)'), { timeout: 30_000, message: 'a server reads blocks' })
         .toBeGreaterThan(before)
-      // At any moment of its work.
+      // Kills the server at a random moment of its work.
       await sleep(random.below(200))
       before = await count('count(*)')
       await reading.kill()
-      // The other server reads on, and the new one waits for its turn.
+      // The waiting server continues, and the new server waits for its turn.
       chain.head += perKill
       reading = waiting
       pid = await nextHolder(pid)
@@ -100,7 +100,7 @@ it.skipIf(!canStartPostgres)(
     for (const at of [0, 5, accounts - 1]) {
       const account = chain.account(at)
       const expected = chain.historyOf(account).map(({ hash }) => hash)
-      // Both answer, although only one reads.
+      // Both servers answer, although only one reads blocks.
       expect(await historyOf(reading.url, account)).toEqual(expected)
       expect(await historyOf(waiting.url, account)).toEqual(expected)
     }

@@ -48,11 +48,14 @@ it('follows a chain in the database through a reorganization of ten blocks and a
   onTestFinished(() => stop())
   const read = async ({ services }: typeof desk, path: string) =>
     (await fetch(`${services.url}${path}projectId=app`)).json()
-  /** The database has what an index in memory reads from the chain at this moment. */
+  /** Checks that the index in the database lists the same transactions as an index in memory. */
   const expectSame = async (rows: number) => {
     const path = `/v1/account/${account}/history?chainId=${id}&`
     await expect
-      .poll(async () => (await read(desk, path)).data?.length, { timeout: 20_000, message: 'it is read' })
+      .poll(async () => (await read(desk, path)).data?.length, {
+        timeout: 20_000,
+        message: 'the transactions are listed',
+      })
       .toBe(rows)
     expect(await read(desk, path)).toEqual(await read(inMemory, path))
   }
@@ -71,7 +74,7 @@ it('follows a chain in the database through a reorganization of ten blocks and a
   expect(failures).toEqual([])
 }, 60_000)
 
-it('reads on after a restart at which the node is down, and then has too many blocks to begin', async () => {
+it('continues to read after restarts while the node is down, and while the chain has more blocks than a new index may have', async () => {
   const network = 'eip155:4242'
   const chain = new FakeChain({ accounts: 5, perBlock: 2 })
   chain.head = 40
@@ -119,7 +122,7 @@ it('reads on after a restart at which the node is down, and then has too many bl
   await second.close()
 
   const answer = chain.answer.bind(chain)
-  // At the start, the chain has more blocks than an index may begin with.
+  // At the start, the chain seems to have more blocks than a new index may begin with.
   let heads = 0
   chain.answer = (body) =>
     body.includes('eth_blockNumber') && heads++ === 0

@@ -21,7 +21,7 @@ import { serveInProcess } from '../support/serve-process.ts'
 
 const transfers = asked('HISTORY_TRANSFERS', 20_000)
 const seconds = asked('HISTORY_SECONDS', 5)
-/** Requests per second. */
+/** The number of requests per second. */
 const rate = 100
 const network = 'eip155:4242'
 const perBlock = 50
@@ -63,7 +63,7 @@ it.skipIf(!canStartPostgres)(
       timed[kind].push(performance.now() - began)
     }
     const ask = async (path: string) => {
-      // Each request from another visitor, because one visitor may send 1,200 a minute.
+      // Each request comes from another visitor, because one visitor may send only 1,200 a minute.
       const headers = {
         'x-forwarded-for': `10.${random.below(250)}.${random.below(250)}.${random.below(250)}`,
       }
@@ -90,7 +90,7 @@ it.skipIf(!canStartPostgres)(
       if (found.length !== 1) throw new Error(`${found.length} rows`)
     }
     const once = (turn: number): Promise<unknown> => {
-      // Every tenth request is about a token, which is involved in a third of all transfers.
+      // Every tenth request is for the address of a token. A third of all transfers are transfers of this token.
       const account = turn % 10 === 9 ? chain.token(turn) : chain.account(random.below(1e9))
       return turn % 2 === 0
         ? measure('balance', () => balance(account))
@@ -118,7 +118,7 @@ it.skipIf(!canStartPostgres)(
   },
 )
 
-/** Reads the whole chain into the database, and prints how fast and how large. */
+/** Reads the whole chain into the database. Prints the speed and the size. */
 async function readAll(chain: FakeChain, database: Database): Promise<void> {
   await migrate(database, historyMigrations)
   const store = await IndexStore.open(database, network, 0)

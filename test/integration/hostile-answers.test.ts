@@ -34,7 +34,7 @@ const log = { debug() {}, warn() {}, error() {} }
 const settings = { fetch: systemFetch, clock: systemClock }
 const { signal } = new AbortController()
 
-/** All code that sends HTTP requests, each with a key in its URL or a transaction in its body. */
+/** All functions that send HTTP requests. Each sends a key in its URL, or a transaction in its body. */
 const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'a read of the JSON-RPC endpoints': (url) =>
     createRpcPool({ ...settings, log, urls: [`${url}v2/key`], retries: 0 }).request({
@@ -80,7 +80,7 @@ describe.each(Object.entries(faces))('%s', (name, ask) => {
     expect(other.requests).toEqual([])
   })
 
-  it('is cut off while the answer arrives, not after', async () => {
+  it('stops reading an oversized answer before the whole answer has arrived', async () => {
     let sent = 0
     const server = await serve((_, response) => {
       const more = () => {
@@ -94,19 +94,19 @@ describe.each(Object.entries(faces))('%s', (name, ask) => {
     await expect
       .poll(() => server.requests[0]?.socket.destroyed, { message: `the socket of ${name} closes` })
       .toBe(true)
-    // What the kernel buffers on the way counts too.
+    // This includes bytes in the kernel's buffers.
     expect(sent).toBeLessThan(40_000_000)
   })
 })
 
-it('the clock of a node is used only for that node', async () => {
+it("a request for a node's time does not follow a redirect", async () => {
   const other = await serve((_, response) => void response.end())
   const server = await serve((_, response) => void response.writeHead(302, { location: other.url }).end())
   expect(await nodeDate(server.url)).toBeTypeOf('number')
   expect(other.requests).toEqual([])
 })
 
-describe.each(chainNamespaces)('a %s adapter, which reaches its nodes over HTTP only', (family) => {
+describe.each(chainNamespaces)('a %s adapter, which uses its nodes only over HTTP,', (family) => {
   const account = `${devNetworks(family)[0]!.caipNetworkId}:${devAccounts.alice![family]!.address}` as never
   async function read(url: string) {
     const networks = devNetworks(family).map((one) => ({ ...one, rpcUrls: { default: { http: [url] } } }))
@@ -152,7 +152,7 @@ describe.each(chainNamespaces)('a %s adapter, which reaches its nodes over HTTP 
     expect(sent).toBeLessThan(40_000_000 * endless.requests.length)
   })
 
-  it('refuses a WebSocket URL by name, and opens none', async () => {
+  it('refuses a WebSocket URL with an error that names the option, and opens no WebSocket', async () => {
     let upgrades = 0
     const server = createServer().on('upgrade', (_, socket) => {
       upgrades++

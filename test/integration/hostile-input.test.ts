@@ -34,7 +34,7 @@ const provider = () =>
     chains: [{ id: 31337, rpcUrl: 'http://127.0.0.1:9' }],
   }).provider
 
-describe('a wallet in the page that claims to be a listed one', () => {
+describe('a wallet in the page that claims to be a listed wallet', () => {
   const listed = [{ id: metaMask, name: 'MetaMask', rdns: 'io.metamask', mobile_link: 'metamask://' }]
   const rows = (latchkey: ReturnType<typeof client>) => {
     const { connectors, typeOrder } = latchkey.connector.state
@@ -42,7 +42,7 @@ describe('a wallet in the page that claims to be a listed one', () => {
     return walletRows({ connectors, order: typeOrder, custom: listed, mobile: false, namespace })
   }
 
-  it('by an explorer id in its announcement is not that wallet, and does not replace its row', async () => {
+  it("with the listed wallet's id is not that wallet, and does not replace its row", async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -56,12 +56,12 @@ describe('a wallet in the page that claims to be a listed one', () => {
     const [evil] = latchkey.connector.state.connectors
     expect(evil).toMatchObject({ id: 'evil.example', name: 'Evil', explorerId: undefined })
     expect(rows(latchkey)).toMatchObject([{ why: 'injected' }, { why: 'custom', wallet: { id: metaMask } }])
-    // It is not omitted when the listed one is excluded, or the other way round.
+    // If the host excludes the listed wallet, this wallet isn't excluded.
     latchkey.options.updateOptions({ excludeWalletIds: [metaMask] })
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['evil.example'])
   })
 
-  it('by a taken rdns is listed beside the first, under its own name, and not as a listed wallet', async () => {
+  it('with an rdns that is in use is listed in addition, but not as the listed wallet', async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -75,7 +75,7 @@ describe('a wallet in the page that claims to be a listed one', () => {
     expect(platform.logged.some(({ message }) => message.includes('may be fake'))).toBe(true)
   })
 
-  describe('by its name in wallet-standard', () => {
+  describe('with its name in wallet-standard', () => {
     const phantom = {
       id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
       name: 'Phantom',
@@ -83,7 +83,7 @@ describe('a wallet in the page that claims to be a listed one', () => {
     }
     const customWallets = [{ ...phantom, mobile_link: 'phantom://' }]
 
-    /** A page with these wallets, in the order of their registration. */
+    /** Opens a page with these wallets, which register in this order. */
     async function visit(...names: readonly string[]) {
       const { registerStandardWallet, createSolanaWallet } = await import('latchkey/testing')
       const platform = memoryPlatform()
@@ -109,7 +109,7 @@ describe('a wallet in the page that claims to be a listed one', () => {
       return { latchkey, rows, installed: installedAs(phantom, connectors) }
     }
 
-    it('is that wallet only if it has the exact name: wallet-standard has nothing but names', async () => {
+    it('is that wallet only if the name is equal, because wallet-standard has no ids', async () => {
       const { latchkey, rows, installed } = await visit('Phantom')
       expect(connectorView(latchkey.connector.get('Phantom'))).toMatchObject({
         explorerId: undefined,
@@ -120,7 +120,7 @@ describe('a wallet in the page that claims to be a listed one', () => {
     })
 
     it.each(['PHANTOM', 'Phantom Wallet', 'phantom', 'Phan-tom', '!?'])(
-      'as %s neither replaces it nor gets its click, even if it registers first',
+      'does not replace that wallet or get its clicks as %s, even if it registers first',
       async (name) => {
         const alone = await visit(name)
         expect(alone.installed).toBeUndefined()
@@ -130,7 +130,7 @@ describe('a wallet in the page that claims to be a listed one', () => {
       },
     )
 
-    it('twice is listed next to it, each with a warning, and none gets its click', async () => {
+    it('is listed twice next to it if two wallets do this, with warnings, and neither gets its clicks', async () => {
       const { rows, installed } = await visit('Phantom', 'Phantom')
       expect(installed).toBeUndefined()
       expect(rows).toMatchObject([
@@ -205,7 +205,7 @@ describe('a WalletConnect approval', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  it('with accounts under another family, or with invalid addresses, connects nothing', async () => {
+  it('does not connect accounts under another family, or accounts with invalid addresses', async () => {
     const { latchkey, pairing, wallet } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         // Solana accounts under eip155, and invalid addresses.
@@ -230,7 +230,7 @@ describe('a WalletConnect approval', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  it('of an account for one chain does not extend to another', async () => {
+  it('of an account on one chain does not include the account on another chain', async () => {
     const { latchkey, pairing, wallet } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         eip155: {
@@ -272,7 +272,7 @@ describe('a WalletConnect approval', () => {
     await pairing
     const adapter = await latchkey.adapter('eip155')
     const sign = () => adapter.signMessage(`eip155:31337:${address}`, 'hello')
-    // A genuine link stays: it brings the wallet to the front.
+    // A valid link stays, because it opens the wallet.
     const good = JSON.stringify({ href: 'rainbow://', name: 'Rainbow' })
     platform.storage.set(key, good)
     area.set(key, good)
@@ -301,7 +301,7 @@ describe('a WalletConnect approval', () => {
 })
 
 describe("a host's network", () => {
-  it('can have a bigint among its own fields', async () => {
+  it('can have a field of its own that is a bigint', async () => {
     const wallet = createEip155Wallet({
       privateKeys: [alice.eip155!.secret],
       chains: [31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })),

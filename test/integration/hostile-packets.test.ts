@@ -12,7 +12,7 @@ import { known } from '../support/known-packets.ts'
 import { asked, testRandom } from '../support/seed.ts'
 
 const count = asked('HOSTILE_PACKETS', 1000)
-/** Attackers at a time. */
+/** The number of attackers at the same time. */
 const crowd = 32
 const mostGrowth = 20 * 1024 * 1024
 
@@ -33,7 +33,7 @@ let nodes: readonly { readonly network: string; readonly url: string }[]
 let complaints = ''
 
 beforeAll(async () => {
-  // In the project, so that external modules are found.
+  // A folder in the project, so that the bundle finds external modules.
   await mkdir(join(root, '.cache'), { recursive: true })
   folder = await mkdtemp(join(root, '.cache', 'besieged-'))
   await build({
@@ -97,7 +97,7 @@ async function rpc(family: string, method: string): Promise<unknown> {
   return ((await answer.json()) as { result: unknown }).result
 }
 
-/** What every part must keep doing for honest clients. */
+/** Checks that every server still works for honest clients. */
 async function honestClient(): Promise<void> {
   expect(await rpc('eip155', 'eth_chainId')).toBe('0x7a69')
   expect(await rpc('solana', 'getLatestBlockhash')).toMatchObject({
@@ -139,7 +139,7 @@ async function relaySocket(): Promise<WebSocket> {
   return socket
 }
 
-it.each(known)('%s ends nothing', async (_, attack) => {
+it.each(known)('%s does not end the process', async (_, attack) => {
   const auth = await signJWT('hostile', relay, 86_400, generateKeyPair())
   await attack(targetsOf(), upgradeOf(auth))
   await honestClient()
@@ -151,7 +151,7 @@ it(
     const targets = targetsOf()
     const kinds = [...attacks, await relayAttack(targets.relay)]
 
-    // What is loaded at first use is not growth.
+    // Attacks once before the measurement, because code that loads at first use isn't growth.
     await honestClient()
     const warm = testRandom(crowd)
     for (const attack of kinds) await attack(warm, targets)
@@ -168,7 +168,7 @@ it(
     const attackers = Array.from({ length: crowd }, async (_, at) => {
       const random = testRandom(at)
       while (sent < count && child.exitCode === null) {
-        // The others count meanwhile.
+        // Not `sent += await …`, because the other attackers also change `sent` during the wait.
         const more = await random.pick(kinds)(random, targets)
         sent += more
       }
@@ -187,7 +187,7 @@ it(
       return { relaySockets, subscriptions, more: Math.max(0, sockets - before.sockets) }
     }
     await expect
-      .poll(settled, { message: 'the relay lets go of all that the attackers left' })
+      .poll(settled, { message: 'the servers close all connections of the attackers' })
       .toEqual({ relaySockets: 0, subscriptions: 0, more: 0 })
     const after = await weigh('skip')
     expect(after.kept).toBe(0)

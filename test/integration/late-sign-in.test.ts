@@ -14,7 +14,7 @@ vi.mock('../../src/client/sign-in-parts.ts', async (original) => {
 })
 afterEach(() => code.arrive())
 
-/** Sessions of a host that offers to sign in. */
+/** Sign-in sessions of a host that offers to sign in. */
 const offered: SignInSessions = {
   createMessage: async ({ accountAddress, chainId }) => {
     const data = { accountAddress, chainId, domain: 'a.example', uri: 'https://a.example/', version: '1' }
@@ -45,7 +45,9 @@ describe('an offered sign-in whose code arrives after the wallet has connected',
     code.arrive()
     await isOffered()
     await expect
-      .poll(() => latchkey.modal.state.open && latchkey.router.state.view, { message: 'the modal asks' })
+      .poll(() => latchkey.modal.state.open && latchkey.router.state.view, {
+        message: 'the modal shows the sign-in',
+      })
       .toBe('SIWXSignMessage')
   })
 

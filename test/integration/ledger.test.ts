@@ -60,7 +60,7 @@ afterEach(async () => {
   expect(foreign.splice(0), 'requests to other hosts').toEqual([])
 })
 
-/** The methods of the calls that reached a node. */
+/** The methods of all calls to nodes. */
 const called: string[] = []
 
 function page(
@@ -98,7 +98,7 @@ function methodsIn(body: unknown): readonly string[] {
 }
 
 describe('a Ledger with the Ethereum app', () => {
-  it('connects the first account by one choice of a device, and stays closed between requests', async () => {
+  it('connects the first account after the visitor has chosen a device once, and keeps the device closed between requests', async () => {
     const { device, latchkey, connect } = page()
     await latchkey.ready()
     expect(latchkey.connector.state.connectors).toMatchObject([
@@ -157,7 +157,7 @@ describe('a Ledger with the Ethereum app', () => {
     ['without blind signing', { refusal: 0x6a80 }, 'ledger/blind-signing-off'],
     ['of another owner', { key: `0x${'22'.repeat(32)}` as const }, 'ledger/other-account'],
   ] as const)(
-    'names a device that is %s, and signs after the visitor has fixed it',
+    'reports that the device is %s, and signs after the visitor has fixed this',
     async (_, fault, code) => {
       const { device, latchkey, connect } = page()
       const account = await connect()
@@ -174,7 +174,7 @@ describe('a Ledger with the Ethereum app', () => {
     },
   )
 
-  it('names a device that is unplugged while it waits, and signs when it is back', async () => {
+  it('reports that the device was unplugged during a request, and signs when the device is plugged in again', async () => {
     const { device, latchkey, connect } = page()
     const account = await connect()
     const adapter = await latchkey.adapter('eip155')
@@ -194,7 +194,7 @@ describe('a Ledger with the Ethereum app', () => {
   })
 
   it.each(['disconnects', 'leaves the page'])(
-    'broadcasts nothing when the visitor %s while the device waits, and then confirms',
+    'broadcasts nothing if the visitor %s while the device waits, and confirms afterwards',
     async (leaving) => {
       const { device, latchkey, connect } = page()
       const account = await connect()
@@ -234,7 +234,7 @@ describe('a Ledger with the Ethereum app', () => {
   it.each([
     ['the nonce', 'eth_getTransactionCount', 'rpc/internal'],
     ['the broadcast', 'eth_sendRawTransaction', 'rpc/maybe-sent'],
-  ])('says what a dead node at %s means for a payment', async (_, dead, code) => {
+  ])('reports whether a payment may have been sent if the node fails at %s', async (_, dead, code) => {
     const platform = memoryPlatform({
       clock: systemClock,
       fetch: async (input, init) => {
@@ -252,7 +252,7 @@ describe('a Ledger with the Ethereum app', () => {
     expect(device.asked.includes('e0 04')).toBe(code === 'rpc/maybe-sent')
   })
 
-  it('keeps the account over a reload without a word to the device', async () => {
+  it('keeps the account over a reload without a command to the device', async () => {
     const platform = createPlatform()
     const first = page(undefined, platform)
     await first.connect()
@@ -297,7 +297,7 @@ describe('a Ledger with the Ethereum app', () => {
     expect(platform.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('takes the default for a path that is undefined', async () => {
+  it('uses the default for a path that is undefined', async () => {
     const options = { paths: { eip155: undefined, solana: "44'/501'/1'" } }
     const { device, connect } = page(undefined, undefined, options)
     await connect()
@@ -358,7 +358,7 @@ describe('a Ledger with the Solana app', () => {
     },
   )
 
-  it('tells an app of the wallet standard which bytes were signed', async () => {
+  it('returns the signed bytes to a wallet-standard app', async () => {
     const { device, latchkey, connect } = open()
     await connect()
     const { accounts, features } = solanaStandardWallet(latchkey).wallet
@@ -395,18 +395,21 @@ describe('a Ledger with the Solana app', () => {
     expect(await verifyProof({ ...proof, message: `${message}!` })).toBe(false)
   })
 
-  it.each([0x6d00, 0x6a81])('names an app too old to sign messages (status %i)', async (refusal) => {
-    const { device, latchkey, connect } = open()
-    const account = (await connect()) as string as CaipAddress<'solana'>
-    const adapter = await latchkey.adapter('solana')
-    device.script.refusal = refusal
-    await expect(adapter.signMessage(account, 'hello')).rejects.toMatchObject({
-      code: 'ledger/wrong-app',
-      message: 'Open the Solana (version 1.8.0 or newer) app on the Ledger',
-    })
-  })
+  it.each([0x6d00, 0x6a81])(
+    'reports an app that is too old to sign messages (status %i)',
+    async (refusal) => {
+      const { device, latchkey, connect } = open()
+      const account = (await connect()) as string as CaipAddress<'solana'>
+      const adapter = await latchkey.adapter('solana')
+      device.script.refusal = refusal
+      await expect(adapter.signMessage(account, 'hello')).rejects.toMatchObject({
+        code: 'ledger/wrong-app',
+        message: 'Open the Solana (version 1.8.0 or newer) app on the Ledger',
+      })
+    },
+  )
 
-  it('connects no family again that has another wallet by now', async () => {
+  it('does not reconnect a family that is connected to another wallet in the meantime', async () => {
     const tabs = browserTabs(seeded(1))
     const { device, latchkey, connect } = page(ledgerDevice({ key: key() }), tabs.open().platform)
     await connect()
@@ -424,14 +427,16 @@ describe('a Ledger with the Solana app', () => {
     closing.push(() => other.dispose())
     await other.connect({ connectorId: 'keys' })
     await expect
-      .poll(() => latchkey.account.state.eip155.address, { message: 'the other tab changed the wallet' })
+      .poll(() => latchkey.account.state.eip155.address, {
+        message: 'the account of the Ledger is disconnected',
+      })
       .toBeUndefined()
     const again = await latchkey.connect({ connectorId: 'ledger' })
     expect(again.map(({ namespace }) => namespace)).toEqual(['solana'])
     expect(latchkey.account.state.eip155.address).toBeUndefined()
   })
 
-  it('asks for the app of the family', async () => {
+  it('asks the visitor to open the app of the family', async () => {
     const { device, latchkey, connect } = open()
     await connect()
     device.script.app = 'Ethereum'

@@ -12,12 +12,12 @@ afterEach(async () => {
 
 async function start(options: Partial<ListenOptions> = {}) {
   const app = new Hono().post('/', async (c) => c.text(`${(await c.req.text()).length} bytes`))
-  // A request that was cut.
+  // A request that was cut off.
   app.onError((_, c) => c.text('cut', 400))
   listening = await listen(app.fetch, { host: '127.0.0.1', port: 0, ...options })
 }
 
-/** A socket that sends this text at once. Resolves with what it received once it is closed. */
+/** Opens a socket that sends this text at once. `closed` resolves with the received text. */
 function speak(text: string) {
   const socket = connect(Number(new URL(listening.address).port), '127.0.0.1')
   open.push(socket)
@@ -53,13 +53,13 @@ describe('a server', () => {
     await answer.text()
   })
 
-  it('closes the sockets that a network opens beyond its limit, and takes new ones when others end', async () => {
+  it('closes the sockets that a network opens beyond its limit, and accepts new sockets when others have ended', async () => {
     await start({ sockets: 3 })
     const idle = [speak(''), speak(''), speak('')]
     await Promise.all(idle.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
-    await expect.poll(() => send('hello'), { message: 'the fourth is closed' }).toBe('')
+    await expect.poll(() => send('hello'), { message: 'the fourth socket is closed' }).toBe('')
     idle[0]?.socket.destroy()
-    await expect.poll(() => send('hello'), { message: 'there is room again' }).toContain('5 bytes')
+    await expect.poll(() => send('hello'), { message: 'a new socket is accepted' }).toContain('5 bytes')
   })
 
   it('does not count the sockets of a proxy', async () => {

@@ -19,18 +19,18 @@ const honest: Omit<MoneyPlan, 'way'> = {
 let devnet: Devnet
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['eip155', 'solana', 'bip122', 'cosmos', 'polkadot'] })
-  // Loads the code of each family, which takes real time.
+  // Loads the code of each family before the tests, because this takes real time.
   for (const way of ways) await runMoney(devnet, { ...honest, way })
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
 const runs = asked('MONEY_RUNS', fifthOf(100))
 
-/** What is wrong with an outcome. With one fault, it must be one that the cell allows. */
+/** Returns the faults of an outcome. If the plan has one fault, its cell lists the outcomes that are allowed. */
 function wrongs(plan: MoneyPlan, outcome: MoneyOutcome): readonly string[] {
   const [only, second] = plan.faults
   const cell = moneyCells.find(({ at, fault }) => at === plan.at && fault === only)
-  // Its wallet sends. A page that closes before the answer never hears the hash; the wallet lists it.
+  // If the wallet broadcasts and the page closes before the answer, the page never gets the hash.
   const unheard = plan.closes === 'sending' && walletSends(plan.way)
   const allowed = [...(cell?.ends ?? []), ...(unheard ? ['maybe sent, without a hash'] : [])]
   const isAllowed = second !== undefined || allowed.includes(outcome.said)
@@ -45,7 +45,7 @@ async function check(plan: MoneyPlan) {
 }
 
 function planOf(random: Seeded): MoneyPlan {
-  // A block of the polkadot node takes a second of real time.
+  // Chooses polkadot rarely, because a block of its node takes a second of real time.
   const way = random.pick(random.chance(0.05) ? ways : ways.filter((each) => each !== 'polkadot'))
   const at = random.pick(['estimate', 'broadcast', 'broadcast', 'wait'] as const)
   const cells = moneyCells.filter((cell) => cell.at === at && waysOf(cell).includes(way))
@@ -60,7 +60,7 @@ function planOf(random: Seeded): MoneyPlan {
 }
 
 describe('a payment through nodes with faults', () => {
-  it('is never said to have failed when it arrived, keeps its hash, and is paid once', {
+  it('is never reported as failed if it arrived, keeps its hash, and is paid once', {
     timeout: 60_000 + runs * 5000,
   }, async () => {
     const random = testRandom()
@@ -69,7 +69,7 @@ describe('a payment through nodes with faults', () => {
 
   describe.each(ways)('on %s', (way) => {
     it.each(moneyCells.filter((cell) => waysOf(cell).includes(way)))(
-      'ends well with $fault from $at on',
+      'ends as allowed with the fault $fault from the step $at',
       { tags: ['all'], timeout: 60_000 },
       ({ at, fault }) => check({ ...honest, way, at, faults: [fault] }),
     )

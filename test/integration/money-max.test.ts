@@ -1,4 +1,4 @@
-// Sends from new accounts of each family; the money tests of a family cover Max in each run.
+// Sends from new accounts of each family. The smaller sizes also test Max, in the money tests of each family.
 // @module-tag ci
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withoutFee } from '../../src/controllers/features/send/send-fee.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
   }
 })
 
-/** What a new account gets to spend: enough for every fee. */
+/** The amount that a new account gets, which is enough for every fee. */
 const funds: Readonly<Record<string, bigint>> = {
   eip155: 10n ** 17n,
   solana: 10n ** 9n,
@@ -52,19 +52,19 @@ async function open(way: MoneyWay, secret?: string) {
   return { ...world, from: world.from, adapter: world.adapter, pay }
 }
 
-// A price that rises by more than the headroom between Max and the wallet is refused before the wallet is asked.
+// The client refuses to send if the price has risen by more than the headroom that Max contains.
 const faultsOf = (way: MoneyWay) => [
   ...['', 'no-hints', way === 'bip122' ? 'rising-price:20' : 'rising-price:1'],
   ...(familyOf(way) === 'eip155' ? ['rollup-fee'] : []),
 ]
 
-// The client computes it, whatever the wallet's sender is.
+// The client computes Max, so the wallet's code that broadcasts doesn't matter.
 const ways = (Object.keys(moneyWays) as MoneyWay[]).filter((way) => !/embedded|walletconnect/.test(way))
 
 describe.each(ways)('the largest amount on %s', (way) => {
   const family = familyOf(way)
   it.each(faultsOf(way))(
-    'is taken by the chain, and leaves at most the named reserve, with the price fault "%s"',
+    'can be sent, and leaves at most the reserve and the unused fee, with the price fault "%s"',
     async (fault) => {
       const secret = freshSecret(way)
       const poor = await open(way, secret)
@@ -79,7 +79,7 @@ describe.each(ways)('the largest amount on %s', (way) => {
       const node = { ...poor.network, rpcUrls: { default: { http: [poor.target] } } }
       const reader = await chainReader(node)
       if (family === 'bip122' && fault === 'rising-price:20') {
-        // Its Max is exact, so that nothing is left. At any higher rate the wallet isn't asked.
+        // Max on bip122 leaves nothing. So if the rate rises, the client refuses before it asks the wallet.
         await expect(poor.pay(to, most)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
         expect(await reader.balance(to)).toBe(0n)
         return
@@ -87,7 +87,7 @@ describe.each(ways)('the largest amount on %s', (way) => {
       const { maxFee, reserve } = await poor.clock.pass(poor.adapter.estimateFee({ ...params, amount: most }))
       await poor.pay(to, most)
       expect(await reader.balance(to)).toBe(most)
-      // What the fee didn't rise to stays too.
+      // The unused part of the fee limit stays in the account too.
       const left = await reader.balance(address)
       expect(left).toBeLessThanOrEqual(reserve + maxFee)
       expect(most).toBeGreaterThan((value * 9n) / 20n)

@@ -16,7 +16,7 @@ import { quickClock } from '../support/loopback.ts'
 
 const ada = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const eve = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-/** Base58 of 32 equal bytes. */
+/** The base58 text of 32 equal bytes. */
 const sol = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'
 const ones = `0x${'01'.repeat(32)}`
 const baseCoin = 2147492101
@@ -76,7 +76,7 @@ describe('a name from the service', () => {
       'profile/account': ({ url }) => profile(decodeURIComponent(url.pathname.split('/').at(-1)!), names),
     })
 
-  it("is requested as specified, and gives the address for the network's coin type", async () => {
+  it("is requested as specified, and resolves to the address for the network's coin type", async () => {
     const server = await answering()
     const { names: own } = client({ endpoints: { data: server.url }, projectId: 'project' })
     const on = (network: { caipNetworkId: string }) =>
@@ -95,7 +95,7 @@ describe('a name from the service', () => {
   })
 
   it.each(['ada.reown.id', 'ada.wcn.id'])(
-    "ends in the specification's zone, or in the host's: %s",
+    "can end in the specification's zone (%s), or in the host's zone instead",
     async (name) => {
       const server = await answering()
       const node = await ens(1, {})
@@ -135,13 +135,13 @@ describe('a name from the service', () => {
     ],
     ['the service never answers', { 'profile/account': () => () => {} }],
     ['the service does not know the network', { 'supported-chains': () => ({ http: [], ws: [] }) }],
-  ])('is refused when %s: Error resolving name', async (_, answers) => {
+  ])('causes "Error resolving name" if %s', async (_, answers) => {
     const server = await service(answers)
     const { names: own } = client({ endpoints: { data: server.url } })
     await expect(own.resolve('ada.reown.id', { network: 'eip155:1' })).rejects.toMatchObject(failed)
   })
 
-  it("is refused with the service's message as details, sanitized", async () => {
+  it("causes an error with the service's message, sanitized, as its details", async () => {
     const description = 'No such \u202ename'
     const server = await service({
       'profile/account': () => (response: ServerResponse) =>
@@ -170,7 +170,7 @@ describe('an ENS name', () => {
   })
 
   it.each(['', 'ada', '.eth', 'ada..eth', 'a\u200bda_.eth', '\u0430da.eth', 'ada.eth/../x', '<b>.eth'])(
-    'is not requested when it is invalid: %j',
+    'is not looked up if it is invalid: %j',
     async (name) => {
       const node = await ens(1, { names: { 'ada.eth': { 60: ada } } })
       const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
@@ -179,7 +179,7 @@ describe('an ENS name', () => {
     },
   )
 
-  it("is resolved on the network itself if it has ENS, else on the visitor's, else on no test network", async () => {
+  it("is resolved on the network itself if this has ENS, otherwise on the visitor's network, otherwise on a network that is not a test network", async () => {
     const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
     const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
     const tested = { ...test.network, testnet: true }
@@ -207,7 +207,7 @@ describe('an ENS name', () => {
     expect((await own.resolve('ada.eth')).address).toBe(eve)
   })
 
-  it('is not looked up at a host that a contract names', async () => {
+  it('is not looked up at a server that a contract names', async () => {
     const gateway = await service({ gateway: () => ({ data: '0x' }) })
     const node = await ens(1, { gateway: `${gateway.url}gateway/{sender}/{data}.json` })
     const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
@@ -217,7 +217,7 @@ describe('an ENS name', () => {
     expect(gateway.requests).toEqual([])
   })
 
-  it('is found from an address', async () => {
+  it('is found for an address', async () => {
     const node = await ens(1, {
       primary: { [ada.toLowerCase()]: 'ada.eth', [eve.toLowerCase()]: '\u0430da.eth' },
     })
@@ -280,7 +280,7 @@ describe('the names of an address', () => {
 })
 
 describe('a name being typed', () => {
-  it('is looked up after a pause, and only the latest is ever shown', async () => {
+  it("is looked up after a pause, and only the latest name's result is shown", async () => {
     const slow: (() => void)[] = []
     const server = await service({
       'profile/account': ({ url }) => {
@@ -314,7 +314,7 @@ describe('a name being typed', () => {
     expect(own.state.lookup).toBeUndefined()
   })
 
-  it('has suggestions of the zone, the latest ones, sanitized', async () => {
+  it('has suggestions from the zone for the latest text, sanitized', async () => {
     const server = await service({
       suggestions: ({ url }) => ({
         suggestions: [
@@ -419,15 +419,18 @@ describe('a name registration', () => {
     ],
     ['meets HTML under 500', () => (response: ServerResponse) => response.writeHead(500).end('<html>')],
     ['never gets an answer', () => () => {}],
-  ])('that %s: Error registering name ada1.reown.id, and was sent once', async (_, answer) => {
-    const { own, server } = await registering({ 'profile/account': answer })
-    await expect(own.register('ada1')).rejects.toMatchObject({
-      code: 'name/register-failed',
-      message: 'Error registering name ada1.reown.id',
-    })
-    expect(server.asked('profile/account')).toHaveLength(1)
-    expect(own.state).toMatchObject({ registering: undefined, identity: undefined })
-  })
+  ])(
+    'is sent once and causes "Error registering name ada1.reown.id" if the service %s',
+    async (_, answer) => {
+      const { own, server } = await registering({ 'profile/account': answer })
+      await expect(own.register('ada1')).rejects.toMatchObject({
+        code: 'name/register-failed',
+        message: 'Error registering name ada1.reown.id',
+      })
+      expect(server.asked('profile/account')).toHaveLength(1)
+      expect(own.state).toMatchObject({ registering: undefined, identity: undefined })
+    },
+  )
 
   it('is canceled when the visitor declines', async () => {
     const { own, wallet, server } = await registering()
@@ -513,12 +516,12 @@ describe('the identity of an account', () => {
     expect(names.state.identity).toEqual({ account: alice, name: 'alice.reown.id', avatar: undefined })
   })
 
-  it('is its on-chain name when the service fails', async () => {
+  it("is the account's on-chain name if the service fails", async () => {
     const { own, alice } = await identified({ identity: failing, 'profile/reverse': failing })
     expect(own.state.identity).toEqual({ account: alice, name: 'alice.latchkey.test', avatar: undefined })
   })
 
-  it('stays unknown when no source has it, and is requested again', async () => {
+  it('stays unknown if no source knows it, and is requested again', async () => {
     let works = false
     const { own, server, alice } = await identified(
       {

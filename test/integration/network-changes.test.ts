@@ -38,7 +38,7 @@ function surroundings() {
 function client(more: Partial<LatchkeyOptions> = {}) {
   const { platform, urls } = surroundings()
   const alice = devnet.accounts.alice!.eip155!
-  // The wallet knows the first network only: the second must be added to it.
+  // The wallet knows only the first network, so the client must add the second network to the wallet.
   const wallet = createEip155Wallet({
     privateKeys: [alice.secret],
     chains: [{ id: Number(one.id), rpcUrl: urlOf(one) }],
@@ -84,12 +84,12 @@ describe('a network that is added at runtime', () => {
     expect(value).toBe(await balanceAt(two, alice.address))
     expect(value).not.toBe(0n)
     expect(urls).toContain(`${urlOf(two)}/`)
-    // Adding it again changes nothing.
+    // Adding the network again changes nothing.
     await latchkey.network.addNetwork({ ...two, name: 'Another name' })
     expect(latchkey.network.requested('eip155')).toEqual([one, two])
   })
 
-  it('has the endpoints that it was last added with', async () => {
+  it('uses the endpoints with which it was last added', async () => {
     const { latchkey, alice, urls } = client()
     const nowhere = { ...two, rpcUrls: { default: { http: ['http://127.0.0.1:9/'] } } }
     const adapter = await latchkey.adapter('eip155')
@@ -111,14 +111,14 @@ describe('a network that is added at runtime', () => {
       params: [{ chainId: `0x${Number(two.id).toString(16)}`, rpcUrls: [urlOf(two)] }],
     } as never)
     await expect
-      .poll(() => latchkey.network.activeNetwork.name, { message: 'the network of the wallet is shown' })
+      .poll(() => latchkey.network.activeNetwork.name, { message: "the wallet's network is shown" })
       .toBe('Unknown Network')
     expect(latchkey.network.isSupported()).toBe(false)
     await latchkey.network.addNetwork(two)
     expect(latchkey.network.activeNetwork).toEqual(two)
     expect(latchkey.connections.of('eip155')?.network).toEqual(two)
     expect(latchkey.network.isSupported()).toBe(true)
-    // Also whenever the wallet switches there again.
+    // The name is also shown each time the wallet switches to the network.
     for (const { id, name } of [one, two]) {
       const chainId = `0x${Number(id).toString(16)}`
       await wallet.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] } as never)
@@ -149,7 +149,7 @@ describe('a network that is added at runtime', () => {
 })
 
 describe('a network that is added at runtime, over WalletConnect', () => {
-  it('is proposed at the next pairing, also for a family that had none', async () => {
+  it('is proposed at the next pairing, even if its family had no network before', async () => {
     const relayUrl = devnet.relay!.url
     const solana = { ...some.find(({ chainNamespace }) => chainNamespace === 'solana')!, testnet: true }
     const wallet = await createHeadlessWallet({
@@ -187,7 +187,7 @@ describe('a network that is added at runtime, over WalletConnect', () => {
 })
 
 describe('a network that is removed at runtime', () => {
-  it('is replaced by the first remaining one of its family (S3.3.5)', async () => {
+  it('is replaced by the first remaining network of its family (S3.3.5)', async () => {
     const { latchkey } = client({ networks: [one, two] })
     await latchkey.ready()
     const removed: unknown[] = []
@@ -196,7 +196,7 @@ describe('a network that is removed at runtime', () => {
     expect(latchkey.network.activeNetwork).toBe(two)
     expect(latchkey.network.requested()).toEqual([two])
     expect(removed).toEqual([one.caipNetworkId])
-    // The last network of a family stays.
+    // The last network of a family can't be removed.
     await expect(latchkey.network.removeNetwork(two.caipNetworkId)).rejects.toMatchObject({
       code: 'config/invalid-options',
       values: { field: 'networks' },
@@ -207,7 +207,7 @@ describe('a network that is removed at runtime', () => {
     expect(latchkey.network.requested()).toEqual([two])
   })
 
-  it('asks a wallet on it to switch, and stays if the wallet refuses', async () => {
+  it('is removed only after a wallet on this network has switched to another network', async () => {
     const { latchkey, wallet } = client({ networks: [one, two] })
     await latchkey.connect({ connectorId: 'w' })
     wallet.script.next('wallet_switchEthereumChain', 'reject')
@@ -222,7 +222,7 @@ describe('a network that is removed at runtime', () => {
     expect(latchkey.connections.of('eip155')?.network).toEqual(two)
   })
 
-  it('waits for the removal before it, whichever is requested meanwhile', async () => {
+  it('is removed after the removals that were requested before', async () => {
     const three = { ...two, id: 31339, caipNetworkId: 'eip155:31339', name: 'Three' } as const
     const { latchkey } = client({ networks: [one, two, three] })
     await latchkey.connect({ connectorId: 'w' })

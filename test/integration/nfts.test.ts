@@ -58,14 +58,14 @@ const list = async (account: string, cursor = '') => {
   const response = await fetch(`${desk.services.url}${pathOf(account, cursor)}`)
   return { status: response.status, ...((await response.json()) as Listed) }
 }
-/** By the service without private addresses, and with a start block. */
+/** Lists NFTs with a service that has a start block and reads no metadata from private addresses. */
 const listStrictly = async (account: string) => {
   const url = new URL(pathOf(account), 'http://service')
   return JSON.parse((await strict({ method: 'GET', url, body: '' })).body) as Listed
 }
 
 describe("the NFTs of the data service with the operator's own nodes", () => {
-  it('are those that the account has now, received last first, with their metadata', async () => {
+  it('are the NFTs that the account holds now, with metadata, the last received NFT first', async () => {
     const account = someone()
     await nfts.mint(account)
     await nfts.mintBatch(account, [7n, 8n], [3n, 1n])
@@ -104,7 +104,7 @@ describe("the NFTs of the data service with the operator's own nodes", () => {
     expect((await list(other)).data.map(({ tokenId }) => tokenId)).toEqual([String(last)])
   })
 
-  it('come in pages of 20 that continue where the last one ended', async () => {
+  it('are listed in pages of 20, without gaps', async () => {
     const account = someone()
     const ids = Array.from({ length: 45 }, (_, at) => BigInt(100 + at))
     await nfts.mintBatch(
@@ -123,7 +123,7 @@ describe("the NFTs of the data service with the operator's own nodes", () => {
     expect(all).toEqual(ids.toReversed())
   })
 
-  it('have no metadata from a private address, unless the operator allows it', async () => {
+  it('have no metadata from a private address unless the operator allows this', async () => {
     const account = someone()
     await nfts.mint(account)
     const asked = metadata.requests.length
@@ -133,7 +133,7 @@ describe("the NFTs of the data service with the operator's own nodes", () => {
     expect((await list(account)).data).toMatchObject([{ imageUrl: picture }])
   })
 
-  it('begin at the start block of the network', async () => {
+  it('are listed only from the start block of the network', async () => {
     expect((await list(early)).data).toHaveLength(1)
     expect(await listStrictly(early)).toMatchObject({ data: [], next: null })
   })
@@ -148,13 +148,13 @@ describe("the NFTs of the data service with the operator's own nodes", () => {
       `/v1/account/${someone()}/nfts?projectId=app&chainId=eip155:31337&cursor=x`,
     ],
     ['no project', 401, `/v1/account/${someone()}/nfts?chainId=eip155:31337`],
-  ])('are refused for %s', async (_, status, path) => {
+  ])('are not listed for %s', async (_, status, path) => {
     expect((await fetch(`${desk.services.url}${path}`)).status).toBe(status)
   })
 })
 
 describe('the NFTs of a client', () => {
-  it('are listed from the data service, and one of each standard arrives at its recipient', async () => {
+  it('are listed from the data service, and can be sent to a recipient', async () => {
     const { latchkey, alice, dispose } = await accountWorld(devnet, {
       endpoints: { data: desk.services.url },
       projectId: 'app',
@@ -192,7 +192,7 @@ describe('the NFTs of a client', () => {
     }
     expect(await nfts.ownerOf(id)).toBe(recipient)
     expect([await nfts.balanceOf(owner, 71n), await nfts.balanceOf(recipient, 71n)]).toEqual([4n, 1n])
-    // The list follows the settled transactions.
+    // The list is updated when the transactions have settled.
     await expect
       .poll(
         () =>
@@ -201,7 +201,7 @@ describe('the NFTs of a client', () => {
               [nfts.erc721, nfts.erc1155].map((one) => getAddress(one)).includes(address as Hex),
             )
             .map(({ nft, amount }) => [nft.tokenId, amount.value]),
-        { message: 'the list without what was sent' },
+        { message: 'the list lacks the NFTs that were sent' },
       )
       .toEqual([['71', 4n]])
     expect(latchkey.activity.state.transactions.map(({ transfers }) => transfers)).toContainEqual([
@@ -209,7 +209,7 @@ describe('the NFTs of a client', () => {
     ])
   })
 
-  it('cannot be sent once another account has them', async () => {
+  it('cannot be sent after they have moved to another account', async () => {
     const { latchkey, alice, dispose } = await accountWorld(devnet, {
       endpoints: { data: desk.services.url },
       projectId: 'app',
@@ -226,7 +226,7 @@ describe('the NFTs of a client', () => {
     expect(latchkey.send.state.review).toBeUndefined()
   })
 
-  it('are unknown without a source', async () => {
+  it('are unknown without a data service', async () => {
     const { latchkey, dispose } = await accountWorld(devnet)
     closing.push(dispose)
     await latchkey.portfolio.loadNfts()

@@ -40,7 +40,7 @@ async function world(answers: Readonly<Record<string, DataAnswer>>, more: Partia
     networks,
     endpoints: { data: server.url },
     projectId: 'project',
-    // Slow enough that a service on a busy machine answers within its second.
+    // Slow enough that a service on a busy machine can answer within its limit of a second.
     clock: quickClock(1),
     ...more,
   })
@@ -69,7 +69,7 @@ describe('the nodes behind a data service', () => {
     expect(direct.requests).toEqual([])
   })
 
-  it('are used after those that the host names', async () => {
+  it('are not used if a node that the host names answers', async () => {
     const { server, direct, balance } = await world(
       { '/v1/': passOn },
       { customRpcUrls: { [here().caipNetworkId]: [{ url: node() }] } },
@@ -79,7 +79,7 @@ describe('the nodes behind a data service', () => {
     expect(direct.requests).toEqual([])
   })
 
-  it("are skipped in favor of the network's own for a method that the service refuses", async () => {
+  it("are replaced by the network's own nodes for a method that the service refuses", async () => {
     const { server, direct, balance } = await world({
       '/v1/': async (request) =>
         methodsIn(request.body).includes('eth_getBalance')
@@ -113,7 +113,7 @@ describe('the nodes behind a data service', () => {
     expect(clock.delays).toContain(1000)
   })
 
-  it('are refused when they serve another network', async () => {
+  it('are not used if they serve another network', async () => {
     const { direct, balance } = await world({
       '/v1/': ({ body }) => {
         const calls = [JSON.parse(body)].flat()

@@ -24,7 +24,7 @@ afterEach(async () => {
   await relay.stop()
 })
 
-/** A page that requires a sign-in with the connection. */
+/** Opens a page that requires a sign-in together with the connection. */
 function page(
   options: Partial<Parameters<typeof openApp>[0]> & {
     readonly createMessage?: () => Promise<SignInMessage>
@@ -68,7 +68,7 @@ async function headless(
   return wallet
 }
 
-/** What the page stores: topics and keys. */
+/** Describes what the page stores: the number of records of each kind, and the keys. */
 function kept({ platform }: Pick<App, 'platform'>): string {
   const counts = ['pairing', 'proposal', 'session', 'subscription', 'keychain', 'pairingTopics', 'requests']
   return counts
@@ -85,7 +85,7 @@ async function hostProvider(at: Relay) {
   releases.push(release)
   return provider
 }
-/** The key of a topic, as the page stores it. */
+/** Returns the key of a topic that the page stores. */
 async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Promise<string> {
   const key = platform.storage.keys().find((one) => one.endsWith('//keychain'))!
   return (JSON.parse(platform.storage.get(key)!) as Record<string, string>)[topic]!
@@ -93,7 +93,7 @@ async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Pro
 const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
 
 describe('a pairing with a sign-in', () => {
-  it('makes the wallet sign once for each chain, and the session works, switches and ends like any other', async () => {
+  it('makes the wallet sign once for each chain, and opens a session that works, switches and ends like any other', async () => {
     const clock = countingClock()
     const by = await headless()
     const asked = page({ clock })
@@ -117,11 +117,11 @@ describe('a pairing with a sign-in', () => {
     const { topic } = by.sessions[0]!
     await by.emit(topic, { name: 'chainChanged', data: 31338 }, evm2)
     await expect
-      .poll(() => asked.told.networkChanged.length, { message: 'the page hears of the new network' })
+      .poll(() => asked.told.networkChanged.length, { message: 'the page gets the new network' })
       .toBe(1)
     await by.update(topic, { networks: [evm2] })
     await expect
-      .poll(() => asked.told.sessionChanged.length, { message: 'the page hears of the smaller session' })
+      .poll(() => asked.told.sessionChanged.length, { message: 'the page gets the smaller session' })
       .toBe(1)
     expect(session.networks).toEqual([evm2])
     await expect
@@ -129,15 +129,13 @@ describe('a pairing with a sign-in', () => {
       .toBe('pairing: 1, session: 1, subscription: 3, keychain: 4, pairingTopics: 1')
 
     await asked.connector.close()
-    await expect
-      .poll(() => by.sessions.length, { message: 'the wallet hears that the session is over' })
-      .toBe(0)
+    await expect.poll(() => by.sessions.length, { message: "the wallet's session ends" }).toBe(0)
     await expect.poll(() => relay.sockets, { message: 'only the wallet has a socket' }).toBe(1)
     await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
     expect(kept(asked)).toBe('keychain: 1')
   })
 
-  it('survives a reload, without what was signed', async () => {
+  it('is restored after a reload, without the signed messages', async () => {
     const by = await headless()
     const first = page()
     const opening = first.open()
@@ -157,29 +155,32 @@ describe('a pairing with a sign-in', () => {
   it.each([
     ['before', true],
     ['after', false],
-  ])('of an earlier visit signs in at the next one, when the wallet signs %s it', async (_, before) => {
-    const by = await headless()
-    const first = page()
-    first.open().catch(() => {})
-    const uri = await first.uri()
-    await expect.poll(() => kept(first), { message: 'the pairing is stored' }).toContain('pairingTopics: 1')
-    first.connector.dispose()
-    if (before) await by.pair(uri)
-    const again = page({ platform: first.platform })
-    const taking = again.connector.resume?.()
-    if (!before) await by.pair(uri)
-    const session = await taking
-    expect(session?.accounts).toMatchObject([{ address }])
-    expect(session?.signIns?.map(({ data }) => data.nonce)).toEqual([
-      first.messages[0]?.nonce,
-      first.messages[0]?.nonce,
-    ])
-    await expect
-      .poll(() => kept(again), { message: 'the page keeps only what the session needs' })
-      .toBe('pairing: 1, session: 1, subscription: 3, keychain: 4, pairingTopics: 1')
-  })
+  ])(
+    'of an earlier visit signs in at the next visit if the wallet signs %s that visit',
+    async (_, before) => {
+      const by = await headless()
+      const first = page()
+      first.open().catch(() => {})
+      const uri = await first.uri()
+      await expect.poll(() => kept(first), { message: 'the pairing is stored' }).toContain('pairingTopics: 1')
+      first.connector.dispose()
+      if (before) await by.pair(uri)
+      const again = page({ platform: first.platform })
+      const taking = again.connector.resume?.()
+      if (!before) await by.pair(uri)
+      const session = await taking
+      expect(session?.accounts).toMatchObject([{ address }])
+      expect(session?.signIns?.map(({ data }) => data.nonce)).toEqual([
+        first.messages[0]?.nonce,
+        first.messages[0]?.nonce,
+      ])
+      await expect
+        .poll(() => kept(again), { message: 'the page keeps only what the session needs' })
+        .toBe('pairing: 1, session: 1, subscription: 3, keychain: 4, pairingTopics: 1')
+    },
+  )
 
-  it('of an earlier visit is cleared by the next one if it was not shown', async () => {
+  it('of an earlier visit is removed at the next visit if it was not shown', async () => {
     const first = page()
     const opening = first.open()
     opening.catch(() => {})
@@ -194,7 +195,7 @@ describe('a pairing with a sign-in', () => {
       .toBe('keychain: 1')
   })
 
-  it("works through the host's own provider, whose own answers stay its own", async () => {
+  it("works through the host's own WalletConnect provider, which keeps its own answers", async () => {
     const provider = await hostProvider(relay)
     const { client } = provider
     const { decode } = client.core.crypto
@@ -213,11 +214,11 @@ describe('a pairing with a sign-in', () => {
     expect((await answered).auths![0]!.p.domain).toBe('host.example')
     asked.connector.dispose()
     await expect
-      .poll(() => client.core.crypto.decode, { message: 'the library decodes messages its own way again' })
+      .poll(() => client.core.crypto.decode, { message: "the library's own function decodes messages again" })
       .toBe(decode)
   })
 
-  it('accepts the answer on its own topic, and not from a session whose wallet guessed the id', async () => {
+  it('accepts the answer only on its own topic, not from a session whose wallet guessed the id', async () => {
     const by = await headless()
     const asked = page()
     const first = asked.open()
@@ -225,7 +226,7 @@ describe('a pairing with a sign-in', () => {
     await first
     const { topic } = by.sessions[0]!
     const provider = await hostProvider(relay)
-    // The same page sends a new request, and the first wallet answers the second's request.
+    // The same page sends a second request, and the first wallet answers the second request.
     const opening = asked.open()
     opening.catch(() => {})
     const uri = await asked.uri(1)
@@ -234,14 +235,14 @@ describe('a pairing with a sign-in', () => {
     const { crypto } = provider.client.core
     await crypto.setSymKey(await symKeyOf(asked, topic), topic)
     const forged = { id, jsonrpc: '2.0' as const, error: { code: 5000, message: 'User rejected.' } }
-    // It reaches the page before the other wallet can answer.
+    // The false answer reaches the page before the other wallet can answer.
     relay.push({ topic, message: await crypto.encode(topic, forged), tag: 1117 })
     const other = await headless()
     await other.pair(uri)
     expect((await opening).signIns).toHaveLength(2)
   })
 
-  it('falls back to a usual one for a wallet without sign-in support', async () => {
+  it('falls back to a pairing without sign-in for a wallet that does not support the sign-in', async () => {
     const by = await openBareWallet({ relayUrl: relay.url })
     releases.push(() => by.dispose())
     const clock = countingClock()
@@ -285,7 +286,7 @@ describe('a pairing with a sign-in', () => {
     expect(by.sessions).toHaveLength(1)
   })
 
-  it('that the visitor declines reports it, and leaves no socket behind', async () => {
+  it('that the visitor declines reports this, and leaves no socket behind', async () => {
     const { userRejected } = await import('latchkey/wallets')
     const by = await headless({
       approve: async () => {
@@ -354,7 +355,7 @@ describe('a pairing with a sign-in', () => {
     }
   })
 
-  it('that is canceled between the signature and the session leaves no session at either end', async () => {
+  it('that is canceled between the signature and the session leaves no session on either side', async () => {
     const by = await headless()
     const asked = page()
     const control = new AbortController()
@@ -363,11 +364,11 @@ describe('a pairing with a sign-in', () => {
     const uri = await asked.uri()
     const subscribed = () => relay.counts.calls.irn_subscribe ?? 0
     const before = subscribed()
-    // The relay delays the page's subscription to the session's topic.
+    // The relay delays the page's subscription to the topic of the session.
     relay.script.always('irn_subscribe', { delay: 800 })
     by.pair(uri).catch(() => {})
     await expect.poll(() => by.sessions.length, { message: 'the wallet signs' }).toBe(1)
-    // The wallet subscribes to the pairing and to the session, and the page to the session.
+    // There are three subscriptions: the wallet's to the pairing and the session, and the page's to the session.
     await expect.poll(subscribed, { message: 'the page subscribes to the session' }).toBe(before + 3)
     control.abort()
     await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
@@ -377,7 +378,7 @@ describe('a pairing with a sign-in', () => {
     await expect.poll(() => relay.sockets, { message: 'only the wallet has a socket' }).toBe(1)
   })
 
-  it('leaves nothing pending in the library once it is over', async () => {
+  it('leaves nothing pending in the library when it has ended', async () => {
     const provider = await hostProvider(relay)
     const events = () =>
       (provider.client.engine as unknown as { events: { eventNames(): unknown[] } }).events
@@ -418,7 +419,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toHaveLength(2)
   })
 
-  it('shows its QR code soon even if no message arrives', async () => {
+  it('shows its QR code after a short wait even if the sign-in message does not arrive', async () => {
     const clock = countingClock()
     const hurried: typeof clock = {
       ...clock,
@@ -434,7 +435,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toBeUndefined()
   })
 
-  it('is replaced while it is shown, each with its own message, and the old one can be signed until it expires', async () => {
+  it('is replaced by a new pairing with a new message while it is shown, and can still be signed until it expires', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
@@ -499,7 +500,7 @@ describe('a pairing with a sign-in', () => {
         await expect.poll(() => third!.sessions(), { message: 'the third wallet has no session' }).toBe(0)
         expect(first!.sessions()).toBe(1)
         await again.connector.close()
-        await expect.poll(() => first!.sessions(), { message: 'the first wallet hears of the end' }).toBe(0)
+        await expect.poll(() => first!.sessions(), { message: "the first wallet's session ends" }).toBe(0)
         await expect
           .poll(() => kept(again), { message: 'only the key of the client is stored' })
           .toBe('keychain: 1')
@@ -525,8 +526,11 @@ describe('a pairing with a sign-in', () => {
     })
   })
 
-  describe('with a wallet that changes it', () => {
-    /** Changes the request with `change`, signs it with another library, changes the answer with `sent`, and sends it. */
+  describe('with a wallet that changes the request or the answer', () => {
+    /**
+     * Creates a wallet that changes the request with `change`, signs it with another library, and changes the answer
+     * with `sent`.
+     */
     async function wallet(
       change: (p: Cacao['p']) => Cacao['p'] = (p) => p,
       sent: (result: { readonly cacaos: readonly Cacao[] }) => object = (result) => result,
@@ -543,7 +547,7 @@ describe('a pairing with a sign-in', () => {
       })
       const { crypto } = by.client.core
       const encode = crypto.encode.bind(crypto)
-      // The library validates what it sends, so it would not send a false answer.
+      // The library validates the answers that it sends, so it would not send a false answer.
       crypto.encode = (topic, payload, opts) => {
         const { result } = payload as { readonly result?: { readonly cacaos?: readonly Cacao[] } }
         return encode(
@@ -556,7 +560,7 @@ describe('a pairing with a sign-in', () => {
       return by
     }
 
-    it("is accepted if the wallet signs the unmodified library's text, whatever other methods it grants", async () => {
+    it("is accepted if the wallet signs the unmodified library's text, also with other methods than requested", async () => {
       const by = await wallet()
       const asked = page()
       const opening = asked.open()
@@ -568,7 +572,7 @@ describe('a pairing with a sign-in', () => {
       expect(methods.eip155).toContain('eth_sendTransaction')
     })
 
-    it("accepts a contract's signature without a node of the library's vendor", async () => {
+    it("accepts a smart contract's signature without a request to a node of the library's vendor", async () => {
       const fetched = vi.spyOn(globalThis, 'fetch')
       onTestFinished(() => fetched.mockRestore())
       const signature = `0x${'12'.repeat(32)}`
@@ -606,16 +610,14 @@ describe('a pairing with a sign-in', () => {
           ],
         }),
       ],
-    ])('is ended, with a report, if the wallet signs another %s', async (_, change) => {
+    ])('ends with an error if the wallet signs another %s', async (_, change) => {
       const by = await wallet(change)
       const asked = page()
       const opening = asked.open()
       opening.catch(() => {})
       await by.pair(await asked.uri())
       await expect(opening).rejects.toMatchObject({ code: 'siwx/changed-message' })
-      await expect
-        .poll(() => by.client.session.length, { message: 'the wallet hears that the session is over' })
-        .toBe(0)
+      await expect.poll(() => by.client.session.length, { message: "the wallet's session ends" }).toBe(0)
       await expect
         .poll(() => kept(asked), { message: 'only the key of the client is stored' })
         .toBe('keychain: 1')
@@ -662,7 +664,7 @@ describe('a pairing with a sign-in', () => {
           })),
         }),
       ],
-    ])('is refused if the wallet answers with %s, and leaves nothing behind', async (_, sent) => {
+    ])('fails if the wallet answers with %s, and leaves nothing behind', async (_, sent) => {
       const by = await wallet(undefined, sent)
       const asked = page()
       const opening = asked.open()

@@ -22,7 +22,7 @@ const { address } = devAccounts.alice!.eip155!
 const [first, second] = ['eip155:31337', 'eip155:31338'] as const
 const said = { domain: 'app.example', uri: 'https://app.example/', statement: 'Welcome' }
 
-/** What this browser stores, and what it was asked to store. */
+/** Creates a session store in this browser that records what it was asked to store. */
 function keeper(fails?: () => Promise<void>) {
   const make = localSessions({ ...said, resources: ['https://app.example/tos'] })
   const calls: (readonly SignInSession[])[] = []
@@ -40,7 +40,7 @@ function keeper(fails?: () => Promise<void>) {
   return { siwx, calls }
 }
 
-/** The messages shown to the visitor. */
+/** Records the messages that are shown to the visitor. */
 function shown({ snackbar }: Latchkey): string[] {
   const seen: string[] = []
   snackbar.subscribe(() => {
@@ -52,7 +52,7 @@ const isNow = ({ signIn }: Latchkey, status: string) =>
   expect.poll(() => signIn.state.status, { message: `the sign-in is ${status}` }).toBe(status)
 
 describe('one-click sign-in', () => {
-  it('signs on every chain while connecting, needs no other request, and closes the modal', async () => {
+  it('signs for every chain while connecting, without another request, and closes the modal', async () => {
     const { siwx, calls } = keeper()
     const { latchkey } = world.client(undefined, { siwx })
     await latchkey.ready()
@@ -72,7 +72,7 @@ describe('one-click sign-in', () => {
       await verifySignIn(session, { domain: 'app.example', nonce: session.data.nonce })
     }
     expect(world.wallet.requests).toEqual([])
-    // The session is like any other, and so is the sign-in: it is valid on the other chain too.
+    // The session works like any other session, and the sign-in is valid on the other chain too.
     const adapter = await latchkey.adapter('eip155')
     const { signature } = await adapter.signMessage(`${first}:${address}`, 'hello')
     expect(verifyMessage('hello', signature)).toBe(address)
@@ -86,7 +86,7 @@ describe('one-click sign-in', () => {
     expect(world.wallet.requests.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
   })
 
-  it('survives a reload, and ends when the wallet disconnects', async () => {
+  it('is restored after a reload, and ends when the wallet disconnects', async () => {
     const { siwx } = keeper()
     const { latchkey, platform } = world.client(undefined, { siwx })
     await world.pair(latchkey)
@@ -101,12 +101,10 @@ describe('one-click sign-in', () => {
     await again.disconnect()
     await isNow(again, 'no-account')
     expect(platform.storage.get('@latchkey/siwx')).toBeNull()
-    await expect
-      .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
-      .toBe(0)
+    await expect.poll(() => world.wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
   })
 
-  it('that fails verification disconnects, says why, and leaves nothing behind', async () => {
+  it('disconnects if the verification fails, says why, and leaves nothing behind', async () => {
     const { siwx, calls } = keeper(async () => {
       throw latchkeyError('siwx/invalid-signature')
     })
@@ -119,9 +117,7 @@ describe('one-click sign-in', () => {
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
     expect(latchkey.signIn.state.status).toBe('no-account')
     expect(latchkey.snackbar.state.open).toBe(false)
-    await expect
-      .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
-      .toBe(0)
+    await expect.poll(() => world.wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
     await expect
       .poll(() => calls.map(({ length }) => length), { message: 'the two sessions are removed again' })
       .toEqual([2, 0])
@@ -149,10 +145,8 @@ describe('one-click sign-in', () => {
     await latchkey.disconnect()
     await expect(paired).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(latchkey.snackbar.state.open).toBe(false)
-    await expect
-      .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
-      .toBe(0)
-    // A host that never stores it is not waited for.
+    await expect.poll(() => world.wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
+    // The cancellation doesn't wait for a host that never finishes storing.
     await expect
       .poll(() => calls.map(({ length }) => length), { message: 'the two sessions are removed again' })
       .toEqual([2, 0])
@@ -167,7 +161,7 @@ describe('one-click sign-in', () => {
         return {
           ...sessions,
           async createMessage(request, opts) {
-            if (!request.accountAddress) throw new Error('It knows no such thing')
+            if (!request.accountAddress) throw new Error('There is no account yet')
             return sessions.createMessage(request, opts)
           },
         }
@@ -182,7 +176,7 @@ describe('one-click sign-in', () => {
     expect(world.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign'])
   })
 
-  it('is verified by the server, with one nonce for all chains', async () => {
+  it('is verified by the server, which needs one nonce for all chains', async () => {
     const database = await memoryDatabase()
     const server = await startSignInServer({ database })
     onTestFinished(async () => {
@@ -204,7 +198,7 @@ describe('one-click sign-in', () => {
       .toBe(401)
   })
 
-  it('lets an older host verify once, with the CACAO', async () => {
+  it('lets a host with `siweConfig` verify once, with the CACAO', async () => {
     const verified: unknown[] = []
     let session: { address: string; chainId: number } | null = null
     const siweConfig: SiweConfig = {

@@ -7,7 +7,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((tab) => tab.close()))
 })
 
-/** Everything that keeps a wallet from being restored, and how it ends. */
+/** The conditions that prevent a wallet from being restored. */
 type Failure = Exclude<DayMode, 'ready' | 'revoked'> | 'chunk' | 'left'
 const failures: readonly Failure[] = ['locked', 'slow', 'never', 'absent', 'throws', 'chunk', 'left']
 
@@ -20,7 +20,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       open.push(tab)
       return tab
     }
-    /** A page that fails in this way. */
+    /** Opens a page under one of these conditions. */
     const failing = (failure: Failure) => {
       if (failure === 'chunk') return visit({ failing: true })
       return visit({ mode: failure === 'left' ? 'never' : failure })
@@ -43,7 +43,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     const remembered = (tab: DayTab) => tab.latchkey.account.state[family].rememberedWallet?.name
     const shows = (tab: DayTab, expected: string) =>
       expect.poll(() => status(tab), { message: `the tab is ${expected}`, interval: 5 }).toBe(expected)
-    /** Connects in a first tab, as the visitor did on another day. */
+    /** Connects in a first tab, as the visitor did on an earlier day. */
     const connected = async () => {
       const tab = visit()
       await settled(tab)
@@ -55,7 +55,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       browser.state.prompts = []
       return tab
     }
-    /** The wallet is well again, and the page learns it. */
+    /** Makes the wallet work again, and reports this to the page. */
     const recovered = async (tab: DayTab) => {
       tab.mode = 'ready'
       tab.failing = false
@@ -76,7 +76,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       await first.close()
       const tab = failing(failure)
       await settled(tab, failure)
-      // Keplr has no silent question: its stored accounts are shown until the first signature.
+      // A page can't ask Keplr without a prompt: it shows the stored accounts until the first signature.
       if (family === 'cosmos' && !['absent', 'chunk'].includes(failure)) {
         expect(status(tab)).toBe('connected')
         expect(browser.state.prompts).toEqual([])
@@ -87,7 +87,8 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       expect(browser.stored()).toBe(stored)
       expect(browser.state.prompts).toEqual([])
       await recovered(tab)
-      // A Polkadot extension has no silent question, so that one that didn't answer isn't asked twice in a visit.
+      // A page can't ask a Polkadot extension without a prompt, so it asks an extension that didn't answer only once in
+      // a visit.
       const isAskedOnce = family === 'polkadot' && ['never', 'throws', 'left'].includes(failure)
       await shows(tab, isAskedOnce ? 'disconnected' : 'connected')
       expect(remembered(tab) === undefined).toBe(!isAskedOnce)
@@ -114,9 +115,9 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     expect(status(next)).toBe('connected')
   })
 
-  // Keplr isn't asked when the page loads.
+  // The page doesn't ask Keplr when it loads.
   if (family !== 'cosmos')
-    it('is restored when the wallet is well again before the page has given it up', async () => {
+    it('is restored when the wallet works again before the page stops waiting', async () => {
       const { browser, connected, settled, visit, shows } = world()
       await (await connected()).close()
       const tab = visit({ mode: 'never' })
@@ -130,20 +131,20 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       tab.mode = 'ready'
       tab.tell()
       await settled(tab)
-      // An extension of Polkadot tells only a page that it has answered.
+      // A Polkadot extension sends events only to a page that it has answered.
       if (family === 'polkadot') await shows(tab, 'disconnected')
       else await shows(tab, 'connected')
       expect(browser.state.prompts).toEqual([])
     })
 
-  it('stays when the wallet locks on the open page, and is back when it unlocks', async () => {
+  it('stays stored when the wallet locks while the page is open, and is restored when the wallet unlocks', async () => {
     const { browser, connected, remembered, shows } = world()
     const tab = await connected()
     const stored = browser.stored()
     tab.mode = 'locked'
     tab.tell()
     await browser.clock.advance(200)
-    // Keplr asks for the password before it tells: the visitor hasn't answered.
+    // Keplr reports nothing when it locks.
     await shows(tab, family === 'cosmos' ? 'connected' : 'disconnected')
     expect(remembered(tab) === undefined).toBe(family === 'cosmos')
     expect(browser.stored()).toBe(stored)
@@ -155,7 +156,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     expect(browser.state.prompts.filter((each) => each !== 'unlock')).toEqual([])
   })
 
-  it('that another tab ended asks the wallet for nothing here', async () => {
+  it('causes no wallet request in this tab after another tab has ended it', async () => {
     const { browser, connected, settled, shows, visit } = world()
     const first = await connected()
     const second = visit()
@@ -172,14 +173,14 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       code: 'connection/account-not-connected',
     })
     expect(browser.state.prompts).toEqual([])
-    // The visitor connects again in either tab.
+    // The visitor connects again in the second tab.
     const [connector] = second.latchkey.connector.state.connectors
     await second.latchkey.connect({ connectorId: connector!.id })
     await browser.clock.advance(200)
     await shows(first, 'connected')
   })
 
-  it('goes when the visitor disconnects, also while the wallet is away', async () => {
+  it('is removed when the visitor disconnects, also while the wallet is unavailable', async () => {
     const { browser, connected, failing, settled, remembered, recovered, status } = world()
     await (await connected()).close()
     const tab = failing('absent')
@@ -194,7 +195,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     expect(browser.state.prompts).toEqual([])
   })
 
-  it('of another account, selected while the page was closed, is connected and reported', async () => {
+  it('is restored with another account that was selected while the page was closed, and the change is reported', async () => {
     const { browser, connected, settled, visit, shows } = world()
     await (await connected()).close()
     browser.state.accounts.reverse()
@@ -203,7 +204,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     tab.latchkey.session.on('established', ({ changed }) => changes.push(changed))
     await settled(tab)
     await shows(tab, 'connected')
-    // Keplr shows the other account when it signs.
+    // Keplr shows the other account only when it signs.
     expect(changes).toEqual([family !== 'cosmos'])
     expect(browser.state.prompts).toEqual([])
   })

@@ -11,7 +11,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 let devnet: Devnet
 let world: ContractWorld<'cosmos'>
-/** Whether the node accepts broadcasts and drops them. */
+/** Whether the node accepts broadcasts, but drops them. */
 let drops = false
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const send = (amount: bigint, to = world.receiver) =>
 const status = (sent: SentTransaction) => world.adapter.getTransactionStatus(id(), sent)
 const wait = (sent: SentTransaction) => world.adapter.waitForTransaction(id(), sent, { timeout: 5000 })
 
-/** A payment that no block includes, and whose sequence the account's next transaction has. */
+/** Sends a payment that no block includes, so that the account's next transaction has the same sequence. */
 async function dropped(amount: bigint): Promise<SentTransaction> {
   drops = true
   const sent = await send(amount)
@@ -56,7 +56,7 @@ async function dropped(amount: bigint): Promise<SentTransaction> {
   return sent
 }
 
-/** Waits for a block. Until then the same payment sent again has the same bytes, and so the same hash. */
+/** Waits for a block. Until then, the same payment would have the same bytes, and so the same hash. */
 async function nextBlock(): Promise<void> {
   const url = devnet.networks[0]!.rpcUrls.default.http[0]!
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'status', params: {} })
@@ -76,7 +76,7 @@ async function nextBlock(): Promise<void> {
 }
 
 describe('a cosmos payment whose sequence another transaction uses', () => {
-  it('is confirmed by the hash that landed if the same payment was sent again', async () => {
+  it('is confirmed with the hash of the transaction that landed if the same payment was sent again', async () => {
     await open()
     const sent = await dropped(1000n)
     await nextBlock()
@@ -103,7 +103,7 @@ describe('a cosmos payment whose sequence another transaction uses', () => {
     expect(await status(other)).toMatchObject({ phase: 'finalized' })
   })
 
-  it('is unknown with a reference of an earlier version, which names no sequence', async () => {
+  it('is unknown if its reference is from an earlier version, which does not contain the sequence', async () => {
     await open()
     const sent = await dropped(1000n)
     await wait(await send(1001n))

@@ -48,7 +48,7 @@ const bob = () => devnet.accounts.bob?.eip155?.address ?? ''
 const carol = () => devnet.accounts.carol?.eip155?.address ?? ''
 const mine = (blocks: number) => node.send('anvil_mine', [`0x${blocks.toString(16)}`])
 
-/** An adapter over one node, or over several that stand before it and change its answers. */
+/** Creates an adapter on a node, or on several nodes that change the real node's answers. */
 async function world(
   lies: readonly ((method: string, answer: unknown, params: unknown) => unknown)[] = [(_, it) => it],
 ) {
@@ -72,7 +72,7 @@ async function world(
   const adapter: ChainAdapter<'eip155'> = await make()
   await adapter.connect({ connector, network })
   const send = () => adapter.send({ from: alice, to: bob(), amount: 7n })
-  /** The error of a payment that the wallet sends, and then goes away without an answer. */
+  /** Returns the error of a payment that the wallet sends, but doesn't answer. */
   const unanswered = async (change: object = {}, meanwhile = async () => {}): Promise<unknown> => {
     const gone = { code: 4900, message: 'gone' }
     wallet.script.next('eth_sendTransaction', {
@@ -92,7 +92,9 @@ async function world(
   return { adapter, make, send, unanswered, candidates, status, wait }
 }
 
-/** Sends another transaction with the nonce of one that waits, as a wallet does to speed it up or to cancel it. */
+/**
+ * Sends another transaction with the nonce of a pending transaction, as a wallet does to speed it up or to cancel it.
+ */
 async function override({ hash }: SentTransaction, change: { to?: string; value?: bigint }): Promise<string> {
   const { nonce, to, value } = (await node.getTransaction(hash))!
   const fees = { maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 20_000_000_000n }
@@ -101,7 +103,7 @@ async function override({ hash }: SentTransaction, change: { to?: string; value?
 }
 
 describe('a payment that the wallet sends again with a higher fee', () => {
-  it('is confirmed by the hash that landed', async () => {
+  it('is confirmed with the hash of the transaction that landed', async () => {
     const { send, status, wait } = await world()
     const sent = await send()
     expect(await status(sent)).toMatchObject({ phase: 'pending' })
@@ -112,7 +114,7 @@ describe('a payment that the wallet sends again with a higher fee', () => {
     expect(await status(sent)).toEqual({ phase: 'replaced', reason: 'repriced', hash })
   })
 
-  it('is recognized after a reload, with the reference that the status gave', async () => {
+  it('is recognized after a reload, by the reference that the status returned', async () => {
     const { send, status, make } = await world()
     const sent = await send()
     const { reference } = (await status(sent)) as { reference?: string }
@@ -144,7 +146,7 @@ describe('a payment that the wallet cancels or replaces', () => {
     })
   })
 
-  it('is found in the blocks if the node keeps no old states', async () => {
+  it("is found in the blocks if the node doesn't keep old states", async () => {
     const pruned = (method: string, answer: unknown) =>
       method === 'eth_getTransactionBySenderAndNonce' ? new Error('method not found') : answer
     const { send, status } = await world([pruned])
@@ -155,7 +157,7 @@ describe('a payment that the wallet cancels or replaces', () => {
     expect(await status(sent)).toMatchObject({ phase: 'replaced', hash })
   })
 
-  it('is unknown on a network that never says which blocks are final', async () => {
+  it("is unknown on a network that doesn't report which blocks are final", async () => {
     const endless = (method: string, answer: unknown, params: unknown) =>
       method === 'eth_getBlockByNumber' && (params as unknown[])[0] === 'finalized'
         ? new Error('unknown block tag')
@@ -192,7 +194,10 @@ describe('a payment that the wallet cancels or replaces', () => {
 describe("the hash of a Safe's own transaction", () => {
   const safe = `0x${'5a'.repeat(20)}`
   const safeHash = id('a transaction of the Safe')
-  /** Emits the topic and the data that it is called with, as a Safe does after an execution. */
+  /**
+   * The runtime code of a contract that emits an event with the topic and the data of its call, as a Safe does after an
+   * execution.
+   */
   const emits = '0x6040602060003760003560406000a100'
 
   it.each([
@@ -214,7 +219,7 @@ describe("the hash of a Safe's own transaction", () => {
 })
 
 describe('a transaction that no node shows', () => {
-  it('is unknown when nodes drop it, and confirmed when it arrives later', async () => {
+  it('is unknown if nodes drop it, and confirmed if it arrives later', async () => {
     const { send, status, wait } = await world()
     const sent = await send()
     const raw = await node.send('eth_getRawTransactionByHash', [sent.hash])
@@ -231,7 +236,7 @@ describe('a transaction that no node shows', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('is not called replaced because a node names a nonce that is used', async () => {
+  it('is not reported as replaced only because the node reports that its nonce is used', async () => {
     const lie = (method: string, answer: unknown) =>
       method === 'eth_getTransactionByHash' && answer ? { ...answer, nonce: '0x0' } : answer
     const { send, status } = await world([lie])
@@ -243,8 +248,8 @@ describe('a transaction that no node shows', () => {
   })
 })
 
-describe('a transaction of which the page knows only sender and recipient', () => {
-  // Whatever the page guesses of the wallet's nonce: no node ever showed the transaction that has it.
+describe('a transaction of which the page knows only the sender and the recipient', () => {
+  // Even if another transaction has the nonce that the page guesses: no node ever showed the page's transaction.
   it.each([
     ['the same payment', () => ({})],
     ['another payment', () => ({ to: carol() })],
@@ -263,7 +268,7 @@ describe('a payment whose wallet goes away without an answer', () => {
     ['waits for a block', async () => {}],
     ['is in a block', () => mine(2)],
     ['is in a block, before the wallet sent another payment', () => sentTwice()],
-  ])('may be a transaction of the account that %s', async (_, meanwhile) => {
+  ])('has as a candidate a transaction of the account that %s', async (_, meanwhile) => {
     const { unanswered, candidates, status } = await world()
     const before = await sentBefore()
     const error = await unanswered({}, meanwhile)
@@ -279,7 +284,7 @@ describe('a payment whose wallet goes away without an answer', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  /** The same payment, earlier: it is no candidate. */
+  /** Sends the same payment earlier. This transaction is not a candidate. */
   async function sentBefore(): Promise<string> {
     const { hash } = await signer.sendTransaction({ to: bob(), value: 7n, gasLimit: 100_000n })
     await mine(1)
@@ -295,12 +300,12 @@ describe('a payment whose wallet goes away without an answer', () => {
     ['another recipient', () => ({ to: carol() })],
     ['another amount', () => ({ value: 8n })],
     ['other data', () => ({ data: '0x01' })],
-  ])('is not a transaction with %s', async (_, change) => {
+  ])('does not have as a candidate a transaction with %s', async (_, change) => {
     const { unanswered, candidates } = await world()
     expect(await candidates(await unanswered(change(), () => mine(1)))).toEqual([])
   })
 
-  it('may be either of two equal transactions', async () => {
+  it('has both of two equal transactions as candidates', async () => {
     const { unanswered, candidates } = await world()
     const again = async () => {
       await signer.sendTransaction({ to: bob(), value: 7n, gasLimit: 100_000n })
@@ -309,7 +314,7 @@ describe('a payment whose wallet goes away without an answer', () => {
     expect(await candidates(await unanswered({}, again))).toHaveLength(2)
   })
 
-  it('has no candidates if the account is a contract, whose transactions others send', async () => {
+  it('has no candidates if the account is a smart contract, because other accounts send its transactions', async () => {
     const { unanswered, candidates } = await world()
     const error = await unanswered({}, () => mine(1))
     const setCode = (code: string) => node.send('anvil_setCode', [signer.address, code])
@@ -322,7 +327,7 @@ describe('a payment whose wallet goes away without an answer', () => {
 })
 
 describe('a transaction in a block', () => {
-  it('returns to unknown when its block is dropped, and is confirmed again in another', async () => {
+  it('becomes unknown when its block is dropped, and is confirmed again in another block', async () => {
     const { send, status } = await world()
     const snapshot = await node.send('evm_snapshot', [])
     const sent = await send()
@@ -337,7 +342,7 @@ describe('a transaction in a block', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('counts if the block lists it, though the receipt has another block hash', async () => {
+  it('is confirmed if the block lists it, although the receipt has another block hash', async () => {
     const wrong = (method: string, answer: unknown) =>
       method === 'eth_getTransactionReceipt' && answer
         ? { ...answer, blockHash: `0x${'02'.repeat(32)}` }
@@ -348,7 +353,7 @@ describe('a transaction in a block', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('is unknown if its receipt does not say how it ended', async () => {
+  it('is unknown if its receipt does not say whether it succeeded', async () => {
     const old = (method: string, answer: unknown) =>
       method === 'eth_getTransactionReceipt' && answer ? { ...answer, status: undefined } : answer
     const { send, status } = await world([old])

@@ -14,7 +14,7 @@ import { openPolkadotWorld, type PolkadotWorld } from '../support/polkadot-world
 let devnet: Devnet
 let chain: PolkadotChain
 let world: PolkadotWorld
-/** Whether the node accepts broadcasts and drops them. */
+/** Whether the node accepts broadcasts, but drops them. */
 let drops = false
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const send = (to: string, amount: bigint, tip?: bigint) =>
 const status = (sent: SentTransaction) => world.adapter.getTransactionStatus(id(), sent)
 const wait = (sent: SentTransaction) => world.adapter.waitForTransaction(id(), sent, { timeout: 20_000 })
 
-/** A payment that no block includes, and whose nonce the account's next transaction has. */
+/** Sends a payment that no block includes, so that the account's next transaction has the same nonce. */
 async function dropped(to: string): Promise<SentTransaction> {
   drops = true
   const sent = await send(to, unit)
@@ -70,7 +70,7 @@ async function dropped(to: string): Promise<SentTransaction> {
 }
 
 describe('a polkadot payment whose nonce another transaction uses', () => {
-  it('is confirmed by the hash that landed if the same payment was sent again with a tip', async () => {
+  it('is confirmed with the hash of the transaction that landed if the same payment was sent again with a tip', async () => {
     await open()
     const to = fresh()
     const sent = await dropped(to)
@@ -80,7 +80,7 @@ describe('a polkadot payment whose nonce another transaction uses', () => {
     expect(await wait(sent)).toMatchObject({ phase: 'finalized', hash: again.hash })
   })
 
-  it('is replaced by a payment of something else', async () => {
+  it('is reported as replaced if a different payment landed', async () => {
     await open()
     const sent = await dropped(fresh())
     const other = await send(fresh(), 2n * unit)
@@ -92,7 +92,7 @@ describe('a polkadot payment whose nonce another transaction uses', () => {
     })
   })
 
-  it('is unknown with a reference of an earlier version, which names no nonce', async () => {
+  it('is unknown if its reference is from an earlier version, which does not contain the nonce', async () => {
     await open()
     const sent = await dropped(fresh())
     await wait(await send(fresh(), unit))

@@ -7,12 +7,12 @@ import { seed } from '../support/seed.ts'
 import { seeded } from '../support/seeded.ts'
 import { networkIds } from '../support/walletconnect-app.ts'
 
-// What can go wrong while a page sleeps: how long it sleeps, how its socket ends, what happens meanwhile, and what the page was doing.
-// `npm run soak` runs all cells, and other runs draw some.
+// Combines what can happen while a page sleeps (a cell): how long it sleeps, how its socket ends, what happens
+// meanwhile, and what the page was doing. `npm run soak` runs all cells. Other runs draw some cells.
 
 const seconds = [0, 1, 10, 29, 31, 90, 255, 310, 3600] as const
 const sockets: readonly RelayGateMode[] = ['open', 'closed', 'dead', 'dead-one-way']
-// `killed` is a pairing whose page is ended, `restore` a connection whose page is.
+// `killed`: the system ends a page that shows a pairing. `restore`: the system ends a connected page.
 const steps = ['pairing', 'killed', 'connected', 'request', 'restore'] as const
 const events = ['nothing', 'approved', 'declined', 'answered', 'ended', 'network', 'offline'] as const
 
@@ -36,12 +36,12 @@ interface Cell {
 }
 
 /**
- * Whether the page hears of the answer. The relay keeps most messages for 300 s. A socket that stays open delivers them
- * at once, but a page that is killed may not have read them.
+ * Returns whether the page gets the wallet's answer. The relay keeps most messages for 300 s. A socket that stays open
+ * delivers a message at once, but a page that is killed may not have read it.
  */
 const arrives = ({ away, socket, step }: Cell) => away < 300 || (socket === 'open' && step !== 'killed')
 
-/** Why a cell can't occur. */
+/** The reasons why some cells can't occur. */
 const impossible: Readonly<Record<Step, Partial<Record<Happened, string>>>> = {
   pairing: { answered: 'there is no request', ended: 'there is no session' },
   killed: { answered: 'there is no request', ended: 'there is no session' },
@@ -58,17 +58,17 @@ const impossible: Readonly<Record<Step, Partial<Record<Happened, string>>>> = {
   },
 }
 
-/** The state in which the page must end. */
+/** Returns the state in which the page must end. */
 function expectedEnd(cell: Cell): End {
   const { step, happened, away } = cell
   if (step === 'pairing' || step === 'killed') {
     if (happened === 'approved' && arrives(cell)) return 'connected'
     if (happened === 'declined' && arrives(cell)) return step === 'killed' ? 'gone' : 'declined'
-    // Pages keep a code for ten minutes, and wallets accept it for five.
+    // Pages keep a pairing for ten minutes, and wallets accept it for five.
     if (step === 'killed') return away < 300 ? 'waits' : 'usable'
     return away > 230 ? 'new code' : 'waits'
   }
-  // The end of a session waits at the relay for a day.
+  // The relay keeps the end of a session for a day.
   if (happened === 'ended') return 'closed'
   if (step !== 'request') return 'usable'
   if (happened === 'answered' && arrives(cell)) return 'answered'
@@ -99,7 +99,7 @@ const nameOf = ({ step, happened, socket }: Cell) => `${step}, ${happened}, ${so
 type Rpc = Extract<WalletChannel, { kind: 'rpc' }>
 const rpcOf = (session: ConnectorSession) => session.channel('eip155') as Rpc
 
-/** A page at its step. */
+/** A page in the state that its cell's step describes. */
 interface Running {
   readonly cell: Cell
   readonly phone: Phone
@@ -128,7 +128,7 @@ describe.each([false, true])(
       await relay.stop()
     })
 
-    /** Brings a page to its step. */
+    /** Opens a page, and brings it to the step of its cell. */
     async function begin(cell: Cell): Promise<Running> {
       let answer = () => {}
       const by = await openBareWallet({
@@ -144,7 +144,7 @@ describe.each([false, true])(
           }),
       })
       releases.push(() => by.dispose())
-      // In real time in the soak, whose many pages share one process.
+      // In real time in the soak run, because its many pages share one process.
       const phone = await openPhone(relay, { speed })
       releases.push(() => phone.app.dispose())
       const opening = phone.app.open()
@@ -163,7 +163,7 @@ describe.each([false, true])(
       return { cell, phone, by, uri, opening, asked, answer: () => answer() }
     }
 
-    /** What happens while the page sleeps. */
+    /** Does what happens while the page sleeps. */
     async function meanwhile({ cell: { step, happened }, by, uri, answer, phone }: Running): Promise<void> {
       const wallet = await by.client.core.crypto.getClientId()
       const published = () => relay.published.filter(({ from }) => from === wallet).length
@@ -179,21 +179,23 @@ describe.each([false, true])(
         })
       else if (happened === 'offline') return page.setOnline(false)
       else return
-      await expect.poll(published, { message: 'the wallet has told the relay' }).toBeGreaterThan(before)
+      await expect
+        .poll(published, { message: "the wallet's message reaches the relay" })
+        .toBeGreaterThan(before)
       if (pairs && happened === 'approved')
         await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
     }
 
-    /** The page comes back: it wakes up, or it loads again. */
+    /** Brings the page back: wakes it up, or loads it again. */
     async function back({ cell, phone, opening }: Running): Promise<Phone> {
       const { page } = phone.app.platform
-      // An open socket delivers at once, so the page has handled the wallet's answer before it is killed.
+      // An open socket delivers at once, so the page has handled the wallet's answer before the system ends the page.
       const told = cell.happened === 'approved' || cell.happened === 'declined'
       if (cell.step === 'killed' && told && cell.socket === 'open' && arrives(cell))
         await opening.catch(() => {})
       if (cell.step === 'restore' && cell.happened === 'ended' && cell.socket === 'open')
         await expect
-          .poll(() => phone.app.told.closed.length, { message: 'the page hears of the end' })
+          .poll(() => phone.app.told.closed.length, { message: 'the page gets the end of the session' })
           .toBe(1)
       if (cell.step === 'restore' || cell.step === 'killed') {
         phone.app.dispose()
@@ -238,13 +240,13 @@ describe.each([false, true])(
           expect((await opening).accounts, what).toHaveLength(5)
           return
         }
-        // With an open socket, the page may have connected before it was killed.
+        // With an open socket, the page may have connected before the system ended it.
         const session = (await taking) ?? (cell.socket === 'open' ? await app.connector.restore() : null)
         expect(session?.accounts, what).toHaveLength(5)
         return
       }
       const session = cell.step === 'restore' ? await app.connector.restore() : await opening
-      // With an open socket, the page heard of the end before it was killed.
+      // With an open socket, the page got the end of the session before the system ended the page.
       if (end === 'closed' && cell.step === 'restore' && cell.socket === 'open' && !session) return
       if (end === 'closed') {
         const closed = () => app.told.closed.map(({ reason }) => reason)
@@ -264,7 +266,7 @@ describe.each([false, true])(
       }
       if (!session) throw new Error(`${what}: there is no session`)
       const next = rpcOf(session).request({ method: 'personal_sign' }, evm)
-      // A request that fails tells more than one that never arrives.
+      // Also waits for `next`, because the error of a failed request says more than a request that never arrives.
       await Promise.race([expect.poll(() => by.requests.length, { message: what }).toBe(1), next])
       answer()
       await expect(next, what).resolves.toBe('signed')
@@ -272,9 +274,9 @@ describe.each([false, true])(
     }
 
     const groups = seconds.filter((away) => chosen.some((cell) => cell.away === away))
-    it.each(groups)('for %i s ends in the state that the wallet has', { timeout: 600_000 }, async (away) => {
+    it.each(groups)('for %i s ends in the same state as the wallet', { timeout: 600_000 }, async (away) => {
       const all = chosen.filter((cell) => cell.away === away)
-      // Half of the drawn cells for each kind of relay, and all of them in the soak.
+      // Each kind of relay gets half of the drawn cells. In the soak run, each gets all of them.
       const own = process.env.LATCHKEY_SOAK ? all : all.filter((_, index) => (index % 2 === 1) === newestOnly)
       for (let first = 0; first < own.length; first += 12)
         await leaveTogether(own.slice(first, first + 12), away)
@@ -286,7 +288,7 @@ describe.each([false, true])(
       await Promise.all(running.map(meanwhile))
       time.move(away * 1000)
       const phones = await Promise.all(running.map(back))
-      // Real sockets deliver, and nothing tells when they have nothing more.
+      // Gives real sockets time to deliver. Nothing shows when they have delivered everything.
       await new Promise((resolve) => setTimeout(resolve, 20))
       time.expire()
       await Promise.all(running.map((one, index) => ended(one, phones[index]!)))
@@ -294,7 +296,7 @@ describe.each([false, true])(
   },
 )
 
-it('the table names each cell that cannot occur', () => {
+it('the table lists each cell that cannot occur', () => {
   const count = seconds.length * sockets.length * steps.length * events.length
   const left = steps.flatMap((step) => Object.keys(impossible[step])).length * seconds.length * sockets.length
   expect(cells).toHaveLength(count - left)

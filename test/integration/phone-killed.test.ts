@@ -9,8 +9,8 @@ import { type MemoryIndexedDb, memoryIndexedDb } from '../support/memory-indexed
 import { devNetworks } from '../support/relayed-clients.ts'
 import { type App, networkIds, openApp } from '../support/walletconnect-app.ts'
 
-// The system ends a page while the wallet's answer arrives. The page is killed after each of its writes to the disk, and after each of its messages
-// to the relay. A write takes longer than a message.
+// The system ends a page while the wallet's answer arrives. The tests end the page after each of its writes to the
+// disk, and after each of its messages to the relay. A write takes longer than a message.
 
 const [evm] = networkIds
 let relay: Relay
@@ -37,7 +37,7 @@ const copied = (databases: MemoryIndexedDb['databases']): MemoryIndexedDb['datab
     ]),
   )
 
-/** A page with what earlier pages stored, whose own disk calls `written`. */
+/** Opens a page with the data that earlier pages stored. Its disk calls `written` after each write. */
 function openPage(relayUrl: string, { databases, values }: Stored, written = () => {}) {
   const disk = memoryIndexedDb({ databases, writeTime: 8, written })
   const platform = memoryPlatform({ clock: systemClock, globals: { indexedDB: disk.factory } })
@@ -51,7 +51,7 @@ function openPage(relayUrl: string, { databases, values }: Stored, written = () 
   return { app, stored }
 }
 
-/** Calls `step` after each message that the relay has received, until released. */
+/** Calls `step` after each message that the relay receives. Returns a function that stops this. */
 function watchRelay(step: () => void): () => void {
   const { counts } = relay
   const received = () => Object.values(counts.calls).reduce((sum, one) => sum + one, counts.acknowledged)
@@ -64,7 +64,7 @@ function watchRelay(step: () => void): () => void {
   return () => clearImmediate(watching)
 }
 
-/** Connects in two ways: the wallet approves, or it signs in too. */
+/** The ways to connect: the wallet approves, or it also signs in. */
 const ways = {
   async approves() {
     const wallet = await openBareWallet({ relayUrl: relay.url })
@@ -87,7 +87,7 @@ const ways = {
   },
 } as const
 
-/** Kills a page at this step of the wallet's answer. Undefined: the page was connected before. */
+/** Ends a page at this step of the wallet's answer. Returns undefined if the page was connected before this step. */
 async function killedAt(kill: number, way: keyof typeof ways): Promise<Stored | undefined> {
   const gate = await relay.openGate()
   const { pair, open } = await ways[way]()
@@ -132,8 +132,8 @@ async function sign({ connector }: App): Promise<unknown> {
 describe.each(Object.keys(ways) as (keyof typeof ways)[])(
   'a page that is killed while the wallet %s',
   (way) => {
-    it('is connected at the next load, at whichever step it was killed', { timeout: 120_000 }, async () => {
-      // All steps in the soak, and otherwise some of them.
+    it('is connected at the next load if it was killed at any step', { timeout: 120_000 }, async () => {
+      // All steps in the soak run. Otherwise every fifth step.
       const by = process.env.LATCHKEY_SOAK ? 1 : 5
       let kill = by
       for (let left = await killedAt(kill, way); left; left = await killedAt(kill, way)) {

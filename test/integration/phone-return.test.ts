@@ -77,7 +77,7 @@ describe.each([
   [100, 3000],
   [800, 8000],
 ])('at a round trip of %i ms, within %i ms of waking', (roundTrip, limit) => {
-  /** Back on a slow network, in real time. Resolves with how long it took. */
+  /** Wakes the page on a slow network. Resolves with the time that the page needed, in ms of real time. */
   async function timed({ app, clock, gate }: Phone, ended: Promise<unknown>): Promise<number> {
     gate.set('slow', { roundTrip })
     clock.wake(29_000)
@@ -88,7 +88,7 @@ describe.each([
     return performance.now() - woke
   }
 
-  it('the page is connected that a wallet approved, with a socket that is dead', {
+  it('a page with a dead socket is connected if the wallet has approved', {
     tags: ['ci'],
   }, async () => {
     const device = await phone(1)
@@ -101,7 +101,7 @@ describe.each([
     expect(await timed(device, opening)).toBeLessThan(limit)
   })
 
-  it('the page has the answer that the wallet gave, with a socket that is dead', {
+  it("a page with a dead socket gets the wallet's answer", {
     tags: ['ci'],
   }, async () => {
     let answer = (_: unknown) => {}
@@ -120,7 +120,9 @@ describe.each([
     expect(await asked).toBe('signed')
   })
 
-  it('a page that was ended connects at the next load what a wallet approved', { tags: ['ci'] }, async () => {
+  it('a page that the system ended connects at the next load if the wallet has approved', {
+    tags: ['ci'],
+  }, async () => {
     const device = await phone(1)
     const by = await wallet()
     device.app.open().catch(() => {})

@@ -6,7 +6,7 @@ import { memoryIndexedDb } from '../support/memory-indexed-db.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { networkIds } from '../support/walletconnect-app.ts'
 
-// A phone halts all tabs of the browser. The visitor then looks at one after the other.
+// A phone halts all tabs of the browser. The visitor then returns to one tab after the other.
 
 const [evm] = networkIds
 const count = 10
@@ -22,7 +22,7 @@ async function connect({ app }: Phone, wallet: BareWallet): Promise<ConnectorSes
   return opening
 }
 
-/** Ten connected tabs, each with a request that waits at the wallet. */
+/** Opens ten connected tabs, each with a request that waits for the wallet's answer. */
 async function openTabs(relay: Relay) {
   const answers: (() => void)[] = []
   const wallet = await openBareWallet({
@@ -72,7 +72,7 @@ describe('ten tabs that slept', () => {
       for (const { phone } of tabs) phone.leave(socket)
       const before = sent()
       answer()
-      // The wallet may also answer a tab's question for its Bitcoin addresses.
+      // The wallet may send more answers, because a tab can also request its Bitcoin addresses.
       await expect
         .poll(sent, { message: 'the wallet answers each tab' })
         .toBeGreaterThanOrEqual(before + count)
@@ -88,7 +88,7 @@ describe('ten tabs that slept', () => {
       for (const { phone } of tabs) {
         await phone.return(29_000)
         const closed = () => phone.app.told.closed.map((one) => one.reason)
-        await expect.poll(closed, { message: 'the tab hears of the end' }).toEqual(['wallet'])
+        await expect.poll(closed, { message: 'the tab gets the end of the session' }).toEqual(['wallet'])
       }
     },
   )

@@ -8,11 +8,11 @@ const world = relayedClients({
   adapters: [eip155()],
   projectId: 'test',
 })
-/** Type 2: a byte, and the plain text. */
+/** Encodes an unencrypted message, an envelope of type 2: a byte, then the plain text. */
 const plain = (payload: object) =>
   Buffer.concat([Uint8Array.of(2), Buffer.from(JSON.stringify(payload))]).toString('base64')
 
-it('messages that were not encrypted are ignored, whatever their sender: the relay can impersonate neither side', async () => {
+it("messages that were not encrypted are ignored, so that the relay can't impersonate the wallet or the page", async () => {
   const { latchkey } = world.client()
   await world.pair(latchkey)
   const { topic } = world.wallet.sessions[0]!
@@ -31,7 +31,7 @@ it('messages that were not encrypted are ignored, whatever their sender: the rel
   let id = 1_700_000_000_000_000
   for (const [tag, method, params] of forged)
     world.relay.push({ topic, message: plain({ id: id++, jsonrpc: '2.0', method, params }), tag })
-  // The same channel: what the wallet says afterwards arrives after it.
+  // The wallet's later message on the same topic arrives after them.
   await world.wallet.emit(topic, { name: 'chainChanged', data: 31338 }, 'eip155:31338')
   await expect
     .poll(() => latchkey.network.state.activeNetworks.eip155?.caipNetworkId, {

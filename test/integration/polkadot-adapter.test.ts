@@ -19,7 +19,7 @@ import {
 } from '../support/polkadot-world.ts'
 
 const unit = 10n ** 12n
-/** From the runtime: the minimum balance of an account. */
+/** The minimum balance of an account, from the runtime. */
 const deposit = 3_333_333n
 
 let devnet: Devnet
@@ -60,7 +60,7 @@ async function connected(wallet?: PolkadotWorldOptions['wallet']) {
 const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
 const account = (name: string) => devnet.accounts[name]!.polkadot!
 
-describe("the rest of an account's balance", () => {
+describe('the balance that is left in an account', () => {
   it('stays above the existential deposit, unless the sender allows its removal', {
     tags: ['ci'],
   }, async () => {
@@ -69,7 +69,7 @@ describe("the rest of an account's balance", () => {
     const { value } = await adapter.getBalance(erin)
     const params = { from: erin, to: account('bob').address }
     const { total } = await adapter.estimateFee({ ...params, amount: value - unit })
-    // To the planck: the deposit stays, and then one less.
+    // Exactly, in plancks: leaves the deposit, and then one planck less.
     const most = value - total.value - deposit
     await expect(send({ ...params, amount: most + 1n })).rejects.toMatchObject({
       code: 'validation/invalid-amount',
@@ -79,7 +79,7 @@ describe("the rest of an account's balance", () => {
     expect(kept).toEqual({ ok: true, fee: total.value })
     expect(await chain.balance(on, account('erin').address)).toBe(deposit)
 
-    // And finally all of it, minus the fee.
+    // Finally sends everything, except for the fee.
     await taken(
       (
         await chain.send(
@@ -124,7 +124,7 @@ describe("the rest of an account's balance", () => {
     const frank: CaipAddress<'polkadot'> = `${on}:${account('frank').address}`
     const before = await adapter.getBalanceDetail(frank)
     expect(before).toEqual({ free: 10_000n * unit, reserved: 0n, frozen: 0n, transferable: 10_000n * unit })
-    // Creating an asset takes a deposit.
+    // The creation of an asset reserves a deposit.
     const args = [4711, account('frank').address, 10]
     const { fee } = await chain.send(on, 'assets', 'create', args, account('frank').secret)
     const after = await adapter.getBalanceDetail(frank)
@@ -150,7 +150,7 @@ describe('a polkadot recipient', () => {
     expect((await send({ amount: deposit })).hash).toMatch(/^0x/)
   })
 
-  it('may be encoded for any chain: it is the same account', async () => {
+  it('may be an address with the prefix of any chain, because the account is the same', async () => {
     const { send, taken, on } = await connected()
     const key = randomBytes(32)
     const { hash } = await send({ to: writeSs58({ prefix: 2, key }) })
@@ -158,7 +158,7 @@ describe('a polkadot recipient', () => {
     expect(await chain.balance(on, writeSs58({ prefix: 42, key }))).toBe(unit)
   })
 
-  it("that is not on the chain yet can't hold an asset that does not keep it alive", {
+  it("that is not on the chain yet can't receive an asset that does not keep the account alive", {
     tags: ['ci'],
   }, async () => {
     const { send, adapter, from, on, taken } = await connected({ secrets: [account('grace').secret] })
@@ -224,7 +224,7 @@ describe('the answer of a polkadot wallet', () => {
       tip: '0x000000000000000000000000000000ff',
       era: '0x00',
     }
-    // The wallet signs what it changed: its signature is valid, but for another transaction.
+    // The wallet signs the changed payload, so its signature is valid for another transaction.
     const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
     const own = await polkadotKeys([account('alice').secret])
     keys.script.next('signPayload', {
@@ -232,7 +232,7 @@ describe('the answer of a polkadot wallet', () => {
         own.signTransaction({ ...(payload as never as object), [field]: altered[field] } as never),
     })
     await expect(send({})).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
-    // The same change in a bare signature.
+    // The wallet makes the same change, but returns only the signature.
     keys.script.next('signPayload', {
       answer: ({ params: [payload] }: { params: readonly unknown[] }) => ({
         signature: own.signPayload({ ...(payload as never as object), [field]: altered[field] } as never),
@@ -256,7 +256,7 @@ describe('the answer of a polkadot wallet', () => {
     await expect(send({})).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('may lack the byte for the key type', async () => {
+  it('is accepted without the byte for the key type', async () => {
     const { send, keys, taken } = await connected()
     const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
     const own = await polkadotKeys([account('alice').secret])
@@ -269,8 +269,8 @@ describe('the answer of a polkadot wallet', () => {
   })
 })
 
-describe('other key types', () => {
-  it.each(['ed25519', 'ecdsa'] as const)('include %s, which signs messages and sends', async (keyType) => {
+describe('accounts with other key types', () => {
+  it.each(['ed25519', 'ecdsa'] as const)('sign messages and send with %s', async (keyType) => {
     const secret = `0x${'42'.repeat(32)}`
     const world = await connected({ secrets: [secret], keyType })
     const { adapter, from, on, send, taken } = world
@@ -308,7 +308,7 @@ describe("a host's own polkadot transaction", () => {
     })
   })
 
-  it('that is only signed can be submitted unchanged', async () => {
+  it('can be signed first and submitted later', async () => {
     const { adapter, from, on } = await connected()
     const to = fresh()
     const callHex = await chain.encode(on, 'balances', 'transferKeepAlive', [to, unit])
@@ -325,7 +325,7 @@ describe("a host's own polkadot transaction", () => {
 })
 
 describe('a transaction whose outcome the node does not show', () => {
-  /** The factory, with a node whose answers are changed. */
+  /** Creates the adapter's factory with a node whose answers change. */
   function over(change: (method: string, answer: () => Promise<unknown>) => Promise<unknown>) {
     const real = polkadot()
     return {
@@ -371,7 +371,7 @@ describe('a transaction whose outcome the node does not show', () => {
     })
   })
 
-  it('is pending in the pool, and unknown until the end of its era if the pool does not have it', async () => {
+  it('is pending while it is in the pool, and unknown until the end of its era if it is not in the pool', async () => {
     const { send, on, adapter } = await connected()
     const release = await chain.holdBlocks(on)
     try {
@@ -390,8 +390,8 @@ describe('a transaction whose outcome the node does not show', () => {
   })
 })
 
-describe('the place of a transaction', () => {
-  it('is searched from the block at which it was created, even by another adapter', async () => {
+describe('the search for a transaction', () => {
+  it('starts at the block at which the transaction was created, even in another adapter', async () => {
     const { send, taken, on, reload } = await connected()
     const sent = await send({})
     expect(sent.reference).toMatch(/^\d+:/)

@@ -12,14 +12,14 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { fifthOf } from '../support/seed.ts'
 
 const most = 2n ** 128n - 1n
-/** The account's balances in the node's answer. */
+/** The balances of the account that the node returns. */
 let held = { free: 0n, reserved: 0n, frozen: 0n }
 let devnet: Devnet
 let node: LoopbackServer
 let latchkey: Latchkey
 
 /**
- * `AccountInfo` of `frame_system`, written by hand: four counters of 32 bits and four amounts of 128, all
+ * Encodes `AccountInfo` of `frame_system` by hand: four counters of 32 bits and four amounts of 128 bits, all
  * little-endian.
  */
 function accountInfo(): string {
@@ -34,7 +34,7 @@ function accountInfo(): string {
 
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['polkadot'] })
-  // The runtime, its metadata and everything else are the node's own; only the account is written here.
+  // The node changes only the account. The runtime, its metadata and everything else are real.
   node = await lyingNode(devnet.nodes[0]!.url, (method, result) =>
     method === 'state_getStorage' ? accountInfo() : result,
   )

@@ -5,7 +5,7 @@ import { type Devnet, startDevnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { polkadotWorkspace } from '../../src/devnet/nodes/polkadot/workspace.ts'
 
-/** The library's types are those of a newer runtime. */
+/** The part of the library that this file uses. The library's own types describe a newer runtime. */
 interface Loose {
   readonly query: Record<
     string,
@@ -25,7 +25,7 @@ async function coinsOf(api: ApiPromise, address: string): Promise<bigint> {
 describe('the polkadot node', () => {
   let devnet: Devnet
   const apis: ApiPromise[] = []
-  /** What each node gave to every account, by name. */
+  /** The amounts that each node gave to the accounts, by account name. */
   const given: Record<string, bigint>[] = []
   const keyring = new Keyring({ type: 'sr25519' })
   const account = (name: string) => devnet.accounts[name]!.polkadot!
@@ -79,7 +79,7 @@ describe('the polkadot node', () => {
     expect(metadata.toHuman()).toMatchObject({ symbol: 'tUSD', decimals: '6' })
   })
 
-  it('accepts signed transfers one after the other, exact to the planck', { tags: ['ci'] }, async () => {
+  it('executes signed transfers one after the other, exact to the planck', { tags: ['ci'] }, async () => {
     const [api] = apis as [ApiPromise]
     const to = keyring.addFromUri('//latchkey//receiver').address
     for (const turn of [1n, 2n]) {
@@ -96,7 +96,7 @@ describe('the polkadot node', () => {
     const forged = await transfer(one).signAsync(pair('grace'))
     forged.signature.set(new Uint8Array(64).fill(7))
     await expect(one.rpc.author.submitExtrinsic(forged)).rejects.toThrow(/badProof|1010/i)
-    // The node continues.
+    // The node still works.
     expect(await coinsOf(one, account('grace').address)).toBeGreaterThan(0n)
     const other = await transfer(one).signAsync(pair('grace'), { era: 0 })
     await expect(two.rpc.author.submitExtrinsic(other.toHex())).rejects.toThrow(/badProof|1010/i)
@@ -104,7 +104,7 @@ describe('the polkadot node', () => {
     await expect(one.rpc.author.submitExtrinsic(other.toHex())).rejects.toThrow(/stale|1010/i)
   })
 
-  it('is installed outside any project, and no partial installation stays there', async () => {
+  it('is installed outside of any project, and leaves no partial installation behind', async () => {
     const { folder, installed } = polkadotWorkspace()
     expect(installed).toBe(true)
     expect(folder).not.toContain('node_modules')

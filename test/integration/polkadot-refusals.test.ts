@@ -50,7 +50,7 @@ async function connected(wallet?: PolkadotWorldOptions['wallet'], factory = polk
 const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
 const account = (name: string) => devnet.accounts[name]!.polkadot!
 
-/** The factory, with a node whose answers are changed. */
+/** Creates the adapter's factory with a node whose answers change. */
 function over(change: (call: RpcRequest, answer: () => Promise<unknown>) => Promise<unknown>) {
   const real = polkadot()
   return {
@@ -67,7 +67,7 @@ function over(change: (call: RpcRequest, answer: () => Promise<unknown>) => Prom
 }
 
 describe('a failed polkadot transaction', () => {
-  it('that its account had no right to make reads as failed, with the reason', async () => {
+  it('is reported as failed with the reason if its account may not make the call', async () => {
     const { sendTransaction, adapter, from, on, taken } = await connected()
     const args = [from.split(':')[2], account('bob').address, unit]
     const callHex = await chain.encode(on, 'balances', 'forceTransfer', args)
@@ -80,7 +80,7 @@ describe('a failed polkadot transaction', () => {
     })
   })
 
-  it('reads as failed for every error of the runtime, with the name of the error', async () => {
+  it('is reported as failed with the name of the error, for every error of the runtime', async () => {
     const { send, on, taken } = await connected()
     const sent = await send({})
     await taken(sent.hash)
@@ -89,12 +89,12 @@ describe('a failed polkadot transaction', () => {
       undefined,
       over(async ({ method, params }, answer) => {
         const [key] = (params ?? []) as readonly string[]
-        // `System.Events`
+        // The storage key of `System.Events`.
         const isEvents = key === '0x26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7'
         return method === 'state_getStorage' && isEvents && events ? events : answer()
       }),
     )
-    // The transaction comes after the block's two inherents.
+    // The transaction comes after the two inherents of the block.
     const failures = await chain.failures(on, 2)
     expect(failures.map(({ name }) => name)).toContain('Token')
     const read = async ({ events: failed }: (typeof failures)[number]) => {
@@ -110,7 +110,7 @@ describe('a failed polkadot transaction', () => {
 })
 
 describe('a polkadot asset', () => {
-  it('that its issuer has frozen is refused before the wallet is asked, and locked in the balance', async () => {
+  it("that its issuer has frozen can't be sent, and is locked in the balance", async () => {
     const { send, adapter, from, on, taken, wallet } = await connected({ secrets: [account('grace').secret] })
     const [grace, secret] = [account('grace').address, account('grace').secret]
     await chain.send(on, 'assets', 'create', [4731, grace, 10], secret)
@@ -134,12 +134,12 @@ describe('a polkadot asset', () => {
 })
 
 describe('a polkadot signature', () => {
-  it('that comes after the era of its transaction is too late, and moves nothing', async () => {
+  it('has no effect if it arrives after the era of its transaction', async () => {
     const { send, keys, on } = await connected()
     const to = fresh()
     keys.script.next('signPayload', {
       answer: async ({ params: [payload] }: { params: readonly unknown[] }) => {
-        // The node then finds another block at the start of the era, and says that the signature is bad.
+        // The node then finds another block at the start of the era, and reports a bad signature.
         await chain.skipBlocks(on, 256)
         const own = await polkadotKeys([account('alice').secret])
         return { signature: own.signPayload(payload as never) }
@@ -148,7 +148,7 @@ describe('a polkadot signature', () => {
     await expect(send({ to })).rejects.toMatchObject({ code: 'node/transaction-expired' })
     expect(await chain.balance(on, to)).toBe(0n)
 
-    // In time, the same payment arrives.
+    // If the signature is in time, the same payment arrives.
     await send({ to })
     await expect.poll(() => chain.balance(on, to), { message: 'the amount arrives' }).toBe(unit)
   })

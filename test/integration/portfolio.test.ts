@@ -21,7 +21,7 @@ afterEach(async () => {
 const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
 const token = () =>
   devnet.tokens.find(({ asset, symbol }) => symbol === 'tUSD' && asset.startsWith(here().caipNetworkId))!
-/** With the EIP-55 checksum, computed by another library. */
+/** Returns the token's address with the EIP-55 checksum, computed by another library. */
 const contract = () => getAddress(token().asset.split(':').at(-1)!)
 const asset = () => `${here().caipNetworkId}/erc20:${contract()}`
 
@@ -35,7 +35,7 @@ async function service(answers: Readonly<Record<string, DataAnswer>>) {
   closing.push(server.close)
   return server
 }
-/** A balance in the service's format. */
+/** Creates a balance in the service's format. */
 const balance = (more: object = {}) => ({
   name: 'Ether',
   symbol: 'ETH',
@@ -62,7 +62,7 @@ const withService = (url: string, more: Partial<LatchkeyOptions> = {}) => ({
 })
 
 describe('the balances of a client without a data service', () => {
-  it("are those of the chain: the native token and the host's tokens, exactly", async () => {
+  it("are the exact balances on the chain of the native token and of the host's tokens", async () => {
     const { latchkey, alice } = await world({
       tokens: {
         [here().caipNetworkId]: [
@@ -109,7 +109,7 @@ describe('the balances of a client without a data service', () => {
     expect(held.value).toBeGreaterThan(0n)
   })
 
-  it('are empty before a connection, and after it', async () => {
+  it('are empty before a connection and after its end', async () => {
     const { latchkey } = await world()
     expect(latchkey.portfolio.getInitialSnapshot()).toMatchObject({ balances: [], account: undefined })
     await latchkey.portfolio.refresh()
@@ -233,7 +233,7 @@ describe('the balances of a client with a data service', () => {
     expect(latchkey.portfolio.state.total).toBeUndefined()
   })
 
-  it("are requested in the host's currency, and have the prices that the service confirms to be in it", async () => {
+  it("are requested in the host's currency, and have a price only if the service confirms the currency", async () => {
     const server = await service({ balance: () => ({ currency: 'eur', balances: [balance()] }) })
     const { latchkey } = await world(withService(server.url, { currency: 'eur' }))
     await latchkey.portfolio.refresh()
@@ -259,7 +259,7 @@ describe('the balances of a client with a data service', () => {
     expect(total).toBeUndefined()
   })
 
-  it('have no value of an earlier visit in another currency', async () => {
+  it('have no value from an earlier visit with another currency', async () => {
     const server = await service({
       balance: ({ url }) => ({ currency: url.searchParams.get('currency'), balances: [balance()] }),
     })
@@ -316,7 +316,7 @@ describe('the balances of a client with a data service', () => {
   })
 })
 
-describe('a balance service that', () => {
+describe('a balance service', () => {
   const failing = async (answer: DataAnswer, clock?: ReturnType<typeof manualClock>) => {
     let broken = false
     const server = await service({
@@ -339,19 +339,25 @@ describe('a balance service that', () => {
     ],
     ['answers with 404', () => (response: ServerResponse) => response.writeHead(404).end()],
     ['never answers', () => () => {}],
-  ])('%s keeps the known balances, marked stale: Token Balance Unavailable', async (_, answer) => {
-    const { latchkey } = await failing(answer)
-    await latchkey.portfolio.refresh({ fresh: true })
-    expect(latchkey.portfolio.state).toMatchObject({
-      loading: false,
-      stale: true,
-      error: { code: 'data/balances-failed', message: 'Token Balance Unavailable' },
-      balances: [{ amount: { value: 1_500_000_000_000_000_000n } }],
-    })
-    expect(latchkey.snackbar.state).toMatchObject({ message: 'Token Balance Unavailable', variant: 'error' })
-  })
+  ])(
+    'that %s leaves the known balances, marked as stale, and causes "Token Balance Unavailable"',
+    async (_, answer) => {
+      const { latchkey } = await failing(answer)
+      await latchkey.portfolio.refresh({ fresh: true })
+      expect(latchkey.portfolio.state).toMatchObject({
+        loading: false,
+        stale: true,
+        error: { code: 'data/balances-failed', message: 'Token Balance Unavailable' },
+        balances: [{ amount: { value: 1_500_000_000_000_000_000n } }],
+      })
+      expect(latchkey.snackbar.state).toMatchObject({
+        message: 'Token Balance Unavailable',
+        variant: 'error',
+      })
+    },
+  )
 
-  it('fails is not queried for 30 s, also when the clock is set back, and then again', async () => {
+  it('that fails is not queried for 30 s, also when the clock is set back, and then queried again', async () => {
     const start = 1_700_000_000_000
     let now = start
     const clock = { ...manualClock(start), now: () => now }
@@ -369,7 +375,7 @@ describe('a balance service that', () => {
     expect(latchkey.portfolio.state).toMatchObject({ stale: false, error: undefined })
   })
 
-  it('fails is queried again at once when the clock was set back', async () => {
+  it('that fails is queried again at once if the clock was set back', async () => {
     let now = 1_700_000_000_000
     const clock = { ...manualClock(now), now: () => now }
     const { latchkey, server, mend } = await failing(() => ({}), clock as never)
@@ -381,7 +387,7 @@ describe('a balance service that', () => {
     expect(latchkey.portfolio.state.error).toBeUndefined()
   })
 
-  it('is down from the start shows no balance as if it were correct, and the account stays usable', async () => {
+  it('that is down from the start leaves the balance unknown and the account usable', async () => {
     const server = await service({
       'supported-chains': () => (response: ServerResponse) => response.writeHead(400).end(),
     })
@@ -403,14 +409,16 @@ describe('watched balances', () => {
     const clock = manualClock()
     const made = await world(withService(server.url, { clock } as never))
     const fetched = vi.spyOn(globalThis, 'fetch')
-    /** The number of requests for balances that the page has sent. Sending takes no time on the test's clock. */
+    /**
+     * Returns the number of requests for balances that the page has sent. Sending takes no time on the test's clock.
+     */
     const count = () =>
       fetched.mock.calls.filter(([url]) => `${url}`.startsWith(server.url) && `${url}`.includes('balance'))
         .length
     return { ...made, clock, count }
   }
 
-  it('are read at once, and every 30 s, for as long as one component watches', async () => {
+  it('are read at once, and every 30 s, as long as a component watches them', async () => {
     const { latchkey, clock, count } = await followed()
     const leaveFirst = latchkey.portfolio.follow()
     const leaveSecond = latchkey.portfolio.follow()
@@ -433,7 +441,7 @@ describe('watched balances', () => {
     expect(count()).toBe(3)
   })
 
-  it('are not read while the page is hidden, and at once when it is visible again', async () => {
+  it('are not read while the page is hidden, and are read at once when the page is visible again', async () => {
     const { latchkey, clock, count, platform } = await followed()
     platform.page.setVisible(false)
     const leave = latchkey.portfolio.follow()
@@ -452,7 +460,7 @@ describe('watched balances', () => {
     await expect.poll(count, { message: 'the portfolio is read' }).toBe(1)
     await latchkey.switchNetwork(other.caipNetworkId)
     await expect
-      .poll(() => latchkey.portfolio.state.network, { message: 'the portfolio is that of the other network' })
+      .poll(() => latchkey.portfolio.state.network, { message: 'the portfolio is for the other network' })
       .toBe(other.caipNetworkId)
     await expect
       .poll(() => latchkey.portfolio.state.source, { message: 'the portfolio is read from the network' })
@@ -471,9 +479,9 @@ describe('watched balances', () => {
       return latchkey.portfolio.state.error?.message
     }
     await expect.poll(error, { message: 'the error is shown' }).toBe('Token Balance Unavailable')
-    // The view that follows the balances shows the error. The snackbar would repeat it.
+    // The component that watches the balances shows the error, so the snackbar doesn't repeat it.
     expect(latchkey.snackbar.state.open).toBe(false)
-    // One call is four requests, as for every read from an overloaded host.
+    // One read makes four requests, as for every read from an overloaded host.
     expect(count()).toBe(4)
     await clock.advance(120_000)
     expect(count()).toBe(4)
@@ -488,12 +496,12 @@ describe('watched balances', () => {
     const adapter = await latchkey.adapter('eip155')
     await adapter.send({ from: alice, to: devnet.accounts.bob!.eip155!.address, amount: 1n })
     await expect
-      .poll(() => server.asked('forceUpdate=true').length, { message: 'the portfolio is requested anew' })
+      .poll(() => server.asked('forceUpdate=true').length, { message: 'the portfolio is requested again' })
       .toBe(1)
     const chain = await adapter.getBalance(alice)
     await expect
       .poll(() => latchkey.account.state.eip155.balance?.value, {
-        message: 'the balance is that of the network',
+        message: 'the balance is equal to the balance on the chain',
       })
       .toBe(chain.value)
     leave()
@@ -532,7 +540,7 @@ describe('a wallet that reports its balances', () => {
     return { ...made, server, state: made.latchkey.portfolio.state }
   }
 
-  it('takes precedence over the service, exactly to the last of 256 bits', async () => {
+  it('takes precedence over the service, and its balances are exact to the last of 256 bits', async () => {
     const { state, server, wallet, alice } = await saying(
       { [chainId()]: [erc20(), native()] },
       {
@@ -564,7 +572,7 @@ describe('a wallet that reports its balances', () => {
     })
   })
 
-  it("has no price in another currency than US dollars, but the service's", async () => {
+  it("provides prices only in US dollars: for another currency, the service's prices are used", async () => {
     const { state } = await saying(
       { [chainId()]: [erc20(), native()] },
       {
@@ -575,7 +583,7 @@ describe('a wallet that reports its balances', () => {
     expect(state.balances.map(({ price }) => price)).toEqual([0.9, 2])
   })
 
-  it('may report none', async () => {
+  it('may report no balances', async () => {
     const { state } = await saying({})
     expect(state).toMatchObject({ source: 'wallet', balances: [] })
   })
@@ -603,7 +611,7 @@ describe('a wallet that reports its balances', () => {
     expect(state.balances).toHaveLength(1)
   })
 
-  it('loses tokens without decimals', async () => {
+  it('is used without its tokens that lack decimals', async () => {
     const { state } = await saying({ [chainId()]: [native(), erc20({}, { decimals: 0 })] })
     expect(state).toMatchObject({ source: 'wallet', balances: [{ name: 'Ether' }] })
     expect(state.balances).toHaveLength(1)

@@ -17,7 +17,7 @@ async function desk(...args: Parameters<typeof projectDesk>): Promise<ProjectDes
   return made
 }
 
-/** A page that counts complete answers. */
+/** Creates a page that counts complete answers. */
 function counting() {
   let answers = 0
   const platform = memoryPlatform({
@@ -52,7 +52,7 @@ function world(
     ...made,
     alerts,
     features: () => made.latchkey.options.state.features,
-    /** The configuration and the origins were requested without success. */
+    /** Waits until both requests have failed: for the configuration and for the origins. */
     bothFail: () =>
       expect
         .poll(() => alerts("Loading the project's configuration failed"), {
@@ -85,12 +85,12 @@ describe('the configuration of a project', () => {
       .toBe('Project ID Not Configured')
     const asking = world(server, { name: 'asking', projectId: 'marker' })
     await asking.latchkey.ready()
-    await expect.poll(() => server.requests.length, { message: 'the next client asks' }).toBe(2)
+    await expect.poll(() => server.requests.length, { message: 'the next client sends the request' }).toBe(2)
     for (const { path } of server.requests) expect(path).toContain('projectId=marker')
     expect(nameless.features().socials).toBe(false)
   })
 
-  it('decides features, and identifies the page', async () => {
+  it('decides which features are on, and its request identifies the page', async () => {
     const server = await desk({ config: json({ features: everything }) })
     const { latchkey, features } = world(server)
     await latchkey.ready()
@@ -107,7 +107,7 @@ describe('the configuration of a project', () => {
     expect(server.count('/getAnalyticsConfig')).toBe(0)
   })
 
-  it('switches off each feature that is not enabled in it', async () => {
+  it('switches off each feature that it does not enable', async () => {
     const off = everything.map((one) => ({ ...one, isEnabled: false }))
     const { latchkey, features } = world(await desk({ config: json({ features: off }) }))
     await latchkey.ready()
@@ -122,7 +122,7 @@ describe('the configuration of a project', () => {
     expect(latchkey.options.state.remoteFeatures).toMatchObject({ reownBranding: false })
   })
 
-  it("overrides the host's options, and logs that once", async () => {
+  it("overrides the host's options, and a warning about this is logged once", async () => {
     const server = await desk({ config: json({ features: [entry('social_login', true, ['email'])] }) })
     const { latchkey, features, alerts } = world(server, {
       features: { email: false, socials: ['x'], history: true, send: false },
@@ -137,14 +137,14 @@ describe('the configuration of a project', () => {
       shortMessage: 'Local configuration ignored',
       variant: 'warning',
     })
-    // A feature that a list omits is off.
+    // If a list omits a feature, the feature is off.
     expect(features()).toMatchObject({ email: true, socials: false, activity: false, send: false })
-    // What the host sets later is ignored too, but nothing else of it.
+    // The client also ignores later values of these features, but not of other features.
     latchkey.options.setFeatures({ email: false, receive: false })
     expect(features()).toMatchObject({ email: true, receive: false })
   })
 
-  it('names each option that it overrides, also of features that it omits', async () => {
+  it('overrides options with a warning that names each of them, also for features that it omits', async () => {
     const server = await desk({ config: json({ features: [entry('social_login', true, null)] }) })
     const host = { email: false, socials: ['x'], swaps: true, onramp: false, history: true, send: false }
     const { latchkey, alerts } = world(server, { features: host as never })
@@ -181,7 +181,7 @@ describe('the configuration of a project', () => {
         response.end(`{"features":[${'0,'.repeat(5_100_000)}0]}`),
     ],
     ['silence', silence],
-  ])('that answers with %s leaves the decision to the host, and else to the defaults', async (_, config) => {
+  ])("is ignored if it is %s: the host's options or the defaults decide", async (_, config) => {
     const server = await desk({ config: config as never, origins: json({}, 500) })
     const { latchkey, features, alerts, bothFail } = world(server, { features: { email: false } })
     await latchkey.ready()
@@ -194,7 +194,7 @@ describe('the configuration of a project', () => {
     expect(await latchkey.connect({ connectorId: 'a' })).toHaveLength(1)
   })
 
-  it('applies at once at the next visit, before an answer, and to its own project only', async () => {
+  it('applies from the start of the next visit, before an answer, and only to its own project', async () => {
     const server = await desk({
       config: json({ features: [entry('social_login', true, ['email', 'github'])] }),
     })
@@ -225,7 +225,7 @@ describe('the configuration of a project', () => {
     expect(other.features().socials).toEqual(remoteDefaults.socials)
   })
 
-  it('never turns off a feature in use: it applies once the visitor has left it', async () => {
+  it('turns off a feature in use only when the visitor has left the feature', async () => {
     let answer = () => {}
     const server = await desk({
       config: (request, response) => {
@@ -248,7 +248,7 @@ describe('the configuration of a project', () => {
     expect(features()).toMatchObject({ email: false, socials: false, activity: false })
   })
 
-  it('ends with the client: nothing is pending, and a late answer changes nothing', async () => {
+  it('leaves nothing pending when the client ends, and a late answer changes nothing', async () => {
     const server = await desk({ config: silence, origins: silence })
     const clock = quickClock()
     const surroundings = memoryPlatform({ clock: clock as never, fetch: (input, init) => fetch(input, init) })

@@ -17,10 +17,10 @@ interface Coin {
 }
 
 const { secret } = devAccounts.alice!.bip122!
-/** The value of each coin, and the fee that each PSBT pretends to have. */
+/** The value of each coin, and the fee that each PSBT claims, in sats. */
 const [value, pretended] = [1_510_000n, 20_000n]
 
-describe('two PSBTs of one transaction, each with a lie about the other coin (CVE-2020-14199)', () => {
+describe('two PSBTs of one transaction, each with a false value of another coin (CVE-2020-14199),', () => {
   let devnet: Devnet
   beforeAll(async () => {
     devnet = await leaseDevnet({ families: ['bip122'] })
@@ -35,7 +35,7 @@ describe('two PSBTs of one transaction, each with a lie about the other coin (CV
     const log = { debug() {}, warn() {}, error() {} }
     const wallet = bip122OverRelay({ secrets: [secret], networks: [network], fetch: systemFetch, log })
     const text = async (path: string) => (await fetch(url + path)).text()
-    /** A new coin of this value. */
+    /** Creates a new coin of this value. */
     const coin = async (): Promise<Coin> => {
       const params = { account: address, recipientAddress: address, amount: String(value) }
       const { txid } = (await wallet.request({ method: 'sendTransfer', params }, network)) as { txid: string }
@@ -52,11 +52,11 @@ describe('two PSBTs of one transaction, each with a lie about the other coin (CV
     return { url, script, coin, sign, funding }
   }
 
-  it('make one big fee that the node accepts, so neither shows a fee without proof of its coins', async () => {
+  it('together pay a large fee that the node accepts, so neither shows a fee without a proof of its coins', async () => {
     const { url, script, coin, sign } = await opened()
     const coins = [await coin(), await coin()]
     const lie = 1000n
-    /** The same transaction, where the coin at `lied` seems to have almost no value. */
+    /** Creates a PSBT of the transaction in which the coin at `lied` seems to have almost no value. */
     const psbtWith = (lied: number) => {
       const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
       for (const [index, { txid, vout }] of coins.entries())
@@ -91,7 +91,7 @@ describe('two PSBTs of one transaction, each with a lie about the other coin (CV
     }
   })
 
-  it('are refused when a coin comes with its transaction and a different value', async () => {
+  it("are refused if a coin's value differs from its transaction", async () => {
     const { script, coin, sign, funding } = await opened()
     const coins = [await coin(), await coin()]
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
@@ -106,7 +106,7 @@ describe('two PSBTs of one transaction, each with a lie about the other coin (CV
     expect(await sign(psbt, 0)).toBeUndefined()
   })
 
-  it('show the fee when every coin comes with its transaction', async () => {
+  it('show the fee if the PSBT contains the transaction of every coin', async () => {
     const { script, coin, sign, funding } = await opened()
     const coins = [await coin(), await coin()]
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })

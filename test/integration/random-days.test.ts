@@ -8,7 +8,7 @@ import { seeded } from '../support/seeded.ts'
 const days = asked('RANDOM_DAYS', 10)
 
 describe.each(dayFamilies)('random days with a wallet of %s', (family) => {
-  // Days load the client's code in parts, in real time. A day afterwards takes milliseconds.
+  // The first days load the client's code in real time. Later days take milliseconds.
   beforeAll(async () => {
     for (let day = 0; day < 4; day++)
       await randomDay(
@@ -18,7 +18,7 @@ describe.each(dayFamilies)('random days with a wallet of %s', (family) => {
       )
   }, 60_000)
 
-  it('end as a model of the visitor says', { timeout: 120_000 + days * 100 }, async () => {
+  it("end as a model of the visitor's expectations predicts", { timeout: 120_000 + days * 100 }, async () => {
     tellHowToRepeat()
     for (let day = 0; day < days; day++) {
       const { log, faults } = await randomDay(family, seeded(seed * 1_000_003 + day))

@@ -17,7 +17,7 @@ afterEach(async () => {
   await relay.stop()
 })
 
-/** A page that is connected through the gate, to a wallet that isn't. */
+/** Opens a page that is connected through the gate to a wallet. The wallet's socket doesn't go through the gate. */
 async function connected() {
   const page = openApp({ relayUrl: gate.url })
   releases.push(() => page.dispose())
@@ -29,7 +29,7 @@ async function connected() {
   return { page, by }
 }
 
-/** A plain socket, and what happens to it. */
+/** Opens a plain socket, and records its events. */
 function dial() {
   const socket = new WebSocket(gate.url)
   const events: string[] = []
@@ -39,7 +39,7 @@ function dial() {
 }
 
 describe("the relay's gate", () => {
-  it('lets a page connect when it is open, and leaves other addresses of the relay alone', async () => {
+  it('lets a page connect when it is open, and does not affect other addresses of the relay', async () => {
     await connected()
     expect(relay.sockets).toBe(2)
     gate.set('closed')
@@ -47,17 +47,17 @@ describe("the relay's gate", () => {
     await expect.poll(() => relay.sockets, { message: 'the wallet keeps its socket' }).toBe(1)
   })
 
-  it('that is closed refuses new sockets, and lets them in after the time that was set', async () => {
+  it('that is closed refuses new sockets until a time limit ends', async () => {
     gate.set('closed', { for: 100 })
     const refused = dial()
     await expect.poll(() => refused, { message: 'the socket is refused' }).toContain('close')
     await expect.poll(() => gate.mode, { message: 'the gate opens by itself' }).toBe('open')
-    // The relay answers, and turns a client without a token away.
+    // The socket opens, and then the relay refuses the client because it has no token.
     const admitted = dial()
     await expect.poll(() => admitted, { message: 'the socket opens' }).toContain('open')
   })
 
-  it('that goes dead closes nothing, and the sockets stay dead when it opens again', async () => {
+  it('that becomes dead closes no socket, and the sockets stay dead when it opens again', async () => {
     const { by } = await connected()
     gate.set('dead')
     const silent = dial()
@@ -70,12 +70,12 @@ describe("the relay's gate", () => {
     const delivered = relay.counts.acknowledged
     by.client.ping({ topic: by.topic() }).catch(() => {})
     await expect
-      .poll(() => relay.counts.delivered, { message: 'the relay pushes into the void' })
+      .poll(() => relay.counts.delivered, { message: 'the relay sends to the dead socket' })
       .toBeGreaterThan(delivered)
     expect(relay.counts.acknowledged).toBe(delivered)
   })
 
-  it('that is dead one way passes what the page sends, and no answer', async () => {
+  it("that is dead one way forwards the page's messages, but no answers", async () => {
     const { page, by } = await connected()
     gate.set('dead-one-way')
     const channel = (await page.connector.restore())?.channel('eip155')
@@ -92,7 +92,7 @@ describe("the relay's gate", () => {
     expect(performance.now() - began).toBeGreaterThan(600)
   })
 
-  it('that stops in newest-only leaves the relay as it was, and can no longer be set', async () => {
+  it("that is stopped in the mode newest-only restores the relay's own mode, and can't be set anymore", async () => {
     const told: (boolean | 'stopped')[] = []
     const port = Number(new URL(relay.url).port)
     const newestOnly = (on: boolean) => void told.push(on)

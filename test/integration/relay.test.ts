@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { openBareDapp } from '../support/bare-dapp.ts'
 
-// Clients that run the protocol by hand; other tests use the library at both ends.
+// The clients of these tests implement the protocol by hand. Other tests use the library on both sides.
 
 const topic = (name: string) => createHash('sha256').update(name).digest('hex')
 const released: (() => unknown)[] = []
@@ -32,7 +32,7 @@ interface TokenOptions {
   readonly projectId?: string
 }
 
-/** Resolves with the relay's reaction: open, or closed with a code and a reason. */
+/** Connects a client. Resolves with the relay's reaction: the socket is open, or closed with a code and a reason. */
 async function dial(relay: Relay, options: TokenOptions = {}) {
   const { keys = generateKeyPair(), issuedAt = Math.floor(Date.now() / 1000), ttl = 86_400 } = options
   const token =
@@ -75,7 +75,7 @@ async function dial(relay: Relay, options: TokenOptions = {}) {
   }
 }
 type Client = Awaited<ReturnType<typeof dial>>
-/** Everything that a client has received once a message that was sent last has arrived. */
+/** Returns all messages that a client has received. Waits for a last message that marks the end. */
 async function allHeard(client: Client, from: Client): Promise<readonly string[]> {
   await client.subscribe('marker')
   await from.publish('marker', `marker ${client.client}`)
@@ -85,7 +85,7 @@ async function allHeard(client: Client, from: Client): Promise<readonly string[]
 
 describe('the WalletConnect relay', () => {
   describe('carries messages', () => {
-    it('to the subscribers of their topic, and to no one else, and not back', async () => {
+    it('only to the subscribers of their topic, and not to the sender', async () => {
       const relay = await relayOf()
       const [a, b, c] = [await dial(relay), await dial(relay), await dial(relay)]
       expect((await a.subscribe('t')).result).toBe(subscription('t', a))
@@ -100,7 +100,7 @@ describe('the WalletConnect relay', () => {
       expect([...(await allHeard(a, b)), ...(await allHeard(c, b))]).toEqual([])
     })
 
-    it('that arrived before a subscription, once each', async () => {
+    it('that arrived before a subscription, each once', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await a.publish('t', 'one')
@@ -115,7 +115,7 @@ describe('the WalletConnect relay', () => {
       expect(await allHeard(b, a)).toEqual(['one', 'two'])
     })
 
-    it('again to a client that did not acknowledge them, until they expire', async () => {
+    it('again to a client that did not acknowledge them, until the messages expire', async () => {
       let now = Date.now()
       const relay = await relayOf({ now: () => now })
       const a = await dial(relay)
@@ -136,7 +136,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.kept).toBe(0)
     })
 
-    it('once, when a client publishes again because the answer was lost', async () => {
+    it('once if a client publishes again because the answer was lost', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await b.subscribe('t')
@@ -163,7 +163,7 @@ describe('the WalletConnect relay', () => {
     })
   })
 
-  it('supports the newer pairing calls: it subscribes the sender and publishes for it', async () => {
+  it('supports the newer pairing calls, which subscribe the sender and publish the message', async () => {
     const relay = await relayOf()
     const [dapp, wallet] = [await dial(relay), await dial(relay)]
     const pairing = topic('pairing')
@@ -228,7 +228,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.counts).toMatchObject({ connections: 0, refused: { [reason]: 1 } })
     })
 
-    it('a token that someone else signed', async () => {
+    it('a token that another key signed', async () => {
       const relay = await relayOf()
       const mine = await signJWT('subject', relay.url, 86_400, generateKeyPair())
       const other = await signJWT('subject', relay.url, 86_400, generateKeyPair())
@@ -239,7 +239,7 @@ describe('the WalletConnect relay', () => {
       })
     })
 
-    it('a project id that it is set to refuse, until that setting changes', async () => {
+    it('a project id that a setting refuses, until the setting changes', async () => {
       const relay = await relayOf()
       relay.refuse('banned')
       relay.refuse('elsewhere', 'Unauthorized: origin not allowed')
@@ -268,7 +268,7 @@ describe('the WalletConnect relay', () => {
   })
 
   describe('can be made to fail', () => {
-    it('completely: it stops, restarts on the same port, and still has its mailbox', async () => {
+    it('completely: it stops, restarts on the same port, and still has its messages', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await a.publish('t', 'kept')
@@ -283,7 +283,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.counts).toMatchObject({ connections: 3, socketsAtOnce: 1 })
     })
 
-    it('in one call: silent, late, refusing, cut before and after it is handled', async () => {
+    it('in one call: it does not answer, answers late, refuses, or cuts the connection before or after handling the call', async () => {
       const relay = await relayOf()
       const silent = await dial(relay)
       relay.script.next('irn_publish', 'never')
@@ -312,18 +312,18 @@ describe('the WalletConnect relay', () => {
       expect(relay.published.map(({ message }) => message)).toEqual(['late', 'after'])
     })
 
-    it('in its deliveries, and by delivering what was never published', async () => {
+    it('in its deliveries: it loses messages, and delivers messages that were never published', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await b.subscribe('t')
       relay.script.next('irn_subscription', 'never')
       await a.publish('t', 'swallowed')
       await a.publish('t', 'heard')
-      await expect.poll(b.messages, { message: 'the message that may pass arrives' }).toEqual(['heard'])
+      await expect.poll(b.messages, { message: "the message that isn't lost arrives" }).toEqual(['heard'])
       for (let times = 0; times < 2; times++) relay.push(relay.published[1]!)
       relay.push({ topic: topic('t'), message: 'forged' })
       await expect
-        .poll(b.messages, { message: 'the messages that may pass arrive' })
+        .poll(b.messages, { message: "the messages that aren't lost arrive" })
         .toEqual(['heard', 'heard', 'heard', 'forged'])
     })
   })
@@ -346,7 +346,7 @@ describe('the WalletConnect relay', () => {
       await expect.poll(() => relay.subscriptions, { message: 'the relay forgets the subscriptions' }).toBe(0)
     })
 
-    it('what is queued for a client, and accepts more once that expires', async () => {
+    it('the size of the messages that wait for a client, and accepts more when they have expired', async () => {
       let now = Date.now()
       const relay = await relayOf({ now: () => now })
       const [greedy, modest] = [await dial(relay), await dial(relay)]
@@ -356,7 +356,7 @@ describe('the WalletConnect relay', () => {
       expect(outcomes.filter((outcome) => 'error' in outcome)).toMatchObject([{ error: { code: -32000 } }])
       expect(relay.kept).toBe(16)
       expect(await modest.publish('t', 'hello')).toMatchObject({ result: true })
-      // The last 8 MB of what was published are kept.
+      // The relay keeps the last 8 MB of the published messages.
       expect(relay.published.length).toBeLessThan(10)
       expect(relay.published.at(-1)).toMatchObject({ message: 'hello' })
       now += 61_000
@@ -364,7 +364,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.kept).toBe(2)
     })
 
-    it('what is queued for a client that does not read', async () => {
+    it('the size of the messages that wait for a client that does not read', async () => {
       const relay = await relayOf()
       const client = await dial(relay)
       await client.subscribe('t')
@@ -377,7 +377,7 @@ describe('the WalletConnect relay', () => {
       await expect.poll(more, { message: 'the relay closes the socket' }).toBe(0)
     })
 
-    it('a message, the names of calls that it counts, and the reason of a refusal', async () => {
+    it('the size of a message, of the call names that it counts, and of the reason of a refusal', async () => {
       const relay = await relayOf()
       relay.refuse('long', 'x'.repeat(300))
       expect((await (await dial(relay, { projectId: 'long' })).closed).reason).toBe('x'.repeat(123))
@@ -389,7 +389,7 @@ describe('the WalletConnect relay', () => {
     })
   })
 
-  it('sends pings, so that a client knows it is alive', async () => {
+  it('sends pings, so that a client knows that the relay works', async () => {
     const relay = await relayOf({ pingEvery: 20 })
     const client = await dial(relay)
     let pings = 0
@@ -422,7 +422,7 @@ describe('the WalletConnect relay', () => {
     expect((await dial(devnet.relay!)).socket.readyState).not.toBe(WebSocket.OPEN)
   })
 
-  it('reports a refused project id to the library in words that it passes on', async () => {
+  it('reports a refused project id in words that the library passes on', async () => {
     const relay = await relayOf()
     relay.refuse('dapp')
     const dapp = await openBareDapp(relay.url)

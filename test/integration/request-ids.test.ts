@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BareDapp, openBareDapp } from '../support/bare-dapp.ts'
 import { devNetworks } from '../support/relayed-clients.ts'
 
-// Each page chooses its own request ids, so two pages may choose the same one, by chance or on purpose.
+// Each page chooses the ids of its requests, so two pages can choose the same id, by chance or on purpose.
 
 const chainId = 'eip155:31337'
 const address = devAccounts.alice!.eip155!.address
@@ -69,7 +69,7 @@ describe('the sessions of one headless wallet', () => {
     const [one, two] = [await paired(wallet), await paired(wallet)]
     const answers = [ask(one, 7, 'first page'), ask(two, 7, 'second page')]
     await expect.poll(() => held.length, { message: 'both requests arrive' }).toBe(2)
-    // The last one is answered first.
+    // The wallet answers the last request first.
     for (const go of held.reverse()) go()
     const [first, second] = await Promise.all(answers)
     expect(verifyMessage('first page', first!.result!)).toBe(address)
@@ -81,7 +81,7 @@ describe('the sessions of one headless wallet', () => {
     expect(wallet.arrivals(7)).toBe(1)
   })
 
-  it('each get their own answer to successive requests with the same id, also a rejection', async () => {
+  it('each get their own answer to successive requests with the same id, also if one is a rejection', async () => {
     const wallet = await open()
     const [one, two] = [await paired(wallet), await paired(wallet)]
     expect(verifyMessage('a', (await ask(one, 11, 'a')).result!)).toBe(address)
@@ -92,7 +92,7 @@ describe('the sessions of one headless wallet', () => {
     expect(verifyMessage('d', (await ask(two, 12, 'd')).result!)).toBe(address)
   })
 
-  it('are approved for the page that was shown, even if another proposes with the same id', async () => {
+  it('are approved for the page that the wallet showed, even if another page proposes with the same id', async () => {
     const shown: string[] = []
     let decide = () => {}
     const decided = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ describe('the sessions of one headless wallet', () => {
     await second.catch(() => {})
   })
 
-  it('stay as they were approved, whatever their page reports', async () => {
+  it('stay as they were approved, even if the page reports changes', async () => {
     const wallet = await open()
     const { dapp, topic } = await paired(wallet)
     const before = wallet.sessions[0]!.namespaces
@@ -156,7 +156,7 @@ interface RawEngine {
   sendRequest(request: object): Promise<number>
 }
 
-/** Sends a request with an id that this page chooses, which the library's own call does not allow. */
+/** Sends a request with an id that this page chooses. The library's own function can't do this. */
 async function ask({ dapp, topic }: Page, id: number, text: string, from = address): Promise<Answer> {
   const engine = dapp.client.engine as unknown as RawEngine
   const answered = new Promise<Answer>((resolve) => engine.events.once(`session_request:${id}`, resolve))

@@ -41,7 +41,7 @@ async function open() {
   return { ...world, adapter, send: latchkey.send, coin }
 }
 
-/** The bytes of a mined transaction without its signature, which the contract of the OP Stack prices. */
+/** Returns the bytes of a mined transaction without its signature. The contract of the OP Stack prices these bytes. */
 async function unsignedBytes(hash: string): Promise<{ bytes: Hex; gas: bigint }> {
   const raw = await chain.request({ method: 'eth_getRawTransactionByHash', params: [hash as Hex] } as never)
   const { r: _, s: __, v: ___, yParity: ____, ...transaction } = parseTransaction(raw as Hex)
@@ -49,7 +49,7 @@ async function unsignedBytes(hash: string): Promise<{ bytes: Hex; gas: bigint }>
 }
 
 describe('a send on a rollup', () => {
-  it('counts the data fee and the operator fee in the total, and names their part', async () => {
+  it('includes the data fee and the operator fee in the total, and shows their part', async () => {
     const { adapter, alice } = await open()
     const params = { from: alice, to: erin(), amount: ether }
     const plain = await adapter.estimateFee(params)
@@ -59,7 +59,7 @@ describe('a send on a rollup', () => {
     expect(detail.gas).toBe(21_000n)
     expect(detail.dataFee).toBeGreaterThan(10n ** 14n)
     expect(total.value).toBe(detail.gas * detail.maxFeePerGas + detail.dataFee!)
-    // The operator takes three wei per unit of gas; before Isthmus there was none.
+    // The operator fee is three wei per unit of gas. Before the upgrade Isthmus, there was no operator fee.
     await isRollup('opStack', rollupOracle({ operator: false }))
     expect((await adapter.estimateFee(params)).detail.dataFee).toBe(detail.dataFee! - 3n * detail.gas)
   })
@@ -73,7 +73,7 @@ describe('a send on a rollup', () => {
     await isRollup('opStack')
     const opStack = (await adapter.estimateFee(params)).detail
     const data = opStack.dataFee! - 3n * opStack.gas
-    // 65 bytes of signature and their RLP prefixes, in whole words.
+    // The signature adds 65 bytes and their RLP prefixes, in whole words.
     expect(scroll.dataFee! - data).toBe(64n * 10n ** 12n)
   })
 
@@ -93,7 +93,7 @@ describe('a send on a rollup', () => {
     expect(wallet.script.count('eth_sendTransaction')).toBe(0)
   })
 
-  it('leaves enough for the data fee of the bytes that are sent when everything is sent', async () => {
+  it('leaves enough for the data fee when the whole balance is sent', async () => {
     const { send, coin, adapter, alice, network } = await open()
     await isRollup('opStack')
     await send.setToken(await coin())
@@ -108,9 +108,9 @@ describe('a send on a rollup', () => {
     await chain.setBalance({ address: alice.split(':')[2] as Hex, value: 10_000n * ether })
   })
 
-  it('is an error, not a fee of nothing, when the contract does not answer', async () => {
+  it('fails, rather than show no data fee, if the contract does not answer', async () => {
     const { adapter, alice } = await open()
-    // Reverts whatever is called.
+    // The runtime code reverts every call.
     await isRollup('opStack', '0x60006000fd')
     await expect(adapter.estimateFee({ from: alice, to: erin(), amount: 1n })).rejects.toMatchObject({
       code: 'node/execution-reverted',
@@ -124,7 +124,7 @@ describe('the gas limit of a send', () => {
     const gasFor = async (to: string) =>
       (await adapter.estimateFee({ from: alice, to, amount: 1n })).detail.gas
     expect(await gasFor(erin())).toBe(21_000n)
-    // A contract that does nothing.
+    // The address of a contract that does nothing.
     const idle = `0x${'1d'.repeat(20)}` as const
     await chain.setCode({ address: idle, bytecode: '0x00' })
     const account = alice.split(':')[2] as Hex

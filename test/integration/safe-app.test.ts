@@ -49,7 +49,7 @@ function client(more: Partial<LatchkeyOptions> = {}) {
 const bob = () => devnet.accounts.bob!.eip155!.address
 
 describe('a page inside a Safe', () => {
-  it('is connected to it from the start, without a prompt', async () => {
+  it('is connected to the Safe from the start, without a prompt', async () => {
     const latchkey = client()
     await latchkey.ready()
     expect(latchkey.account.state.eip155).toMatchObject({
@@ -69,7 +69,7 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
-  it('is connected to it even if another wallet was connected before (S3.5.8)', async () => {
+  it('is connected to the Safe even if another wallet was connected before (S3.5.8)', async () => {
     const dave = devnet.accounts.dave!.eip155!
     const extension = createEip155Wallet({
       privateKeys: [dave.secret],
@@ -86,7 +86,7 @@ describe('a page inside a Safe', () => {
     expect(latchkey.account.active.address).toBe(safe.address)
   })
 
-  it('stays disconnected after the visitor disconnects, until they connect', async () => {
+  it('stays disconnected after the visitor disconnects, until the visitor connects again', async () => {
     const first = client()
     await first.ready()
     await first.disconnect()
@@ -98,7 +98,7 @@ describe('a page inside a Safe', () => {
     expect(second.account.active.address).toBe(safe.address)
   })
 
-  it('sends through it, and returns the transaction hash once the owners have signed', async () => {
+  it('sends through the Safe, and returns the transaction hash when the owners have signed', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -116,7 +116,7 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
-  it('sends a batch through it, and reads its status', async () => {
+  it('sends a batch through the Safe, and reads the status of the batch', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -141,7 +141,7 @@ describe('a page inside a Safe', () => {
     expect(verifyTypedData(data.domain, data.types, data.message, typed.signature)).toBe(safe.address)
   })
 
-  it("reports an owner's rejection, and that it can't switch networks", async () => {
+  it("reports an owner's rejection, and that the Safe can't switch networks", async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -158,7 +158,7 @@ describe('a page inside a Safe', () => {
     await expect(canceled).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('abandons what owners never decide when the visitor disconnects', { tags: ['ci'] }, async () => {
+  it("stops waiting for the owners' decision when the visitor disconnects", { tags: ['ci'] }, async () => {
     safe.close()
     safe = safePage({
       privateKey: devnet.accounts.carol!.eip155!.secret,
@@ -174,7 +174,7 @@ describe('a page inside a Safe', () => {
     sending.catch(() => {})
     await expect
       .poll(() => safe.methods().filter((method) => method === 'getTxBySafeTxHash').length, {
-        message: 'the page asks again and again',
+        message: 'the page requests the status repeatedly',
       })
       .toBeGreaterThan(2)
     await latchkey.disconnect()
@@ -186,7 +186,7 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
-  it('accepts messages only from the embedding page, from the origin it wrote to', async () => {
+  it('accepts messages only from the page around it, and only from the origin to which it has sent', async () => {
     const hearsay = safe.platform.page.parent!.post
     const forged = '0x000000000000000000000000000000000000dEaD'
     Object.assign(safe.platform.page.parent!, {
@@ -208,7 +208,7 @@ describe('a page inside a Safe', () => {
 })
 
 describe("Safe's own provider, passed in by the host", () => {
-  it('is connected, although it lacks eth_requestAccounts, and again after a reload', async () => {
+  it('can be connected although it lacks eth_requestAccounts, and is restored after a reload', async () => {
     const provider = {
       async request({ method }: { method: string }) {
         if (method === 'eth_accounts') return [safe.address]
@@ -231,7 +231,7 @@ describe("Safe's own provider, passed in by the host", () => {
 })
 
 describe('a page outside a Safe', () => {
-  it('offers no Safe, and sends no message, in a frame of another page', async () => {
+  it('offers no Safe and sends no message in a frame of another page', async () => {
     safe.close()
     safe = around({ origin: 'https://blog.example' })
     const latchkey = client()
@@ -241,7 +241,7 @@ describe('a page outside a Safe', () => {
     expect(safe.asked).toEqual([])
   })
 
-  it('offers a Safe if the host names the embedding page', async () => {
+  it('offers a Safe if the host names the page around it', async () => {
     safe.close()
     safe = around({ origin: 'https://safe.bank.example' })
     const latchkey = client({ safeOrigins: ['https://safe.bank.example/'] })

@@ -41,7 +41,7 @@ async function open(options: Partial<LatchkeyOptions> & { readonly clock?: Clock
 }
 
 describe('a send', () => {
-  it('shows its cost, transfers exactly that, and resets the form', async () => {
+  it('shows its cost, costs exactly this, and resets the form', async () => {
     const { send, adapter, coin, asked, network } = await open()
     const receiver = addressOf('erin')
     const held = async () => (await adapter.getBalance(`${network.caipNetworkId}:${receiver}`)).value
@@ -67,7 +67,7 @@ describe('a send', () => {
     expect(world.latchkey.router.state.view).toBe('WalletSent')
   })
 
-  it("shows the recipient's name and image from the name service, until another is typed", async () => {
+  it("shows the recipient's name and image from the name service until the visitor types another recipient", async () => {
     const address = addressOf('erin')
     const network = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
     const coinTypes = [60, 0x80000000 + Number(network.id)]
@@ -92,7 +92,7 @@ describe('a send', () => {
     await send.setReceiver('erin.reown.id')
     const named = { receiverAddress: address, receiverProfileName: 'erin.reown.id' }
     expect(send.state).toMatchObject({ ...named, receiverProfileImageUrl: avatars.erin })
-    // An image without encryption is ignored, and that of another recipient is gone.
+    // The client ignores an image without https, and doesn't keep the image of the recipient before.
     for (const name of ['plain.reown.id', 'none.reown.id']) {
       await send.setReceiver(name)
       expect(send.state).toMatchObject({ receiverAddress: address, receiverProfileName: name })
@@ -131,7 +131,7 @@ describe('a send', () => {
     expect(await send.prepareReview()).toMatchObject({ rawUnits: false })
   })
 
-  it("reports what is missing, in the specification's order, and sends no request", async () => {
+  it("reports what is missing in the form, in the specification's order, and sends no request", async () => {
     const { send, coin, asked, latchkey } = await open()
     await expect(send.sendToken()).rejects.toThrow('An amount and receiver address are required')
     await send.setToken(await coin())
@@ -144,7 +144,7 @@ describe('a send', () => {
     expect(send.state.sendTokenAmount).toBe('1')
   })
 
-  it('reaches the wallet once, however often it is requested, and again after an answer', async () => {
+  it("reaches the wallet once if it is requested several times, and again after the wallet's answer", async () => {
     const { send, coin, asked, wallet } = await open()
     const fill = async () => {
       await send.setToken(await coin())
@@ -167,7 +167,7 @@ describe('a send', () => {
     expect(asked()).toBe(3)
   })
 
-  it('requires confirmation of an address that looks like a known one, without an earlier request', async () => {
+  it('requires confirmation of an address that looks like a known address, and sends no request before', async () => {
     const { send, coin, asked } = await open()
     const known = addressOf('bob')
     const twin = `${known.slice(0, 6)}${'7'.repeat(32)}${known.slice(-4)}`.toLowerCase()
@@ -180,7 +180,7 @@ describe('a send', () => {
     await send.confirmReceiver(true)
     await send.sendToken()
     expect(asked()).toBe(1)
-    // It has been paid now.
+    // This address was paid in the meantime.
     await send.setToken(await coin())
     await send.setReceiver(twin)
     expect(send.state.warnings).toEqual([])
@@ -188,7 +188,7 @@ describe('a send', () => {
     expect(send.state).toMatchObject({ warnings: ['look-alike', 'first-time'], receiverConfirmed: false })
   })
 
-  it('has a maximum that leaves exactly the fee, and that can be sent', async () => {
+  it('has a maximum that leaves exactly the fee and can be sent', async () => {
     const { send, coin, latchkey } = await open({})
     await send.setToken(await coin())
     await send.setReceiver(addressOf('erin'))
@@ -197,14 +197,14 @@ describe('a send', () => {
     const left = token!.amount.value - amount!
     const { maxFee } = await send.prepareReview()
     expect(left).toBeGreaterThanOrEqual(maxFee.value)
-    // Not more than the price may rise until it is signed.
+    // The rest is at most the amount by which the price may rise until the wallet signs.
     expect(left).toBeLessThan(maxFee.value * 2n)
     await latchkey.send.setAmount('1000000')
     expect(send.state.missing).toBe('funds')
     await expect(send.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
   })
 
-  it('has a maximum that can be sent after coins arrived since the list was read', async () => {
+  it('has a maximum that can be sent even if coins arrived after the list was read', async () => {
     const { send, coin } = await open({})
     const now = await coin()
     await send.setToken({ ...now, amount: { ...now.amount, value: ether }, price: 2, value: 2 })
@@ -237,7 +237,7 @@ describe('a send', () => {
     expect(send.state.missing).toBe(lacks)
   })
 
-  it('has no recipient while a new one is typed, and refuses a wrong checksum', async () => {
+  it('has no recipient while the visitor types a new one, and refuses a wrong checksum', async () => {
     const { send, coin } = await open()
     await send.setToken(await coin())
     await send.setAmount('1')
@@ -265,14 +265,14 @@ describe('a send', () => {
     expect(send.state).toMatchObject({ token: undefined, sendTokenAmount: '', missing: 'token' })
   })
 
-  it('that may have been sent is kept with its error until the form describes another one', async () => {
+  it('that may have been sent is kept with its error until the form describes another send', async () => {
     const { send, coin, sends } = await filled()
     await send.prepareReview()
     sends.fail(latchkeyError('rpc/maybe-sent'))
     await expect(send.sendToken()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
     const kept = { amount: ether / 1000n, to: addressOf('erin'), error: { code: 'rpc/maybe-sent' } }
     expect(send.state).toMatchObject({ maybeSent: kept, pending: undefined })
-    // It landed: the balance changed.
+    // The payment landed, so the balance changed.
     const now = await coin()
     await send.setToken({ ...now, amount: { ...now.amount, value: now.amount.value - 1n } })
     expect(send.state).toMatchObject({ maybeSent: kept, error: { code: 'rpc/maybe-sent' } })
@@ -284,7 +284,7 @@ describe('a send', () => {
     expect(send.state.error).toBeUndefined()
   })
 
-  /** A clock that holds back each further look for a lost transaction until the test lets it happen. */
+  /** Creates a clock that holds each further search for a lost transaction back until the test releases it. */
   function heldLooks() {
     const pauses: (() => void)[] = []
     const after: Clock['after'] = (ms, run) => {
@@ -295,7 +295,7 @@ describe('a send', () => {
     return { pauses, clock: { ...systemClock, after } }
   }
 
-  it('that may have been sent is looked for until a node shows which transactions it could be', async () => {
+  it('that may have been sent is searched for until a node shows the transactions that it could be', async () => {
     const { pauses, clock } = heldLooks()
     const { send, adapter, sends } = await filled({ clock })
     const candidate = { hash: `0x${'cd'.repeat(32)}` }
@@ -305,15 +305,17 @@ describe('a send', () => {
     const lost = Object.assign(latchkeyError('rpc/maybe-sent'), { reference: 'the request' })
     sends.fail(lost)
     await expect(send.sendToken()).rejects.toBe(lost)
-    await expect.poll(() => pauses.length, { message: 'it waits before it looks again' }).toBe(1)
+    await expect.poll(() => pauses.length, { message: 'the client waits before the next search' }).toBe(1)
     expect(send.state.maybeSent?.candidates).toBeUndefined()
     pauses[0]!()
-    await expect.poll(() => send.state.maybeSent?.candidates, { message: 'it is found' }).toEqual([candidate])
+    await expect
+      .poll(() => send.state.maybeSent?.candidates, { message: 'the transaction is found' })
+      .toEqual([candidate])
     expect(looks).toEqual([lost, lost])
     expect(pauses).toHaveLength(1)
   })
 
-  it('that may have been sent is no longer looked for once it is sent again', async () => {
+  it('that may have been sent is not searched for after it was sent again', async () => {
     const { pauses, clock } = heldLooks()
     const { send, adapter, sends } = await filled({ clock })
     let looks = 0
@@ -324,7 +326,7 @@ describe('a send', () => {
     await send.prepareReview()
     sends.fail(Object.assign(latchkeyError('rpc/maybe-sent'), { reference: 'the request' }))
     await expect(send.sendToken()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
-    await expect.poll(() => pauses.length, { message: 'it waits before it looks again' }).toBe(1)
+    await expect.poll(() => pauses.length, { message: 'the client waits before the next search' }).toBe(1)
     await send.prepareReview()
     sends.fail(latchkeyError('wallet/user-rejected'))
     await expect(send.sendToken()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
@@ -333,7 +335,7 @@ describe('a send', () => {
     expect(looks).toBe(1)
   })
 
-  it('that was declined keeps what was typed, and is offered again', async () => {
+  it("that was declined keeps the form's values, and is offered again", async () => {
     const { send, coin, sends } = await filled()
     await send.prepareReview()
     sends.fail(latchkeyError('wallet/user-rejected'))
@@ -349,7 +351,7 @@ describe('a send', () => {
     expect(send.state.error).toBeUndefined()
   })
 
-  it('names its wallet while pending, and shows nothing as sent after a switch of the network', async () => {
+  it('names its wallet while it is pending, and is not shown as sent after a switch of the network', async () => {
     const { send, latchkey, other, sends } = await filled()
     await send.prepareReview()
     latchkey.router.reset('WalletSendPreview')
@@ -366,7 +368,7 @@ describe('a send', () => {
     expect(latchkey.router.state.view).not.toBe('WalletSent')
   })
 
-  it('within a click keeps the fee on screen while a newer one is read, and after that is too old', async () => {
+  it('keeps the fee on screen while a newer fee is read, and refuses a fee that is too old', async () => {
     let now = 1_000_000
     const { send, adapter, sends } = await filled({ clock: { ...systemClock, now: () => now } })
     const { maxFee } = await send.prepareReview()
@@ -393,7 +395,7 @@ describe('a send', () => {
     release()
     await reading
     expect(send.state.review?.maxFee.value).toBeGreaterThan(maxFee.value * 2n)
-    // Too old to be sent as it is: prepared again, within the maximum on screen.
+    // The prepared transaction is too old, so the client prepares it again, within the maximum on the screen.
     const shown = send.state.review!.maxFee.value
     Object.assign(adapter, {
       estimateFee: async (...given: Parameters<typeof estimate>) => {
@@ -408,7 +410,7 @@ describe('a send', () => {
   })
 })
 
-/** A form with 0.001 ether for Erin; the wallet answers as the test says. */
+/** Fills in a form with 0.001 ether for Erin. The wallet answers as the test says. */
 async function filled(options: Partial<LatchkeyOptions> & { readonly clock?: Clock } = {}) {
   const opened = await open(options)
   const { send, coin, adapter } = opened
@@ -418,7 +420,7 @@ async function filled(options: Partial<LatchkeyOptions> & { readonly clock?: Clo
   let failure: Error | undefined
   let held: Promise<void> | undefined
   const sends = {
-    /** The most that each prepared transfer may cost. */
+    /** The fee limit of each prepared transfer. */
     limits: [] as (bigint | undefined)[],
     fail(error: Error) {
       failure = error

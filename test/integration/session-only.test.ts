@@ -47,7 +47,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign', 'solana_signMessage'])
   })
 
-  it('switches within the session: the wallet gets no request, and later requests go to the other network', async () => {
+  it('switches the network without a wallet request, and sends later requests to the other network', async () => {
     const { latchkey } = await connected()
     await latchkey.switchNetwork('eip155:31338')
     expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31338:${address}`)
@@ -57,7 +57,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ network }) => network)).toEqual(['eip155:31338'])
   })
 
-  it("refuses calls that require the family's adapter, and calls that the wallet did not approve, naming them", async () => {
+  it("refuses calls that require the family's adapter and calls that the wallet did not approve, with errors that name them", async () => {
     const { latchkey } = await connected()
     const adapter = await latchkey.adapter('eip155')
     const account = `eip155:31337:${address}` as const
@@ -86,11 +86,11 @@ describe('a client without adapters', () => {
     expect(adapter.supports('wallet.request')).toBe(true)
     expect(adapter.supports('send.native')).toBe(false)
     expect(world.wallet.requests).toEqual([])
-    // A family without requested networks does not have even that.
+    // A family without requested networks doesn't have even this adapter.
     await expect(latchkey.adapter('cosmos')).rejects.toMatchObject({ code: 'config/no-adapter' })
   })
 
-  it('restores after a reload without a request to the wallet, and ends the session for both families', async () => {
+  it('restores the session after a reload without a wallet request, and ends it for both families', async () => {
     const { latchkey, platform } = await connected()
     await latchkey.switchNetwork('eip155:31338')
     await latchkey.dispose()
@@ -101,9 +101,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests).toEqual([])
     await again.disconnect()
     expect(again.account.connectedNamespaces).toEqual([])
-    await expect
-      .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
-      .toBe(0)
+    await expect.poll(() => world.wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
     await again.dispose()
     const { latchkey: third } = world.client(platform)
     await third.ready()
@@ -118,18 +116,21 @@ describe('an adapter without the code of its family', () => {
     ['polkadot', ['sendTransaction', 'signTransaction']],
     ['bip122', ['sendTransaction', 'signTransaction']],
     ['cosmos', ['sendTransaction', 'signTransaction']],
-  ])('of %s has the methods that its type promises, and each refuses by name', async (family, names) => {
-    const { latchkey } = world.client(undefined, { networks: devNetworks(family) })
-    const adapter = (await latchkey.adapter(family)) as unknown as Record<string, () => Promise<unknown>>
-    for (const name of names) {
-      const code = name === 'query' ? 'config/no-adapter' : 'adapter/unsupported'
-      await expect(adapter[name]!(), name).rejects.toMatchObject({ code })
-    }
-  })
+  ])(
+    'of %s has the methods of its type, and each method fails with an error that names it',
+    async (family, names) => {
+      const { latchkey } = world.client(undefined, { networks: devNetworks(family) })
+      const adapter = (await latchkey.adapter(family)) as unknown as Record<string, () => Promise<unknown>>
+      for (const name of names) {
+        const code = name === 'query' ? 'config/no-adapter' : 'adapter/unsupported'
+        await expect(adapter[name]!(), name).rejects.toMatchObject({ code })
+      }
+    },
+  )
 })
 
 describe('a family without an adapter next to a family with one', () => {
-  it('connects over WalletConnect all the same, but with no extension', async () => {
+  it('connects over WalletConnect, but not with an extension', async () => {
     const { eip155 } = await import('latchkey/adapters/eip155')
     const { standardConnector } = await import('latchkey/connectors')
     const { createSolanaWallet } = await import('latchkey/testing')

@@ -7,7 +7,7 @@ import type { TransactionStatus } from '../../src/core/wallet/transaction.ts'
 const confirmed = { phase: 'confirmed', confirmations: 3 } as const
 const finalized = { phase: 'finalized' } as const
 
-/** A shop with one order, whose process can crash before any step. */
+/** Creates a shop with one order. Its process can crash before any step. */
 function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
   let order: Order = {
     ...{ id: 'o1', network: 'eip155:1', payTo: 'eip155:1:0xaa', amount: 100n, state: 'open' },
@@ -61,7 +61,7 @@ function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
 }
 
 describe('the shop of the docs', () => {
-  it('ships at finalized, not before', async () => {
+  it('ships only when the payment is finalized', async () => {
     const { say, run, parcels, order } = shop()
     for (const status of [{ phase: 'pending' } as const, confirmed]) {
       say(status)
@@ -76,7 +76,7 @@ describe('the shop of the docs', () => {
     expect(order().state).toBe('shipped')
   })
 
-  it('never forgets a paid order: it waits through an unknown outcome, an outage and a dropped block', async () => {
+  it('keeps waiting for a payment after an unknown outcome, an outage and a dropped block', async () => {
     const { say, run, parcels, order } = shop()
     const outage = latchkeyError('http/status', { values: { status: 500 } })
     for (const status of [{ phase: 'unknown' } as const, outage, confirmed, { phase: 'pending' } as const]) {
@@ -90,7 +90,7 @@ describe('the shop of the docs', () => {
     expect(parcels).toEqual(['o1'])
   })
 
-  it('ships once wherever it crashes', async () => {
+  it('ships once, even if it crashes at any step', async () => {
     for (let steps = 0; steps < 4; steps++) {
       const { say, run, crash, parcels, order } = shop()
       say(finalized)
@@ -116,7 +116,7 @@ describe('the shop of the docs', () => {
     expect(parcels).toEqual(['o1'])
   })
 
-  it('asks to pay again only after a proof', async () => {
+  it('asks the customer to pay again only after a proof that the payment failed', async () => {
     for (const status of [
       { phase: 'failed', reason: 'reverted' },
       { phase: 'replaced', reason: 'cancelled', hash: '0x2' },
@@ -140,7 +140,7 @@ describe('the shop of the docs', () => {
   it.each([
     ['the page closed before it sent the hash', null],
     ['no node shows the transaction', { hash: '0x1' }],
-  ])('asks a person to look if the money is there, but %s', async (_, sent) => {
+  ])('asks a person to check if the money arrived, but %s', async (_, sent) => {
     for (const [balance, times] of [
       [100n, 1],
       [99n, 0],

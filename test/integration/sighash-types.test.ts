@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => relay.stop())
 
-it('a wallet behind a relay signs the sighash types that its owner allowed, and no others', async () => {
+it('a wallet over WalletConnect signs only the sighash types that its owner allowed', async () => {
   const networks = devNetworks('bip122')
   const [{ caipNetworkId }] = networks as [(typeof networks)[number]]
   const accounts = [devAccounts.alice!]
@@ -50,6 +50,6 @@ it('a wallet behind a relay signs the sighash types that its owner allowed, and 
   }
   expect(await sign(0x81)).toBe(0x81)
   expect(await sign(0x01)).toBe(0x01)
-  // NONE with ANYONECANPAY, and SINGLE.
+  // The types NONE with ANYONECANPAY, and SINGLE.
   for (const type of [0x82, 0x03]) await expect(sign(type)).rejects.toMatchObject({ code: -32602 })
 })

@@ -13,7 +13,7 @@ import { signed, visitor } from '../support/sign-in-visitor.ts'
 
 let database: Database
 const servers: RunningServer[] = []
-/** A server with the usual options. */
+/** A server with the default options. */
 let usual: RunningServer
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('a page of another origin', () => {
       const answer = await fetch(`${url}${path}`, { method, headers: { cookie, ...headers }, ...body })
       return [answer.status, (await answer.json()).code, answer.headers.getSetCookie()]
     }
-    // What a form on any page can send.
+    // Requests that a form on any page can send.
     expect(await ask({ 'content-type': 'text/plain' })).toEqual([403, 'request/no-header', []])
     expect(await ask({ origin: url })).toEqual([403, 'request/no-header', []])
     expect(await ask({ ...own, 'x-latchkey-sign-in': '' })).toEqual([403, 'request/no-header', []])
@@ -70,7 +70,7 @@ describe('a page of another origin', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('is not allowed by CORS to read or send anything', async () => {
+  it("can't read or send anything according to CORS", async () => {
     const { url } = await start()
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await fetch(`${url}/auth/sessions`, {
@@ -81,7 +81,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  it('may use the cookie if it is allowed, and can read refusals', async () => {
+  it('can use the cookie if the server allows the origin, and can read refusals', async () => {
     const { url } = await start({ origins: ['https://app.example'], domains: ['app.example'] })
     const allowed = {
       'access-control-allow-origin': 'https://app.example',
@@ -121,14 +121,14 @@ it('the cookie of a server outside loopback is limited to https and this host', 
   expect(await browser.sessionsOf(account)).toHaveLength(1)
 })
 
-it("the expected domain is the configured one, whatever the request's host header says", async () => {
+it("the expected domain is the configured domain, even if the request's host header differs", async () => {
   const { url, domain } = await start({ domains: ['app.example'] })
   const account = await newAccount.eip155()
   await expect(visitor(url, { domain }).signIn(account)).rejects.toMatchObject({ code: 'siwx/wrong-domain' })
 })
 
 describe('a flood of requests', () => {
-  it('for nonces or sign-ins is refused for the rest of the minute, with the remaining seconds', async () => {
+  it('for nonces or sign-ins is refused for the rest of the minute, and the refusal contains the remaining seconds', async () => {
     const clock = manualClock()
     const { url } = await start({ now: clock.now, rates: { nonces: 3, signIns: 2 } })
     const ask = async (path: string) => {
@@ -145,7 +145,7 @@ describe('a flood of requests', () => {
     expect(await ask('/nonce')).toEqual([200, null])
   })
 
-  it('is counted by the address that our last proxy has seen, and by no other', async () => {
+  it('is counted only by the address from which our last proxy got the request', async () => {
     const { url } = await start({ proxies: 1, rates: { nonces: 1, signIns: 1 } })
     const direct = await start({ rates: { nonces: 1, signIns: 1 } })
     const ask = async (url: string, forwarded: string) =>
@@ -161,7 +161,7 @@ describe('a flood of requests', () => {
     expect(await ask(url, '198.51.100.7, 203.0.113.1')).toBe(429)
     expect(await ask(url, '203.0.113.1:54321')).toBe(429)
     expect([await ask(url, '[2001:db8::1]:1'), await ask(url, '[2001:db8::1]:2')]).toEqual([200, 429])
-    // What is no address counts as the proxy.
+    // If a value isn't an address, the request counts as the proxy's own.
     expect([await ask(url, 'made-up-1'), await ask(url, 'made-up-2')]).toEqual([200, 429])
     expect(await ask(direct.url, '203.0.113.1')).toBe(200)
     expect(await ask(direct.url, '203.0.113.2')).toBe(429)
@@ -178,7 +178,7 @@ describe('a flood of requests', () => {
 })
 
 describe('a flood from many networks', () => {
-  it('stops no visitor of another network, and none that is already counted', async () => {
+  it('does not stop visitors of other networks, or visitors that are already counted', async () => {
     const app = new Hono()
       .use(
         rateLimit({ most: 2, now: () => 0, size: 50, clientOf: (c) => networkOf(c.req.query('from') ?? '') }),
@@ -191,7 +191,7 @@ describe('a flood from many networks', () => {
       await ask(`198.51.${at >> 8}.${at & 255}`)
     }
     expect([await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual([200, 429])
-    // The flooding network has used up what all of its clients may send.
+    // The flooding network has used up the requests of all its clients.
     expect(await ask('2001:db8:ffff::1')).toBe(429)
     for (const visitor of ['203.0.113.1', '2001:db9::1', '2a00:1::1'])
       expect(await ask(visitor), visitor).toBe(200)
@@ -273,7 +273,7 @@ describe('a hostile body', () => {
     expect(answer).toEqual({ status: 413, body: '{"code":"request/too-large"}' })
   })
 
-  it('is stored as a session with known fields only', async () => {
+  it('is stored without its unknown fields', async () => {
     const { url } = usual
     const account = await newAccount.eip155()
     const browser = visitor(url)
@@ -331,7 +331,7 @@ describe('every answer', () => {
 })
 
 describe('the environment of the server', () => {
-  it('may be empty: pages on this machine are served, without a proxy', () => {
+  it('may be empty: then the server serves pages on this machine, without a proxy', () => {
     expect(readConfig({})).toEqual({
       ...{ databaseUrl: undefined, folder: undefined, host: '127.0.0.1', port: 3000 },
       app: {

@@ -27,14 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => bundle?.remove())
 
-/** A visitor whose sign-in was confirmed. */
+/** A visitor whose sign-in the server confirmed. */
 interface Confirmed {
   readonly browser: Visitor
   readonly account: Account
   readonly session: SignInSession
 }
 
-/** Visitors who sign in one after the other, ten at a time, until they are stopped. */
+/** Lets visitors sign in, ten at a time, until the test stops them. */
 function crowd(urls: readonly string[]) {
   const confirmed: Confirmed[] = []
   let failures = 0
@@ -48,7 +48,8 @@ function crowd(urls: readonly string[]) {
         await browser.sessions.addSession(session)
         confirmed.push({ browser, account, session })
       } catch {
-        // An unconfirmed visitor must sign in again, and does not retry endlessly meanwhile.
+        // A visitor whose sign-in wasn't confirmed must sign in again. Waits, so that the visitor doesn't retry all the
+        // time.
         failures++
         await sleep(20)
       }
@@ -68,7 +69,7 @@ function crowd(urls: readonly string[]) {
 async function expectAllThere(confirmed: readonly Confirmed[]): Promise<void> {
   for (const { browser, account, session } of confirmed) {
     expect(await browser.sessionsOf(account)).toEqual([session])
-    // Its nonce stays used as well.
+    // The nonce of the sign-in is still used.
     const again = browser.sessions.addSession(session)
     await expect(again).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   }
@@ -91,7 +92,7 @@ describe('the embedded Postgres in a folder', () => {
     }
   })
 
-  it(`loses no confirmed session, however its process is killed, ${kills} times`, {
+  it(`loses no confirmed session when its process is killed ${kills} times`, {
     tags: ['ci'],
     timeout,
   }, async () => {
@@ -108,7 +109,7 @@ describe('the embedded Postgres in a folder', () => {
       await expect
         .poll(() => visitors.confirmed.length, { message: 'some sign-ins are confirmed' })
         .toBeGreaterThan(5)
-      // At any moment of their work.
+      // Kills the server at a random moment of its work.
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
@@ -141,10 +142,10 @@ describe('two servers behind a real Postgres', () => {
         await expect
           .poll(() => visitors.confirmed.length, { message: 'some sign-ins are confirmed' })
           .toBeGreaterThan(5)
-        // At any moment of their work.
+        // Kills Postgres at a random moment of its work.
         await sleep(random.below(300))
         await postgres.killAndRestart()
-        // The servers were not restarted, and serve again.
+        // The servers still run, and work again.
         const before = visitors.confirmed.length
         await expect
           .poll(() => visitors.confirmed.length, { message: 'more sign-ins are confirmed' })

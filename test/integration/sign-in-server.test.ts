@@ -56,12 +56,12 @@ describe('signing in with the server', () => {
     },
   )
 
-  it('is limited to one browser: another one has no session', async () => {
+  it('applies to one browser only: another browser has no session', async () => {
     await browser.signIn(account)
     expect(await open().sessionsOf(account)).toEqual([])
   })
 
-  it('stores what the signed text says, not what the browser adds', async () => {
+  it('stores the values of the signed text, not values that the browser adds', async () => {
     const session = await signed(account, await browser.messageFor(account))
     const data = { ...session.data, accountAddress: '0x0000000000000000000000000000000000000001' }
     const answer = await browser.ask('POST', '/auth/sessions', { sessions: [{ ...session, data }] })
@@ -69,7 +69,7 @@ describe('signing in with the server', () => {
     expect(await browser.sessionsOf(account)).toEqual([session])
   })
 
-  it('with several accounts at once uses their common nonce once', async () => {
+  it('with several accounts at once uses the nonce that they share once', async () => {
     const data = await browser.messageFor(account)
     const other = on('eip155:10', account)
     const sessions = [
@@ -102,7 +102,7 @@ describe('signing in with the server', () => {
   })
 })
 
-describe('a sign-in is refused that', () => {
+describe('a sign-in is refused if it', () => {
   it('is for another domain', async () => {
     const elsewhere = open({ domain: 'elsewhere.example' })
     await expect(elsewhere.signIn(account)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a sign-in is refused that', () => {
     await browser.messageFor(account)
     const session = await signed(account, await theirs.messageFor(account))
     await expect(browser.sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
-    // For that one, it is still valid.
+    // The nonce is still valid for the other browser.
     await theirs.sessions.addSession(session)
   })
 
@@ -150,7 +150,7 @@ describe('a sign-in is refused that', () => {
     const message = await browser.messageFor(account)
     const good = await signed(account, message)
     const bad = { ...good, ...(await (await newAccount.eip155()).sign(good.message)) }
-    // No node was configured to check whether a contract signed.
+    // The server has no node to check whether a smart contract signed.
     await expect(browser.sessions.addSession(bad)).rejects.toMatchObject({ code: 'siwx/unverifiable' })
     await expect(browser.sessions.addSession(good)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
@@ -166,7 +166,7 @@ describe('a sign-in is refused that', () => {
     await expect(browser.sessions.addSession(late)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
 
-  it('was signed more than ten minutes ago, whatever its nonce', async () => {
+  it('was signed more than ten minutes ago, even with a new nonce', async () => {
     const dated = async (age: number) => {
       const data = await browser.messageFor(account)
       const issued = new Date(clock.now() - age).toISOString()
@@ -256,13 +256,13 @@ describe('a session ends', () => {
     const other = await newAccount.polkadot()
     await browser.signIn(account)
     await browser.signIn(other)
-    // Wallets also write eip155 addresses in lower case.
+    // Some wallets write eip155 addresses in lower case.
     await browser.sessions.revokeSession(account.chainId, account.address.toLowerCase())
     expect(await browser.sessionsOf(account)).toEqual([])
     expect(await browser.sessionsOf(other)).toHaveLength(1)
   })
 
-  it('with all others of the browser when the visitor signs out, and the cookie is invalid', async () => {
+  it('with all other sessions of the browser when the visitor signs out, and the cookie becomes invalid', async () => {
     const elsewhere = open()
     await browser.signIn(account)
     await elsewhere.signIn(account)
@@ -272,7 +272,7 @@ describe('a session ends', () => {
     expect(await elsewhere.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('in all browsers of the user, and of no other user, when the user signs out everywhere', async () => {
+  it('in all browsers of the user when the user signs out everywhere, but not for other users', async () => {
     const [second, stranger] = [open(), open()]
     const other = await newAccount.solana()
     await browser.signIn(account)
@@ -289,7 +289,7 @@ describe('a session ends', () => {
 })
 
 describe('a user', () => {
-  it('has the accounts that signed in in one browser, and is found by each of them elsewhere', async () => {
+  it('has all accounts that signed in in one browser, and each of them finds the user in another browser', async () => {
     const other = await newAccount.cosmos()
     await browser.signIn(account)
     const before = await meOf(browser)
@@ -304,7 +304,7 @@ describe('a user', () => {
     expect(await meOf(elsewhere)).toEqual(me)
   })
 
-  it('is the same on each chain that the key signs on', async () => {
+  it('is the same on each chain on which the key signs', async () => {
     await browser.signIn(account)
     const elsewhere = open()
     await elsewhere.signIn(on('eip155:10', account))
@@ -325,7 +325,7 @@ describe('a user', () => {
     expect(await meOf(them)).toMatchObject({ accounts: [`eip155:${theirs.address}`] })
   })
 
-  it('changes when a browser signs in with PUT as another one, and nothing is linked', async () => {
+  it('changes when a browser signs in with PUT as another user, without linking the users', async () => {
     await browser.signIn(account)
     const other = await newAccount.eip155()
     const before = await meOf(browser)
@@ -335,7 +335,7 @@ describe('a user', () => {
     expect(after.accounts).toEqual([`eip155:${other.address}`])
   })
 
-  it("is given to a host's route, or none is", async () => {
+  it("is passed to a host's route if the visitor has signed in", async () => {
     expect((await browser.ask('GET', '/hello')).status).toBe(401)
     await browser.signIn(account)
     expect(await (await browser.ask('GET', '/hello')).json()).toEqual({ hello: `eip155:${account.address}` })
@@ -343,14 +343,14 @@ describe('a user', () => {
 })
 
 describe('a smart contract', () => {
-  it('is a separate account on each chain, and no node is called for a key', async () => {
+  it('is a separate account on each chain, while a key needs no call of a node', async () => {
     const asked: string[] = []
     const yes = `0x1626ba7e${'0'.repeat(56)}`
     const node = await startSignInServer({
       database,
       now: clock.now,
       nodes: {
-        // It says that every contract signed.
+        // This node says that every contract signed.
         async rpc(chainId, method, [call]) {
           asked.push(method)
           if (method === 'eth_chainId') return `0x${Number(chainId.split(':')[1]).toString(16)}`
@@ -374,13 +374,13 @@ describe('a smart contract', () => {
     const browser = visitor(node.url, { clock })
     await browser.signIn(account)
     expect(asked).toEqual([])
-    // The holder of an address's key is not the owner of a contract there.
+    // The holder of an address's key isn't the owner of a smart contract at this address.
     expect(ids).not.toContain((await meOf(browser)).id)
   })
 })
 
 describe('the session cookie', () => {
-  it('changes with each sign-in, and the earlier one is invalid', async () => {
+  it('changes with each sign-in, and the earlier cookie becomes invalid', async () => {
     await browser.messageFor(account)
     const planted = new Map(browser.cookies)
     await browser.signIn(account)
@@ -397,7 +397,7 @@ describe('the session cookie', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('is random, limited to this host and its requests, and not stored in the database', async () => {
+  it('is random, is sent only to this host and only with its own requests, and is not stored in the database', async () => {
     await browser.signIn(account)
     const [[name, token] = [], ...others] = browser.cookies
     expect(others).toEqual([])
@@ -418,7 +418,7 @@ describe('the session cookie', () => {
 })
 
 describe('the cleanup', () => {
-  it('deletes what is expired, and nothing else', async () => {
+  it('deletes only what has expired', async () => {
     const lifetimes = { nonce: 10 * minute, idle: 7 * day }
     const [idle, brief, asked] = [open(), open({ expiration: minute }), open()]
     await idle.signIn(await newAccount.eip155())
@@ -433,7 +433,7 @@ describe('the cleanup', () => {
     const counts = ['browsers', 'sessions', 'nonces'].map(
       (table) => `(select count(*)::int from ${table}) ${table}`,
     )
-    // The signed-in one, and the one that may be soon.
+    // The browser that is signed in, and the browser that may sign in soon.
     expect(await database.query(`select ${counts.join(', ')}`)).toEqual([
       { browsers: 2, sessions: 1, nonces: 1 },
     ])

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 afterEach(() => world?.dispose())
 
-/** Stores sessions like a host's own server: what the account did not sign is refused. */
+/** Creates a session store like a host's own server. It refuses a sign-in that the account did not sign. */
 function keeper({ required = true }: { readonly required?: boolean } = {}) {
   const kept: SignInSession[] = []
   const calls: string[] = []
@@ -93,12 +93,12 @@ describe('the sign-in flow', () => {
     expect(signIn.state).toMatchObject({ status: 'signed-in', session: one, error: undefined })
     expect(events).toEqual([false])
     expect(modal.state.open).toBe(false)
-    // A signed-in visitor is not asked again.
+    // A visitor who has signed in isn't asked again.
     expect(await signIn.sign()).toBe(one)
     expect(asked()).toBe(1)
   })
 
-  it('uses the message that is being created when it is asked to sign at once', async () => {
+  it('uses the message that is being created if the visitor signs at once', async () => {
     const siwx = keeper()
     const { createMessage, addSession } = siwx
     const issued: string[] = []
@@ -109,7 +109,7 @@ describe('the sign-in flow', () => {
       await new Promise<void>((resolve) => held.push(resolve))
       return message
     }
-    // A server with one place for the nonce of each visitor.
+    // As a server that stores only the latest nonce of each visitor.
     siwx.addSession = async (session) => {
       if (session.data.nonce !== issued.at(-1)) throw latchkeyError('siwx/wrong-nonce')
       return addSession(session)
@@ -125,7 +125,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
-  it('asks no visitor who has a session, and reports it to callers that wait', async () => {
+  it('does not ask a visitor who has a session, and reports the session to callers that wait', async () => {
     const siwx = keeper()
     const first = await open(siwx)
     await first.is('required')
@@ -139,7 +139,7 @@ describe('the sign-in flow', () => {
     await waiting
     expect(heard).toBe(siwx.kept[0])
     const session = siwx.kept[0]!
-    // The page is left, and visited again.
+    // The visitor closes the page, and opens it again.
     await first.latchkey.dispose()
     siwx.kept.splice(0, 9, session)
     const { signIn, modal, is, asked } = await open(siwx)
@@ -176,7 +176,7 @@ describe('the sign-in flow', () => {
   it('requires an adapter that can sign: No ConnectionController client found', async () => {
     const siwx = keeper()
     const { latchkey, alice, platform } = await open(siwx)
-    // As when a part of the page failed to load.
+    // As when a part of the page's code failed to load.
     const adapters = { get: () => Promise.reject(new Error('not fetched')) }
     const session = { on: () => () => {} }
     const { account, network, router, snackbar } = latchkey
@@ -199,7 +199,7 @@ describe('the sign-in flow', () => {
     await expect(engine.sign()).rejects.toThrow('No ConnectionController client found')
   })
 
-  it("can't be closed when it is required, eight times", async () => {
+  it("can't be closed if it is required, even after eight attempts", async () => {
     const { modal, router, is } = await open(keeper())
     await is('required')
     await expect
@@ -210,7 +210,7 @@ describe('the sign-in flow', () => {
     expect(router.state.view).toBe('SIWXSignMessage')
   })
 
-  it('disconnects the wallet when it is required and rejected', async () => {
+  it('disconnects the wallet if it is required and rejected', async () => {
     const { signIn, modal, router, is, latchkey, siwx } = await open(keeper())
     await is('required')
     await signIn.cancel()
@@ -221,7 +221,7 @@ describe('the sign-in flow', () => {
     expect(siwx.calls.at(-1)).toBe('setSessions 0')
   })
 
-  it('closes the modal when it is optional and rejected, and can be resumed later', async () => {
+  it('closes the modal if it is optional and rejected, and can be resumed later', async () => {
     const { signIn, modal, router, is, latchkey } = await open(keeper({ required: false }))
     await is('offered')
     await expect
@@ -239,7 +239,7 @@ describe('the sign-in flow', () => {
     expect(signIn.state.status).toBe('signed-in')
   })
 
-  it('leaves a card in the page at Connect when it is optional and rejected', async () => {
+  it('shows Connect in an embedded card if it is optional and rejected', async () => {
     const { signIn, modal, router, is, latchkey } = await open(keeper({ required: false }), {
       enableEmbedded: true,
     })
@@ -252,7 +252,7 @@ describe('the sign-in flow', () => {
     expect(latchkey.account.state.eip155.status).toBe('connected')
   })
 
-  it('reports Signature declined when the wallet rejects it, and is requested again with another nonce', async () => {
+  it('reports "Signature declined" if the wallet rejects it, and can be repeated with another nonce', async () => {
     const { signIn, modal, is, asked, wallet, latchkey } = await open(keeper())
     await is('required')
     wallet.script.next('personal_sign', 'reject')
@@ -264,7 +264,7 @@ describe('the sign-in flow', () => {
       cause: { code: 'wallet/user-rejected' },
     })
     expect(signIn.state).toMatchObject({ status: 'required', signing: false })
-    // It was closed meanwhile.
+    // The visitor closed the modal in the meantime.
     await expect.poll(() => modal.state.open, { message: 'the modal opens' }).toBe(true)
     const session = await signIn.sign()
     const texts = wallet.script.requests
@@ -275,7 +275,7 @@ describe('the sign-in flow', () => {
     expect(session).toBeDefined()
   })
 
-  it('reports for a failed smart account that this application might not support Smart Accounts', async () => {
+  it('reports "This application might not support Smart Accounts" if a smart account fails', async () => {
     const { signIn, is, wallet, latchkey } = await open(keeper(), {
       defaultAccountTypes: { eip155: 'smartAccount' },
     })
@@ -288,14 +288,14 @@ describe('the sign-in flow', () => {
     wallet.script.next('personal_sign', 'reject')
     await signIn.sign()
     expect(latchkey.snackbar.state.message).toBe('This application might not support Smart Accounts')
-    // The cause says that the wallet refused, not the server.
+    // The cause says that the wallet refused, rather than the server.
     expect(signIn.state.error).toMatchObject({
       code: 'siwx/smart-account',
       cause: { code: 'siwx/signature-declined', cause: { code: 'wallet/user-rejected' } },
     })
   })
 
-  it("reports the server's refusal as it is, not as Signature declined", async () => {
+  it("reports the server's refusal instead of Signature declined", async () => {
     const siwx = keeper()
     siwx.addSession = async () => {
       throw latchkeyError('siwx/other-user')
@@ -308,7 +308,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
-  it('requests no second signature when only the server failed', async () => {
+  it('requests no second signature if only the server failed', async () => {
     const siwx = keeper()
     const { addSession } = siwx
     let down = true
@@ -336,7 +336,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is dropped when the wallet switches to another account meanwhile, which is then asked', async () => {
+  it('is dropped when the wallet switches to another account, and starts again for the new account', async () => {
     const { signIn, is, wallet, siwx, alice } = await open(keeper())
     await is('required')
     let moved = () => {}
@@ -358,7 +358,7 @@ describe('the sign-in flow', () => {
     expect(await signIn.sign()).toMatchObject({ data: { accountAddress: bob } })
   })
 
-  it('is requested again for another account and for another network', async () => {
+  it('starts again for another account and for another network', async () => {
     const { signIn, is, latchkey, other, router, alice } = await open(keeper())
     await is('required')
     await signIn.sign()
@@ -371,7 +371,7 @@ describe('the sign-in flow', () => {
     expect(await signIn.sign()).toMatchObject({ data: { chainId: other.caipNetworkId } })
   })
 
-  it('ends when the visitor signs out, which disconnects if it is required', async () => {
+  it('disconnects the wallet when the visitor signs out, if it is required', async () => {
     const { signIn, is, siwx, latchkey, address, network } = await open(keeper())
     await is('required')
     await signIn.sign()
@@ -381,7 +381,7 @@ describe('the sign-in flow', () => {
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
   })
 
-  it('ends when the visitor signs out, and stays connected if it is optional', async () => {
+  it('leaves the wallet connected when the visitor signs out, if it is optional', async () => {
     const { signIn, is, modal, latchkey } = await open(keeper({ required: false }))
     await is('offered')
     await signIn.sign()
@@ -401,7 +401,7 @@ describe('the sign-in flow', () => {
   })
 })
 
-describe('a session store that', () => {
+describe('a session store', () => {
   const broken: readonly [string, (siwx: ReturnType<typeof keeper>) => void][] = [
     ['fails', (siwx) => Object.assign(siwx, { getSessions: () => Promise.reject(new Error('down')) })],
     [
@@ -415,22 +415,27 @@ describe('a session store that', () => {
     ],
     ['answers with null', (siwx) => Object.assign(siwx, { getSessions: async () => null })],
   ]
-  it.each(broken)('%s: A problem occurred while trying initialize authentication', async (_, breaks) => {
-    const siwx = keeper()
-    const { signIn, is, latchkey, router } = await open(siwx)
-    await is('required')
-    const errors: unknown[] = []
-    signIn.on('failed', ({ error }) => errors.push(error.code))
-    breaks(siwx)
-    await signIn.refresh()
-    await is('no-account')
-    expect(errors).toEqual(['siwx/initialize-failed'])
-    expect(latchkey.account.state.eip155.status).toBe('disconnected')
-    expect(router.state.view).toBe('Connect')
-    expect(latchkey.snackbar.state.message).toBe('A problem occurred while trying initialize authentication')
-  })
+  it.each(broken)(
+    'that %s causes "A problem occurred while trying initialize authentication"',
+    async (_, breaks) => {
+      const siwx = keeper()
+      const { signIn, is, latchkey, router } = await open(siwx)
+      await is('required')
+      const errors: unknown[] = []
+      signIn.on('failed', ({ error }) => errors.push(error.code))
+      breaks(siwx)
+      await signIn.refresh()
+      await is('no-account')
+      expect(errors).toEqual(['siwx/initialize-failed'])
+      expect(latchkey.account.state.eip155.status).toBe('disconnected')
+      expect(router.state.view).toBe('Connect')
+      expect(latchkey.snackbar.state.message).toBe(
+        'A problem occurred while trying initialize authentication',
+      )
+    },
+  )
 
-  it('never answers is abandoned after 30 s', async () => {
+  it('that never answers is abandoned after 30 s', async () => {
     const siwx = keeper()
     Object.assign(siwx, { getSessions: () => new Promise(() => {}) })
     const clock = manualClock()
@@ -444,14 +449,14 @@ describe('a session store that', () => {
       .toBe('disconnected')
   })
 
-  it('returns something other than a session signs no account in', async () => {
+  it('that does not return a session signs no account in', async () => {
     const siwx = keeper()
     siwx.getSessions = async () => [{ data: 7 }, {}, { data: {} }] as never
     const { is } = await open(siwx)
     await is('required')
   })
 
-  it("returns another account's session signs no account in", async () => {
+  it("that returns another account's session signs no account in", async () => {
     const siwx = keeper()
     const { signIn, is } = await open(siwx)
     await is('required')
@@ -465,7 +470,7 @@ describe('a session store that', () => {
 })
 
 describe('a signed-in visitor', () => {
-  /** A signed-in visitor, with a manual clock and a test page. */
+  /** Signs a visitor in, on a manual clock and a test page. */
   async function signedIn(changes: Partial<SignInSessions> = {}, expiration?: number) {
     const clock = manualClock()
     const siwx = keeper()
@@ -495,7 +500,7 @@ describe('a signed-in visitor', () => {
     expect(checks()).toBe(before + 1)
     see(true)
     await expect.poll(checks, { message: 'the session is checked a second time' }).toBe(before + 2)
-    // No visitor leaves, signs out elsewhere and returns that fast.
+    // No visitor can leave the page, sign out elsewhere and return this fast.
     see(false)
     see(true)
     await clock.advance(1)
@@ -509,7 +514,7 @@ describe('a signed-in visitor', () => {
     await expect.poll(checks, { message: 'the session is checked again' }).toBe(before + 1)
   })
 
-  it('is asked again when the session has ended elsewhere, and reports it to the host', async () => {
+  it('is asked again when the session has ended elsewhere, and the host gets an event', async () => {
     const { clock, siwx, signIn, is, alice, modal, router } = await signedIn()
     const events: unknown[] = []
     signIn.on('signedOut', ({ account }) => events.push(account))
@@ -554,7 +559,7 @@ describe('a signed-in visitor', () => {
   })
 })
 
-describe('the configuration of an older host', () => {
+describe('the `siweConfig` of an older host', () => {
   function older(changes: Partial<SiweConfig> = {}) {
     const calls: string[] = []
     let session: { address: string; chainId: number } | null = null
@@ -599,7 +604,7 @@ describe('the configuration of an older host', () => {
     return { ...world, signIn, is, calls, config }
   }
 
-  it('signs in and out as before', async () => {
+  it('signs in and out', async () => {
     const { signIn, is, calls, wallet, alice } = await start()
     await is('required')
     const session = await signIn.sign()
@@ -613,7 +618,7 @@ describe('the configuration of an older host', () => {
     expect(calls.slice(1)).toEqual(['signOut', 'onSignOut'])
   })
 
-  it('is off if it says so', async () => {
+  it('can switch the sign-in off', async () => {
     const { signIn } = await start({ enabled: false })
     expect(signIn.state.status).toBe('off')
     await expect(signIn.sign()).rejects.toThrow('SIWX is not enabled')
@@ -623,21 +628,24 @@ describe('the configuration of an older host', () => {
     ['Failed to get message params!', { getMessageParams: async () => undefined }],
     ['Failed to verify message', { verifyMessage: async () => false }],
     ['Error verifying SIWE signature', { verifyMessage: () => Promise.reject(new Error('down')) }],
-  ])('fails as before: %s', async (message, changes) => {
+  ])('fails with the error "%s"', async (message, changes) => {
     const { signIn, is } = await start(changes)
     await is('required')
     expect(await signIn.sign()).toBeUndefined()
     expect(signIn.state.error).toMatchObject({ message })
   })
 
-  it.each(['address', 'chainId'] as const)('fails as before: SIWE session is missing %s', async (field) => {
-    const half = { address: '0x00', chainId: 1, [field]: undefined } as never
-    const { signIn, is, config } = await start()
-    await is('required')
-    const failed: unknown[] = []
-    signIn.on('failed', ({ error }) => failed.push((error.cause as Error).message))
-    config.getSession = async () => half
-    await signIn.refresh()
-    expect(failed).toEqual([`SIWE session is missing ${field}`])
-  })
+  it.each(['address', 'chainId'] as const)(
+    'fails with the error "SIWE session is missing %s"',
+    async (field) => {
+      const half = { address: '0x00', chainId: 1, [field]: undefined } as never
+      const { signIn, is, config } = await start()
+      await is('required')
+      const failed: unknown[] = []
+      signIn.on('failed', ({ error }) => failed.push((error.cause as Error).message))
+      config.getSession = async () => half
+      await signIn.refresh()
+      expect(failed).toEqual([`SIWE session is missing ${field}`])
+    },
+  )
 })

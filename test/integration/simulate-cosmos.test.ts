@@ -78,7 +78,7 @@ const simulated = async (
   request: Parameters<typeof simulateRequest>[0] | Promise<Parameters<typeof simulateRequest>[0]>,
   options: Parameters<typeof simulateRequest>[2] = {},
 ) => simulateRequest(await request, network(), options)
-/** The node with another answer of a simulation. */
+/** Creates a fetch for the node that changes the node's answer to a simulation. */
 const answering =
   (change: (response: SimulateResponse) => SimulateResponse): Fetch =>
   async (input, init) => {
@@ -94,7 +94,7 @@ describe.each([
   ['Direct', direct],
   ['Amino', inAmino],
 ])('a cosmos transaction in %s mode', (_, made) => {
-  it('tells what the account sends, without the fee', async () => {
+  it('shows what the account sends, without the fee', async () => {
     expect(await simulated(made([sending(250_000n)]))).toEqual([
       [
         'simulation',
@@ -103,13 +103,13 @@ describe.each([
     ])
   })
 
-  it('warns of a transaction that spends more than there is', async () => {
+  it('is shown with a warning if it spends more than the account has', async () => {
     expect(await simulated(made([sending(10n ** 30n)]))).toEqual([
       ['WARNING', expect.stringMatching(/^The simulation fails: .*insufficient funds.*, according to 127/s)],
     ])
   })
 
-  it('warns if the simulation by the node differs from the message', async () => {
+  it("is shown with a warning if the node's simulation differs from the message", async () => {
     const fetch = answering((response) => {
       for (const { attributes } of response.result!.events)
         for (const attribute of attributes) if (attribute.key === 'amount') attribute.value = `1${denom()}`
@@ -125,7 +125,7 @@ describe.each([
     ])
   })
 
-  it('tells why it could not be simulated', async () => {
+  it('is shown with the reason if it could not be simulated', async () => {
     const empty = answering((response) => ({ ...response, result: undefined }))
     expect(await simulated(made([sending(1n)]), { fetch: empty })).toEqual([
       ['simulation', "Not simulated: the node's answer can't be read"],
@@ -144,13 +144,13 @@ describe.each([
   })
 })
 
-it('counts what several messages of a cosmos transaction move, each to its account', async () => {
+it('the simulation of a cosmos transaction adds up the changes of several messages, by account', async () => {
   expect(await simulated(direct([sending(250_000n), sending(50_000n, alice, alice)]))).toEqual([
     ['simulation', expect.stringMatching(/^You send 250000 /)],
   ])
 })
 
-it('warns if the simulation of a cosmos transaction used more gas than it may', async () => {
+it('a cosmos transaction is shown with a warning if its simulation used more gas than its limit', async () => {
   expect(await simulated(direct([sending(1n)], 20_000))).toContainEqual([
     'WARNING',
     expect.stringMatching(
@@ -159,7 +159,7 @@ it('warns if the simulation of a cosmos transaction used more gas than it may', 
   ])
 })
 
-it('says nothing of a cosmos message, which no network accepts', async () => {
+it('a signed cosmos text is not simulated, because no network accepts it', async () => {
   const msgs = [{ type: 'sign/MsgSignData', value: { signer: alice, data: 'aGk=' } }]
   const signDoc = {
     chain_id: '',
@@ -219,7 +219,7 @@ describe('an Amino message that is sent for a simulation', () => {
     },
   ]
 
-  it.each(known)('has the bytes that CosmJS writes: $typeUrl', async (message) => {
+  it.each(known)('has the bytes that CosmJS encodes: $typeUrl', async (message) => {
     let sent: readonly unknown[] = []
     const fetch: Fetch = async (input, init) => {
       const { params } = JSON.parse(String(init?.body))
@@ -231,7 +231,7 @@ describe('an Amino message that is sent for a simulation', () => {
     expect(sent).toEqual([registry.encodeAsAny(message as never)])
   })
 
-  it('is not simulated in another form, or with other members', async () => {
+  it('is not simulated if its format or its fields are unknown', async () => {
     const request = await inAmino([sending(1n)])
     const with_ = (message: object) => ({
       ...request,

@@ -36,13 +36,13 @@ const at = (family: Family, url: string): ChainNetwork => ({
   ...networkOf(family),
   rpcUrls: { default: { http: [url] } },
 })
-/** A proxy in front of the real node that changes results. */
+/** Starts a proxy in front of the real node that changes results. */
 async function lying(family: Family, lie: Parameters<typeof lyingNode>[1]) {
   const node = await lyingNode(urlOf(family), lie)
   onTestFinished(() => node.stop())
   return at(family, node.url)
 }
-/** The real node without these methods. */
+/** Creates a fetch for the real node without these methods. */
 const without =
   (methods: readonly string[]): Fetch =>
   async (input, init) => {
@@ -94,7 +94,7 @@ describe.each([
   ['eth_simulateV1', systemFetch],
   ['debug_traceCall, without eth_simulateV1', without(['eth_simulateV1'])],
 ])('a transaction that anvil simulates with %s', (_, fetch) => {
-  it('describes a native transfer and a token transfer in words', async () => {
+  it('is described in words if it is a native transfer or a token transfer', async () => {
     expect(await onEip155(payment, undefined, { fetch })).toEqual(sentence('You send 1 ETH'))
     const { decimals, symbol } = tokenOn('eip155')
     expect(await onEip155(tokenTransfer(25n * 10n ** BigInt(decimals)), undefined, { fetch })).toEqual(
@@ -102,7 +102,7 @@ describe.each([
     )
   })
 
-  it('shows what a call that the wallet does not understand changes', async () => {
+  it('is described by its changes if the wallet does not understand the call', async () => {
     const { contract, symbol } = tokenOn('eip155')
     const exchange = devnet.exchange!.find(
       ({ network }) => network === networkOf('eip155').caipNetworkId,
@@ -121,7 +121,7 @@ describe.each([
     expect(rows[1]![1]).toBe(`${symbol} is the contract ${contract.toLowerCase()}`)
   })
 
-  it('tells that an allowance changes no balance', async () => {
+  it('is described as changing no balance if it only sets an allowance', async () => {
     const data = encodeFunctionData({
       abi,
       functionName: 'approve',
@@ -131,14 +131,14 @@ describe.each([
     expect(await onEip155(allowance, undefined, { fetch })).toEqual(sentence('Your balances stay the same'))
   })
 
-  it('warns of a new contract that reverts', async () => {
+  it('is shown with a warning if it creates a contract and reverts', async () => {
     const deployment = send({ to: undefined, data: '0x60006000fd' })
     expect(await onEip155(deployment, undefined, { fetch })).toEqual([
       ['WARNING', expect.stringMatching(/^The simulation reverts/)],
     ])
   })
 
-  it('warns of a transaction that reverts or costs more than there is', async () => {
+  it('is shown with a warning if it reverts or costs more than the account has', async () => {
     expect(await onEip155(tokenTransfer(2n ** 200n), undefined, { fetch })).toEqual([
       ['WARNING', expect.stringMatching(/^The simulation reverts.*, according to 127\.0\.0\.1:\d+$/)],
     ])
@@ -156,7 +156,7 @@ describe('a batch', () => {
   })
   const call = { to: bob.eip155!.address, value: `0x${eth.toString(16)}` }
 
-  it('is simulated as a whole, or not at all', async () => {
+  it('is simulated as a whole or not at all', async () => {
     expect(await onEip155(batch([call, call]))).toEqual(sentence('You send 2 ETH'))
     expect(await onEip155(batch([call, call]), undefined, { fetch: without(['eth_simulateV1']) })).toEqual([
       ['simulation', `Not simulated: ${hostOf('eip155')} doesn't offer it`],
@@ -164,8 +164,8 @@ describe('a batch', () => {
   })
 })
 
-describe('a node that lies', () => {
-  it('is named, and warned of when it contradicts the decoded effect', async () => {
+describe('a node that returns false results', () => {
+  it('is named in a warning if it contradicts the decoded effect', async () => {
     const network = await lying('eip155', (method, result) => {
       if (method !== 'eth_simulateV1') return result
       const text = JSON.stringify(result).replaceAll(
@@ -184,7 +184,7 @@ describe('a node that lies', () => {
     ])
   })
 
-  it('is warned of when it hides that tokens move', async () => {
+  it('causes a warning if it hides token transfers', async () => {
     const network = await lying('eip155', (method, result) => {
       if (method !== 'eth_simulateV1') return result
       return JSON.parse(JSON.stringify(result), (key, value) => (key === 'logs' ? [] : value))
@@ -197,7 +197,7 @@ describe('a node that lies', () => {
     ])
   })
 
-  it('cannot hide a payment behind a thousand tokens, or make the wallet ask for each of them', async () => {
+  it('cannot hide a payment among a thousand tokens, or make the wallet send a request for each token', async () => {
     const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
     const network = await lying('eip155', (method, result) => {
       if (method !== 'eth_simulateV1') return result
@@ -241,7 +241,7 @@ describe('a node that lies', () => {
   })
 })
 
-describe('a simulation that does not happen', () => {
+describe('a simulation that fails', () => {
   it('says that the node does not offer it', async () => {
     const fetch = without(['eth_simulateV1', 'debug_traceCall', 'simulateTransaction'])
     expect(await onEip155(payment, undefined, { fetch })).toEqual([
@@ -258,7 +258,7 @@ describe('a simulation that does not happen', () => {
     ])
   })
 
-  it('ends after five seconds with a node that hangs, and closes the request', async () => {
+  it('ends after five seconds if the node does not answer, and closes the request', async () => {
     const gone: string[] = []
     const node = await loopback(({ method, socket }) => socket.once('close', () => gone.push(method)))
     onTestFinished(() => node.close())
@@ -309,7 +309,7 @@ async function askSolana(method: string, params: readonly unknown[]) {
   return (await (await fetch(urlOf('solana'), { method: 'POST', body })).json()).result
 }
 
-/** A request to sign a transaction of Alice without any signature. */
+/** Creates a request to sign a transaction of Alice, which has no signature yet. */
 async function solanaRequest(instructions: readonly TransactionInstruction[]) {
   const transaction = new Transaction().add(...instructions)
   transaction.recentBlockhash = (await askSolana('getLatestBlockhash', [])).value.blockhash
@@ -322,7 +322,7 @@ async function solanaRequest(instructions: readonly TransactionInstruction[]) {
   }
 }
 
-/** A token transfer between the accounts that the devnet has made. */
+/** Creates a token transfer between accounts that the devnet has created. */
 async function solanaTokenTransfer(amount: bigint) {
   const { contract, decimals } = tokenOn('solana')
   const accountOf = async (owner: string) => {
@@ -360,14 +360,14 @@ describe('a transaction that LiteSVM simulates', () => {
   const run = async (instructions: readonly TransactionInstruction[], network = networkOf('solana')) =>
     simulateRequest(await solanaRequest(instructions), network)
 
-  it('describes a native transfer and a token transfer in words, without the fee', async () => {
+  it('is described in words, without the fee, if it is a native transfer or a token transfer', async () => {
     expect(await run([transfer(1_500_000_000n)])).toEqual(sentence('You send 1.5 SOL', 'solana'))
     const { contract, decimals } = tokenOn('solana')
     const transferred = await solanaTokenTransfer(25n * 10n ** BigInt(decimals))
     expect(await run([transferred])).toEqual(sentence(`You send 25 of the token ${contract}`, 'solana'))
   })
 
-  it('simulates a list of transactions only if it has one', async () => {
+  it('is not simulated in a list with other transactions', async () => {
     const { transaction, pubkey } = (await solanaRequest([transfer(1_500_000_000n)])).params as {
       transaction: string
       pubkey: string
@@ -383,13 +383,13 @@ describe('a transaction that LiteSVM simulates', () => {
     ])
   })
 
-  it('warns of a transaction that fails', async () => {
+  it('is shown with a warning if it fails', async () => {
     expect(await run([transfer(10n ** 17n)])).toEqual([
       ['WARNING', expect.stringMatching(/^The simulation fails: .*, according to 127\.0\.0\.1:\d+$/)],
     ])
   })
 
-  it('warns when the node contradicts the decoded effect', async () => {
+  it('is shown with a warning if the node contradicts the decoded effect', async () => {
     const network = await lying('solana', (method, result) => {
       if (method !== 'simulateTransaction') return result
       const { value } = result as { value: { accounts: { lamports: number }[] } }

@@ -11,7 +11,7 @@ import { nodeRpc } from '../../src/devnet/node-rpc.ts'
 import * as wallets from '../support/contracts/signing-wallets.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
-/** Nick's deployer, which anvil has from the start: it takes a salt and creation code. */
+/** The address of Nick's deployer, which every anvil chain has. Its calldata is a salt and creation code. */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const owner = Wallet.createRandom()
 const stranger = Wallet.createRandom()
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 let next = 0
-/** A contract at its own address, on the chain with this number. */
+/** Installs a contract at an address, on the chain with the index `on`. Returns the address. */
 async function install(code: string, on = 0, address = Wallet.createRandom().address): Promise<string> {
   await nodeRpc(urls[on]!, 'anvil_setCode', [address, code])
   return address
@@ -54,7 +54,7 @@ function textOf(address: string, chainId = chains[0]): string {
   })
 }
 
-/** The error code, or `verified`. */
+/** Verifies a signature. Returns the error code, or `verified`. */
 async function verify(
   message: string,
   signature: string,
@@ -69,7 +69,7 @@ async function verify(
   )
 }
 
-/** viem's result. */
+/** Returns viem's result for the same signature. */
 async function viemSays(address: string, message: string, signature: string, on = 0): Promise<boolean> {
   const client = createPublicClient({ transport: http(urls[on]) })
   return client.verifyMessage({
@@ -80,7 +80,7 @@ async function viemSays(address: string, message: string, signature: string, on 
 }
 
 describe('a deployed contract (ERC-1271)', () => {
-  it("signs in with its owner's key, and with no other", async () => {
+  it("signs in only with its owner's key", async () => {
     const address = await install(wallets.ownedBy(owner.address))
     const message = textOf(address)
     const signature = await owner.signMessage(message)
@@ -91,11 +91,11 @@ describe('a deployed contract (ERC-1271)', () => {
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')
     expect(await viemSays(address, message, foreign)).toBe(false)
     expect(await verify(textOf(address), signature)).toBe('siwx/invalid-signature')
-    // Longer than a key's signature.
+    // This signature is longer than the signature of a key.
     expect(await verify(message, `${signature}00`)).toBe('verified')
   })
 
-  it('is asked only about the message, with its EIP-191 hash', async () => {
+  it("is called only with the message's EIP-191 hash", async () => {
     const address = await install(wallets.onlyFor(hashMessage(textOf(stranger.address))))
     expect(await verify(textOf(address), '0x01')).toBe('siwx/invalid-signature')
     const message = textOf(address)
@@ -103,10 +103,10 @@ describe('a deployed contract (ERC-1271)', () => {
     expect(await verify(message, '0x01')).toBe('verified')
   })
 
-  it('may confirm without a signature what its owners approved on chain, as a Safe does', async () => {
+  it('can accept an empty signature for a message that its owners approved on the chain, as a Safe does', async () => {
     const message = textOf(Wallet.createRandom().address)
     const [, address] = /(0x[0-9a-fA-F]{40})/.exec(message) ?? []
-    // Before the contract exists, an empty signature is of no one.
+    // Before the contract exists, an empty signature proves nothing.
     expect(await verify(message, '0x')).toBe('siwx/invalid-signature')
     await install(wallets.onlyFor(hashMessage(message)), 0, address)
     expect(await verify(message, '0x')).toBe('verified')
@@ -122,11 +122,11 @@ describe('a deployed contract (ERC-1271)', () => {
       expect(await verify(message, signature)).toBe('siwx/invalid-signature')
   })
 
-  it('can accept everything, but only on its own chain', async () => {
+  it('can accept every signature, but only on its own chain', async () => {
     const address = await install(wallets.yes, 1)
     expect(await verify(textOf(address, chains[1]), '0x01')).toBe('verified')
     expect(await verify(textOf(address, chains[0]), '0x01')).toBe('siwx/invalid-signature')
-    // The other chain's node is in place of this one's.
+    // Each chain's endpoint is the node of the other chain.
     const swapped = { [chains[0]]: urls[1], [chains[1]]: urls[0] }
     expect(await verify(textOf(address, chains[0]), '0x01', { rpcUrls: swapped })).toBe('siwx/unverifiable')
     expect(await verify(textOf(address, chains[1]), '0x01', { rpcUrls: swapped })).toBe('siwx/unverifiable')
@@ -148,7 +148,7 @@ function wrap(to: string, call: string, signature: string): string {
 }
 
 describe('a contract that is not deployed yet (ERC-6492)', () => {
-  /** The address where the deployer will create the owner's wallet, and the call for it. */
+  /** Returns the address where the deployer will create the owner's wallet, and the call that creates it. */
   function counterfactual(runtime = wallets.ownedBy(owner.address)) {
     const salt = keccak256(`0x${(next++).toString(16).padStart(8, '0')}`)
     const code = wallets.creationOf(runtime)
@@ -170,18 +170,18 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     expect(await verify(message, wrapped)).toBe('verified')
     expect(await viemSays(address, message, wrapped)).toBe(true)
     expect(await nodeRpc(urls[0], 'eth_getCode', [address, 'latest'])).toBe('0x')
-    // Without its wrapper, by another signer, and for another message.
+    // Signatures without the wrapper, by another signer, and for another message.
     expect(await verify(message, signature)).toBe('siwx/invalid-signature')
     const foreign = wrap(factory, call, await stranger.signMessage(message))
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')
     expect(await viemSays(address, message, foreign)).toBe(false)
     expect(await verify(textOf(address), wrapped)).toBe('siwx/invalid-signature')
-    // Another wallet from the same deployer, which accepts every signature.
+    // The wrapper creates another wallet with the same deployer. That wallet accepts every signature.
     const other = counterfactual(wallets.yes)
     expect(await verify(message, wrap(factory, other.call, signature))).toBe('siwx/invalid-signature')
   })
 
-  it('signs in once it is deployed, wrapped or not', async () => {
+  it('signs in after it was deployed, with or without the wrapper', async () => {
     const { address, call } = counterfactual()
     const sender = (await nodeRpc(urls[0], 'eth_accounts', [])) as string[]
     await nodeRpc(urls[0], 'eth_sendTransaction', [{ from: sender[0], to: factory, data: call }])
@@ -190,14 +190,14 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     const message = textOf(address)
     const signature = await owner.signMessage(message)
     expect(await verify(message, signature)).toBe('verified')
-    // The deployer fails, since the wallet is already deployed.
+    // The call of the deployer fails, because the wallet is already deployed.
     expect(await verify(message, wrap(factory, call, signature))).toBe('verified')
     expect(await verify(message, wrap(factory, call, await stranger.signMessage(message)))).toBe(
       'siwx/invalid-signature',
     )
   })
 
-  it('is prepared if it is deployed and refuses at first', async () => {
+  it("can sign in if it is deployed, but accepts the signature only after the wrapper's call", async () => {
     const address = await install(wallets.afterPreparation)
     const message = textOf(address)
     expect(await verify(message, '0x01')).toBe('siwx/invalid-signature')
@@ -222,7 +222,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
       to + word('60') + word('80') + word('0') + word('1'),
       to + 'ff'.repeat(32) + word('80') + word('0') + word('0'),
       to + word('60') + word('80') + 'ff'.repeat(32) + word('0'),
-      // Not an address: its first bytes are not zero.
+      // The first value isn't an address, because its first bytes aren't zero.
       `01${to.slice(2)}${word('60')}${word('80')}${word('0')}${word('0')}`,
     ]
     for (const body of bodies)
@@ -234,7 +234,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
 })
 
 describe('a node for contract signatures', () => {
-  /** Every way to verify a signature that only a contract can have made. */
+  /** Verifies signatures in each form that only a smart contract can have made. */
   async function ask(options: VerifySignInOptions, code = wallets.yes) {
     const message = textOf(await install(code))
     const found = await Promise.all(
@@ -294,12 +294,12 @@ describe('a node for contract signatures', () => {
     expect(await ask({ rpc: bare })).toBe(unverifiable)
   })
 
-  it("that accepts with a value other than the standard's is ignored", async () => {
+  it("that accepts with another value than the standard's proves nothing", async () => {
     const yes = (answer: string) => ({
       rpc: answering((method) => (method === 'eth_call' ? answer : undefined)),
     })
     const padded = `0x${'1626ba7e'.padEnd(64, '0')}`
-    // The program returns a different value than a contract does.
+    // The program for ERC-6492 returns another value than a contract does.
     expect(await ask(yes(padded))).toBe('verified,siwx/unverifiable')
     expect(await ask(yes(`0x${'1'.padStart(64, '0')}`))).toBe('siwx/invalid-signature,verified')
     for (const other of [
@@ -335,7 +335,7 @@ describe('a node for contract signatures', () => {
       }
   })
 
-  it('that does not answer is awaited no longer than the host allows', async () => {
+  it("that does not answer is abandoned after the host's time limit", async () => {
     for (const method of ['eth_chainId', 'eth_call']) {
       const rpc: NodeCall = (_, asked, params) =>
         asked === method ? new Promise(() => {}) : nodeRpc(urls[0], asked, params as unknown[])
@@ -346,7 +346,7 @@ describe('a node for contract signatures', () => {
     }
   })
 
-  it("is abandoned on the host's abort, which is then reported", async () => {
+  it('is abandoned when the host aborts, with the error of an abort', async () => {
     const stop = new AbortController()
     const signals: (AbortSignal | undefined)[] = []
     const rpc: NodeCall = (_, __, ___, opts) => {
@@ -365,7 +365,7 @@ describe('a node for contract signatures', () => {
     expect(await verify(message, await owner.signMessage(message), { rpc })).toBe('verified')
   })
 
-  it("may report a contract's revert in its own words", async () => {
+  it("can report a contract's revert with its own error text", async () => {
     const address = await install(wallets.fickle.reverts!)
     const message = textOf(address)
     const seen: unknown[] = []
@@ -377,7 +377,7 @@ describe('a node for contract signatures', () => {
       return answer
     }
     expect(await verify(message, '0x01', { rpc })).toBe('siwx/invalid-signature')
-    // The node gave an error for the first request, which the second one explains.
+    // The error of the first request is explained by the result of the second request.
     expect(seen).toHaveLength(1)
   })
 })

@@ -37,7 +37,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-/** From viem, which does not know our bundler. */
+/** Creates an account with viem, which is independent of our bundler. */
 async function account(key: Hex = generatePrivateKey()) {
   const { bundlerUrl, factory } = running.chains[0]!
   const chain = {
@@ -78,16 +78,16 @@ describe('the bundler of the devnet', () => {
   })
 })
 
-/** The frame's smart account for a new user, without the service and the screen. */
+/** Creates the frame's smart account for a new user, without the wallet service and the screen. */
 async function ownAccount({
   paymasterUrl,
   mined,
   named,
 }: {
   readonly paymasterUrl?: string
-  /** Until it resolves, the bundler reports that nothing was mined. */
+  /** The bundler reports no receipts until this promise resolves. */
   readonly mined?: Promise<void>
-  /** The account that the node reports, whatever the factory says. */
+  /** The address of the account that the node returns in place of the factory's. */
   readonly named?: Hex
 } = {}) {
   const key = generatePrivateKey()
@@ -141,7 +141,7 @@ async function ownAccount({
   const network = networks.of('eip155')
   const { address } = (await accounts.smart(owner, network))!
   const batches = (kind: 'plain' | 'smart') => batchesIn(store, kind, 'https://page.example')
-  /** The accounts of a frame that was reloaded. */
+  /** Returns the accounts of a frame that was reloaded. */
   const reloaded = (origin = 'https://page.example') =>
     smartRequests(accounts, networks, clock, batchesIn(store, 'smart', origin))
   const requests = reloaded()
@@ -150,7 +150,7 @@ async function ownAccount({
   const secrets = { eip155: key, solana: new Uint8Array() } as never
   const client = createPublicClient({ transport: http(node) })
   const shown: unknown[] = []
-  /** The frame, loaded again each time. */
+  /** Loads the frame again. */
   const load = () =>
     rpcAnswers({
       ...{ accounts, networks, clock, fetch, batches },
@@ -193,7 +193,7 @@ describe('the bundler refuses', () => {
     const answer = await fetch(running.chains[0]!.bundlerUrl, { method: 'POST', headers, body })
     return (await answer.json()) as { result?: unknown; error?: { code: number; message: string } }
   }
-  /** A viem operation, signed; changed before it is signed, or after. */
+  /** Sends a signed operation of viem. Changes it with `before` before the signature, and with `after` afterwards. */
   async function handedIn(before: object, after: object = {}, funds = parseEther('1')) {
     const { smart, bundler, client } = await account()
     await pay(smart.address, funds)
@@ -250,7 +250,7 @@ describe('the smart account in the frame', () => {
       { address: owner, type: 'eoa' },
     ])
     expect((await accounts.on(network)).preferred.type).toBe('eoa')
-    // As the frame's events tell a page.
+    // The frame's events report this address to a page.
     const answer = answersOf({ accounts, networks } as never)
     await expect(answer({ name: 'GET_CHAIN_ID', payload: undefined })).resolves.toEqual({
       chainId: 31337,
@@ -308,7 +308,7 @@ describe('the smart account in the frame', () => {
     expect(status.receipts).toHaveLength(1)
     expect(await client.getBalance({ address: receiver(4) })).toBe(1n)
     expect(await client.getBalance({ address: receiver(5) })).toBe(2n)
-    // A page may read it after a reload, but not that of another page.
+    // The page can read the status after a reload, but another page can't.
     await expect(reloaded().status('mine')).resolves.toEqual(status)
     await expect(reloaded('https://other.example').status('mine')).resolves.toBeUndefined()
     const again = await prepare('wallet_sendCalls', { id: 'mine', calls })
@@ -369,7 +369,7 @@ describe('the smart account in the frame', () => {
     await expect(prepare('wallet_sendCalls', { calls: [call] })).rejects.toMatchObject({ code: 4200 })
   })
 
-  it("can't be spent from with a message or typed data that its owner signs", async () => {
+  it("can't be robbed with a message or typed data that its owner signs", async () => {
     const { owner, key, address, rpc, shown, client } = await ownAccount()
     await pay(address, parseEther('1'))
     const { smart, bundler } = await account(key)
@@ -389,19 +389,19 @@ describe('the smart account in the frame', () => {
       await expect(rpc.answer(call as never)).rejects.toMatchObject({ code: 4200 })
     expect(shown).toEqual([])
 
-    // The attack: a wallet that signs such a message has signed the operation.
+    // The attack: this message is the hash of an operation, so its signature is a signature of the operation.
     const signature = await privateKeyToAccount(key).signMessage({ message: { raw: hash } })
     const attack = { ...operation, signature, entryPointAddress: entryPoint07Address }
     await bundler.waitForUserOperationReceipt({ hash: await bundler.sendUserOperation(attack as never) })
     expect(await client.getBalance({ address: receiver(30) })).toBe(7n)
 
-    // Everything else from the owner can be requested as usual.
+    // Other messages of the owner can be signed as usual.
     const text = `0x${Buffer.from('hello').toString('hex')}`
     await rpc.answer({ method: 'personal_sign', params: [text, owner] } as never)
     expect(shown).toHaveLength(1)
   })
 
-  it("can't be spent from, or given away, by a transaction of its owner, who may pay it", async () => {
+  it("can't be emptied or taken over by a transaction of its owner, but the owner can pay it", async () => {
     const { rpc, owner, address, prepare, secrets, client, shown } = await ownAccount()
     for (const each of [owner, address]) await pay(each, parseEther('1'))
     const deploying = await prepare('eth_sendTransaction', { from: address, to: receiver(30), value: '0x1' })
@@ -433,13 +433,13 @@ describe('the smart account in the frame', () => {
     expect(await client.getBalance({ address: address as Hex })).toBe(before + 5n)
   })
 
-  it('signs no operation that its paymaster has changed', async () => {
+  it('does not sign an operation that its paymaster has changed', async () => {
     const paymaster = await loopback(({ body }, response) => {
       const { id } = JSON.parse(body) as { id: unknown }
       const result = {
         ...{ paymaster: receiver(31), paymasterData: '0x', paymasterVerificationGasLimit: '0x186a0' },
         ...{ paymasterPostOpGasLimit: '0x0', callData: '0xdeadbeef', sender: receiver(32), isFinal: true },
-        // Otherwise the bundler would be asked about a paymaster that does not exist.
+        // With these fields, the frame doesn't ask the bundler about a paymaster that doesn't exist.
         ...{ callGasLimit: '0x186a0', verificationGasLimit: '0x7a120', preVerificationGas: '0xc350' },
       }
       response.setHeader('content-type', 'application/json')
@@ -500,13 +500,13 @@ describe('the smart account in the frame', () => {
   })
 })
 
-/** Resolves once it is mined. */
+/** Signs and sends a prepared request. Resolves with the result when it is mined. */
 async function sent(preparing: Promise<Prepared>, secrets: never): Promise<unknown> {
   const { sign, settle } = await preparing
   return settle?.(await sign(secrets))
 }
 
-/** From another user's account. */
+/** Signs a text with a new user's account. */
 async function ownSignature(hex: string): Promise<Hex> {
   const { address, prepare, secrets } = await ownAccount()
   return (await (await prepare('personal_sign', hex, address)).sign(secrets)) as Hex

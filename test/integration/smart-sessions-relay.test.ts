@@ -16,12 +16,12 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { pairingUri } from '../support/pairing-uri.ts'
 
-/** A wallet whose user reads what it shows, behind a relay, on real nodes. */
-describe('a smart session of a wallet behind a relay', () => {
+/** The wallet is behind a relay, the nodes are real, and the wallet's user decides by what the wallet shows. */
+describe('a smart session of a wallet over WalletConnect', () => {
   let devnet: Devnet
   let wallet: HeadlessWallet
   let latchkey: Latchkey<'eip155'>
-  /** What the user was shown. */
+  /** The descriptions that the wallet showed to its user. */
   const shown: Described[] = []
   let says = (_: string) => true
 
@@ -99,7 +99,7 @@ describe('a smart session of a wallet behind a relay', () => {
       .toBe(200)
   }
 
-  it('is granted by a user who sees all its permissions, and used without another prompt', {
+  it('is granted by a user who sees all permissions, and can be used without another prompt', {
     tags: ['ci'],
   }, async () => {
     const { context, expiresAt } = await grant()
@@ -131,13 +131,13 @@ describe('a smart session of a wallet behind a relay', () => {
     expect(asks('wallet_revokePermissions')).toBe(1)
   })
 
-  it('does not exist if the user declines it', async () => {
+  it('is not created if the user declines', async () => {
     says = (method) => method !== 'wallet_grantPermissions'
     await expect(grant()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
     expect(latchkey.smartSessions.state.sessions).toEqual([])
   })
 
-  it('is refused without a prompt if the wallet did not grant it', async () => {
+  it("can't be used if the wallet did not grant it", async () => {
     await expect(use(`0x${'cd'.repeat(32)}`, 1)).rejects.toThrow("This wallet hasn't granted this session.")
     await expect(use('soon', 1)).rejects.toThrow()
     expect(shown).toEqual([])

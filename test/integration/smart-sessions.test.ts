@@ -45,7 +45,7 @@ const asking = (part: Partial<GrantRequest> = {}): GrantRequest => ({
   permissions: [spending(ether / 10n)],
   ...part,
 })
-/** The system clock, which a test can advance. */
+/** Creates the system clock, which a test can advance. */
 function movedClock(): Clock & { by: number } {
   return {
     ...systemClock,
@@ -70,7 +70,7 @@ async function open({
   const adapter = await latchkey.adapter('eip155')
   const balanceOf = async (name: string, asset?: `eip155:${string}`) =>
     (await adapter.getBalance(`${network.caipNetworkId}:${addressOf(name)}`, asset as never)).value
-  /** Sends with the session, as a page does, and waits until it is mined. */
+  /** Sends calls with the session, as a page does, and waits until they are mined. */
   async function use(session: Pick<SmartSession, 'context'>, calls: readonly object[], part: object = {}) {
     const { id } = await provider.request({
       method: 'wallet_sendCalls',
@@ -96,7 +96,7 @@ async function open({
 }
 
 describe('a smart session', () => {
-  it('is granted once, used within its limits, refused beyond them, and refused after it was revoked', async () => {
+  it('is granted once, and can be used within its limits until it is revoked', async () => {
     const { sessions, use, pay, balanceOf, asked, latchkey, wallet } = await open()
     const events: string[] = []
     sessions.on('granted', ({ status }) => events.push(status))
@@ -113,7 +113,7 @@ describe('a smart session', () => {
     await expect(use(session, [pay(ether / 20n + 1n)])).rejects.toThrow(
       'The session does not allow this: it may send 50000000000000000 wei more, not 50000000000000001.',
     )
-    // All calls of a batch count together, and none is sent when they exceed the limit.
+    // The limit counts all calls of a batch together. If they exceed it, the wallet sends none of them.
     await expect(use(session, [pay(ether / 25n), pay(ether / 25n)])).rejects.toThrow('wei more')
     await use(session, [pay(ether / 40n), pay(ether / 40n)])
     expect(await balanceOf('erin')).toBe(before + ether / 10n)
@@ -124,7 +124,7 @@ describe('a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(1)
     expect(asked('wallet_revokePermissions')).toBe(1)
     expect(events).toEqual(['active', 'revoked'])
-    // It has ended: there is no second prompt.
+    // The session has ended, so the wallet shows no second prompt.
     await sessions.revoke(session.id)
     expect(asked('wallet_revokePermissions')).toBe(1)
     // The wallet itself answers with the empty result of ERC-7715.
@@ -132,7 +132,7 @@ describe('a smart session', () => {
     await expect(wallet.provider.request(again)).resolves.toEqual({})
   })
 
-  it('for a token allows transfers up to the amount, and nothing else', async () => {
+  it('for a token allows only transfers up to the amount', async () => {
     const { sessions, use, pay, balanceOf } = await open()
     const { asset } = devnet.tokens.find(({ asset }) => asset.startsWith(`${world.network.caipNetworkId}/`))!
     const token = asset.slice(asset.lastIndexOf(':') + 1) as Hex
@@ -161,13 +161,13 @@ describe('a smart session', () => {
     })
     await expect(use(session, [{ to: token, data: approve }])).rejects.toThrow('it may not call 0x095ea7b3')
     await expect(use(session, [pay(1n)])).rejects.toThrow('it may not send the native coin')
-    // With extra bytes after the arguments, it can't be decoded as a transfer.
+    // A call with extra bytes after the arguments can't be decoded as a transfer.
     await expect(use(session, [{ to: token, data: `${transfer(1n).data}00` }])).rejects.toThrow(
       "can't be decoded",
     )
   })
 
-  it('for a contract allows calls of the named functions, and of no other contract', async () => {
+  it('for a contract allows only calls of the named functions of this contract', async () => {
     const { sessions, use, adapter } = await open()
     const { asset } = devnet.tokens.find(({ asset }) => asset.startsWith(`${world.network.caipNetworkId}/`))!
     const token = asset.slice(asset.lastIndexOf(':') + 1) as Hex
@@ -198,7 +198,7 @@ describe('a smart session', () => {
     })
     await expect(use(session, [{ to: token, data: transfer }])).rejects.toThrow('may not call 0xa9059cbb')
     await expect(use(session, [{ to: addressOf('bob'), data: approve(7n) }])).rejects.toThrow('may not call')
-    // The value of a call is the native token, which was not granted.
+    // The value of a call is an amount of the native token, which wasn't granted.
     await expect(use(session, [{ to: token, data: approve(7n), value: '0x1' }])).rejects.toThrow(
       'it may not send the native coin',
     )
@@ -220,7 +220,7 @@ describe('a smart session', () => {
     await use(session, [pay(1n)])
   })
 
-  it('with a recurring allowance renews it in each period', async () => {
+  it('with a recurring allowance can spend the allowance again in each period', async () => {
     const clock = movedClock()
     const { sessions, use, pay } = await open({ clock })
     const start = soon(10)
@@ -239,7 +239,7 @@ describe('a smart session', () => {
     await use(session, [pay(100n)])
   })
 
-  it('expires: the wallet refuses it, and the list shows it, without a request', {
+  it('expires: the wallet refuses to use it, and the list shows it as expired, without a request', {
     tags: ['ci'],
   }, async () => {
     const clock = movedClock()
@@ -252,7 +252,7 @@ describe('a smart session', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it has expired')
   })
 
-  it('belongs to one account, one chain and one wallet, which chooses its fee', async () => {
+  it('works only for one account, one chain and one wallet, and the wallet chooses the fee', async () => {
     const { sessions, use, pay, wallet, provider, network } = await open()
     const session = await sessions.grant(asking())
     await expect(use({ context: `0x${'ab'.repeat(32)}` }, [pay(1n)])).rejects.toThrow(
@@ -275,7 +275,7 @@ describe('a smart session', () => {
 })
 
 describe('a request for a smart session', () => {
-  it('reaches the wallet once, however often it is made', async () => {
+  it('reaches the wallet once, even if it is made several times', async () => {
     const { sessions, asked } = await open()
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => sessions.grant(asking())))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -351,7 +351,7 @@ describe('a request for a smart session', () => {
     await expect(sessions.grant(asking({ chainId: '0x1' }))).rejects.toMatchObject({
       code: 'network/not-requested',
     })
-    // The wallet is on the first network.
+    // The wallet is on the first network, so the second network is refused.
     await expect(sessions.grant(asking({ chainId: hex(Number(world.other.id)) }))).rejects.toMatchObject({
       code: 'network/wrong-chain',
     })
@@ -363,7 +363,7 @@ describe('a request for a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(0)
   })
 
-  it('is refused by name for permissions that the wallet does not support, without a wallet request', async () => {
+  it('is refused without a wallet request if the wallet does not support the permission, which the error names', async () => {
     const { sessions, wallet, asked } = await open()
     const key = { type: 'secp256k1' as const, publicKey: `0x02${'ab'.repeat(32)}` as const }
     await expect(sessions.grant(asking({ signer: { type: 'key', data: key } }))).rejects.toThrow(
@@ -418,14 +418,14 @@ describe('a request for a smart session', () => {
     wallet.script.next('wallet_grantPermissions', { answer: whole ? [{ ...honest, ...part }] : part })
     await expect(sessions.grant(asking())).rejects.toThrow(message)
     expect(sessions.state).toMatchObject({ sessions: [], granting: false })
-    // The unchanged answer is accepted.
+    // The same answer without a change is accepted.
     wallet.script.next('wallet_grantPermissions', { answer: [honest] })
     await expect(sessions.grant(asking({ expiry: honest.expiry }))).resolves.toMatchObject({
       context: '0xc0ffee',
     })
   })
 
-  it('shows what the wallet granted instead of what was requested, and whether it is more', async () => {
+  it('results in a session with the permissions that the wallet granted, and shows whether they exceed the request', async () => {
     const { sessions, wallet } = await open()
     const request = asking({ policies: [{ type: 'call-limit', data: { count: 2 } }] })
     const answer = (part: object) =>
@@ -448,7 +448,7 @@ describe('a request for a smart session', () => {
     ])
   })
 
-  it('can be aborted by its caller; what the wallet grants afterwards is stored', async () => {
+  it('can be aborted by its caller, and a session that the wallet grants afterwards is stored', async () => {
     const { sessions, wallet } = await open()
     const given = new AbortController()
     let answer = () => {}
@@ -471,7 +471,7 @@ describe('a request for a smart session', () => {
 
 describe('the smart sessions in the service', () => {
   const withService = () => ({ endpoints: { data: devnet.data!.url }, projectId: 'test' })
-  /** The same visitor with the same wallet, in a fresh browser. */
+  /** Opens a new browser for the same visitor and the same wallet. */
   async function elsewhere() {
     const { wallet, network, other } = world
     const latchkey = createLatchkey({
@@ -489,12 +489,12 @@ describe('the smart sessions in the service', () => {
     return latchkey
   }
 
-  it("are reported when granted, listed in another browser, and ended with the account's signature", async () => {
+  it("are reported when the wallet grants them, listed in another browser, and ended with the account's signature", async () => {
     const { sessions, asked, use, pay, wallet } = await open(withService())
     const { id } = await sessions.grant(asking())
     await expect
       .poll(() => sessions.state.sessions.find((one) => one.id === id)?.pci, {
-        message: 'the session has its identifier',
+        message: "the session has the service's identifier",
       })
       .toBeDefined()
     const latchkey = await elsewhere()
@@ -514,7 +514,7 @@ describe('the smart sessions in the service', () => {
         `Revoke the smart session ${listed.pci} of ${world.network.caipNetworkId}:${addressOf('alice')}`,
       )
       await expect(use(listed, [pay(1n)])).rejects.toThrow('it was revoked')
-      // The browser that granted it learns of it, without another prompt.
+      // The browser in which the visitor granted the session gets its new status, without another prompt.
       const now = await sessions.list()
       expect(now.find((one) => one.id === id)).toMatchObject({ status: 'revoked', here: true })
       await sessions.revoke(id)
@@ -524,7 +524,7 @@ describe('the smart sessions in the service', () => {
     }
   })
 
-  it("can be ended by the holder of the account's key, and by no one else", async () => {
+  it("can be ended only by the holder of the account's key", async () => {
     const { post, get } = dataClient(devnet.data!.url)
     const account = `eip155:31337:${addressOf('heidi')}` as const
     const path = `/v1/sessions/${encodeURIComponent(account)}`
@@ -547,12 +547,12 @@ describe('the smart sessions in the service', () => {
     expect(await revokedAt()).toBeGreaterThan(1_700_000_000)
   })
 
-  it('end even if the account does not sign: the wallet refuses them from then on', async () => {
+  it('end even if the account does not sign, and the wallet then refuses them', async () => {
     const { sessions, wallet, use, pay } = await open(withService())
     const session = await sessions.grant(asking())
     await expect
       .poll(() => sessions.state.sessions.find((one) => one.id === session.id)?.pci, {
-        message: 'the session has its identifier',
+        message: "the session has the service's identifier",
       })
       .toBeDefined()
     wallet.script.next('personal_sign', 'reject')
@@ -561,7 +561,7 @@ describe('the smart sessions in the service', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it was revoked')
   })
 
-  it('stay unchanged when the wallet does not end them, and report it', async () => {
+  it('stay unchanged if the wallet does not end them, and show the error', async () => {
     const { sessions, wallet, latchkey, use, pay } = await open()
     const session = await sessions.grant(asking())
     wallet.script.next('wallet_revokePermissions', 'reject')
@@ -595,7 +595,7 @@ describe('the smart sessions in the service', () => {
     }
   })
 
-  it('are requested as specified; an invalid entry is omitted, an unknown permission is named', async () => {
+  it('are requested as specified, without invalid entries, and unknown permissions are shown by name', async () => {
     const entry = {
       pci: 'p-1',
       context: '0xab',
@@ -620,7 +620,7 @@ describe('the smart sessions in the service', () => {
     }
   })
 
-  it("are replaced by this browser's without a service: nothing leaves the page, and they survive a reload", async () => {
+  it('are stored in this browser if there is no service, and are there again after a reload', async () => {
     const { sessions, platform, network, wallet } = await open()
     const { id } = await sessions.grant(asking())
     await world.latchkey.dispose()

@@ -13,7 +13,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const { secret, address } = devAccounts.alice!.solana!
 
-describe('a solana wallet that is asked on one cluster', () => {
+describe('a solana wallet that gets a request on one cluster', () => {
   let devnet: Devnet
   beforeAll(async () => {
     devnet = await leaseDevnet({ families: ['solana'] })
@@ -25,7 +25,7 @@ describe('a solana wallet that is asked on one cluster', () => {
       id: caipNetworkId as `solana:${string}`,
       rpcUrl: rpcUrls.default.http[0]!,
     })) as [{ id: `solana:${string}`; rpcUrl: string }, { id: `solana:${string}`; rpcUrl: string }]
-  /** A transfer with this block hash. */
+  /** Creates a transfer with this blockhash. */
   const transfer = (recentBlockhash: string, nonce?: PublicKey) => {
     const payerKey = new PublicKey(address)
     const advance = nonce && SystemProgram.nonceAdvance({ noncePubkey: nonce, authorizedPubkey: payerKey })
@@ -62,7 +62,7 @@ describe('a solana wallet that is asked on one cluster', () => {
     },
   )
 
-  it('refuses it through wallet-standard too, unless the page names the other cluster', async () => {
+  it('refuses a transaction of another cluster through wallet-standard too, unless the page names that cluster', async () => {
     const { shown, other, wallet, hashOf } = opened()
     const feature = wallet.standard.features['solana:signTransaction'] as {
       signTransaction(input: object): Promise<readonly object[]>

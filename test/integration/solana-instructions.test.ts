@@ -60,7 +60,7 @@ describe('instructions of the host on solana', () => {
     return adapter.waitForTransaction(devnet.networks[0]!.caipNetworkId as `solana:${string}`, sent)
   }
 
-  it('of web3.js are sent in one transaction, with blockhash and compute budget, and the wallet is asked once', async () => {
+  it('of web3.js are sent in one transaction, with a blockhash and a compute budget, and the wallet is asked once', async () => {
     const before = await node().getBalance(key('carol'))
     const memo = new TransactionInstruction({
       ...{ programId: memoProgram, keys: [], data: Buffer.from('order 7') },
@@ -71,7 +71,7 @@ describe('instructions of the host on solana', () => {
     expect(asked()).toBe(1)
   })
 
-  it('of kit are sent too', async () => {
+  it('of @solana/kit are sent', async () => {
     const before = await node().getBalance(key('carol'))
     const instruction = getTransferSolInstruction({
       source: createNoopSigner(kitAddress(of('alice'))),
@@ -82,7 +82,7 @@ describe('instructions of the host on solana', () => {
     expect((await node().getBalance(key('carol'))) - before).toBe(1_000_007)
   })
 
-  it("take the budget from the host's own instructions, or else from a simulation", async () => {
+  it("have the compute budget of the host's own instructions, or otherwise of a simulation", async () => {
     const budgetOf = async (transaction: Parameters<typeof adapter.signTransaction>[1]) => {
       const wire = await adapter.signTransaction(account, transaction)
       const { message } = VersionedTransaction.deserialize(wire)
@@ -109,7 +109,7 @@ describe('instructions of the host on solana', () => {
     expect(measured).toBeLessThan(5000)
   })
 
-  it('are two transactions if they are sent twice', async () => {
+  it('are sent in two transactions if the host sends them twice', async () => {
     const before = await node().getBalance(key('carol'))
     const instructions = [pay(1_000_000)]
     const first = await adapter.sendTransaction(account, { instructions })
@@ -176,7 +176,7 @@ describe('instructions of the host on solana', () => {
       () => ({ instructions: [pay(1)], lookupTables: { nothing: ['x'] } }),
       { field: 'lookupTables.nothing' },
     ],
-  ])('are refused by name: %s', async (_, transaction, values) => {
+  ])('are refused with an error that names the fault: %s', async (_, transaction, values) => {
     await expect(adapter.sendTransaction(account, transaction())).rejects.toMatchObject({
       code: 'validation/invalid-input',
       values,
@@ -184,7 +184,7 @@ describe('instructions of the host on solana', () => {
     expect(asked()).toBe(0)
   })
 
-  it('that fail on the chain, or cost more than allowed, never reach the wallet', async () => {
+  it('never reach the wallet if they fail on the chain or cost more than allowed', async () => {
     const refused = AddressLookupTableProgram.freezeLookupTable({
       ...{ lookupTable: key('carol'), authority: key('alice') },
     })

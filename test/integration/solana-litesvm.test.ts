@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 afterEach(() => world?.dispose())
 
-/** What the adapter requested from the node, and the answers that a test substitutes. */
+/** The adapter's requests to the node. `instead` has functions that answer in place of the node, by method. */
 const asked: RpcRequest[] = []
 let instead: Record<string, (call: RpcRequest) => unknown> = {}
 
@@ -42,7 +42,7 @@ async function open(
   reach: keyof typeof reaches = 'registered',
   options: SolanaOptions = {},
   token: 0 | 1 = 0,
-  /** How much faster than real time the adapter's clock runs. */
+  /** The speed of the adapter's clock, relative to real time. */
   speed = 1,
 ) {
   asked.length = 0
@@ -83,7 +83,7 @@ const control = async (method: string, ...params: unknown[]) =>
   }))
 const mint = () => new PublicKey(world.token.asset.split(':').pop()!)
 
-/** The compute budget of a transaction: kind 3 is the price, 2 the limit. */
+/** Reads the compute budget of a transaction. The instruction 3 sets the price, and 2 sets the limit. */
 async function budgetOf(hash: string) {
   const { message } = (await landed(hash)).transaction
   return message.compiledInstructions
@@ -160,7 +160,7 @@ describe('sending SOL', () => {
     expect(await world.wallet.count('send')).toBe(0)
   })
 
-  it("signs with a current blockhash, not the preview's", async () => {
+  it('signs with a current blockhash, not with the blockhash of the fee estimate', async () => {
     await open()
     const params = { from, to: world.receiver, amount: 1_000_000n }
     await world.adapter.estimateFee(params)
@@ -169,7 +169,7 @@ describe('sending SOL', () => {
     expect((await landed(hash)).meta?.err).toBeNull()
   })
 
-  it('pays an empty off-curve address after explicit consent, and warns about it before', async () => {
+  it('pays an empty off-curve address only after explicit consent, and warns about the address before', async () => {
     await open()
     const program = Keypair.generate().publicKey
     const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], program)
@@ -186,11 +186,11 @@ describe('sending SOL', () => {
     const { hash } = await world.adapter.send(yes)
     expect((await landed(hash)).meta?.err).toBeNull()
     expect(await chain.getBalance(vault)).toBe(2_000_000)
-    // Now that the account exists, no consent is needed, but the warning stays.
+    // The account exists now, so no consent is needed, but the warning stays.
     expect((await world.adapter.estimateFee(params)).detail.offCurve).toBe(true)
   })
 
-  it('treats the same transfer twice within a block as two', async () => {
+  it('treats two equal transfers within a block as two transfers', async () => {
     await open()
     const send = () => world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     const hashes = [(await send()).hash, (await send()).hash, (await send()).hash]
@@ -198,7 +198,7 @@ describe('sending SOL', () => {
     expect(await chain.getBalance(new PublicKey(world.receiver))).toBe(3_000_000)
   })
 
-  it('gives up on a node that never advances, and sends the wallet no request', async () => {
+  it('abandons a node whose blocks never advance, and sends no request to the wallet', async () => {
     await open('registered', {}, 0, 100)
     const still = { value: await chain.getLatestBlockhash() }
     instead.getLatestBlockhash = () => still
@@ -210,7 +210,7 @@ describe('sending SOL', () => {
       values: { method: 'getLatestBlockhash' },
     })
     expect(world.wallet.count('send')).toBe(before)
-    // It waited as long as a chain may take, and no longer.
+    // The adapter waited for a limited time.
     const waited = asked.filter(({ method }) => method === 'getLatestBlockhash').length
     expect(waited).toBeGreaterThan(2)
     expect(waited).toBeLessThan(200)
@@ -252,7 +252,7 @@ describe.each([
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('rentLamports')
   })
 
-  it("limits the units to the simulation's use plus a tenth", async () => {
+  it('sets the unit limit to a tenth more than the simulation used', async () => {
     const { hash } = await send()
     const [, limit] = (await budgetOf(hash)) as [unknown, { limit: number }]
     const used = (await landed(hash)).meta!.computeUnitsConsumed!
@@ -260,7 +260,7 @@ describe.each([
     expect(used).toBeGreaterThan(5000)
   })
 
-  it('pays the recent fee, up to the cap', async () => {
+  it('pays the recent priority fee, up to the limit', async () => {
     const prices = (...values: number[]) => {
       instead.getRecentPrioritizationFees = () =>
         values.map((prioritizationFee, slot) => ({ slot, prioritizationFee }))
@@ -302,7 +302,7 @@ describe.each([
 })
 
 describe('a token in several accounts of its owner', () => {
-  it('is sent from as many of them as it takes, in one transaction', async () => {
+  it('is sent from as many of these accounts as needed, in one transaction', async () => {
     await open()
     const mint = new PublicKey(world.token.asset.split(':').at(-1)!)
     const owner = Keypair.fromSecretKey(base58.decode(devnet.accounts.alice!.solana!.secret))
@@ -310,7 +310,7 @@ describe('a token in several accounts of its owner', () => {
     const before = await held()
     const parts = await splitToken(chain, owner, mint, { parts: 3, each: 1000n })
     expect(await held()).toBe(before)
-    // All that the first account holds, and a part of the others.
+    // The amount is everything in the first account, and a part of the other accounts.
     const main = associatedAccount(world.addresses[0], { mint, program: tokenProgram })
     const inMain = BigInt((await chain.getTokenAccountBalance(main)).value.amount)
     const amount = inMain + 1500n
@@ -326,7 +326,7 @@ describe('a token in several accounts of its owner', () => {
     expect(await held()).toBe(before - amount)
     const left = await Promise.all(parts.map((part) => chain.getTokenAccountBalance(part)))
     expect(left.reduce((sum, { value }) => sum + BigInt(value.amount), 0n)).toBe(1500n)
-    // Other files have the same accounts.
+    // Restores the accounts, because other test files use them too.
     await joinToken(chain, owner, mint, { parts, receiver })
     expect(BigInt((await chain.getTokenAccountBalance(main)).value.amount)).toBe(before)
   })
@@ -337,7 +337,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     ['a part', 1_000_000n, 5_000n],
     ['a part, rounded up as the program does', 101n, 1n],
     ['its maximum', 100_000_000n, 20_000n],
-  ])('shows the fee that it keeps: %s', async (_, amount, kept) => {
+  ])('is shown with the fee that it keeps: %s', async (_, amount, kept) => {
     await open()
     const { mint } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
       holder: world.addresses[0],
@@ -353,7 +353,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(BigInt((await chain.getTokenAccountBalance(account)).value.amount)).toBe(amount - kept)
   })
 
-  it("is read again each time, with the epoch's fee", async () => {
+  it('is read again for each send, with the fee of the current epoch', async () => {
     await open()
     const { mint, setFee } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
       holder: world.addresses[0],
@@ -376,7 +376,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(await received()).toBe(9_900n + 9_750n)
   })
 
-  it('is not shown for other tokens', async () => {
+  it('is not confused with other tokens, which show no fee', async () => {
     await open('registered', {}, 1)
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('tokenTransferFee')
@@ -384,7 +384,7 @@ describe('a Token-2022 token with a transfer fee', () => {
 })
 
 describe('a sent solana transaction', () => {
-  it('has failed once its last valid block height has passed', async () => {
+  it('has failed when its last valid block height has passed', async () => {
     await open('registered, sign-only')
     await control('devnet_hold')
     try {
@@ -407,10 +407,10 @@ describe('a sent solana transaction', () => {
         reason: 'It expired before it was included in a block',
         accordingTo: expect.any(String),
       })
-      // The node has dropped the blocks that could include it.
+      // The node has dropped the blocks that could include the transaction.
       instead.getFirstAvailableBlock = () => 1_000_000_000
       expect(await status()).toMatchObject({ phase: 'unknown', reason: expect.stringContaining('no longer') })
-      // The wallet chose the bytes: it may have used a durable nonce.
+      // The wallet built the transaction, so it may have used a durable nonce.
       const { hash } = sent
       expect(
         await world.adapter.getTransactionStatus(world.networks[0].caipNetworkId, {
@@ -423,7 +423,7 @@ describe('a sent solana transaction', () => {
     }
   })
 
-  it('is never replaced: a payment sent again is another one, and the first can still land', async () => {
+  it('is never replaced: if the payment is sent again, this is another payment, and the first can still land', async () => {
     await open('registered, sign-only')
     const { caipNetworkId } = world.networks[0]
     const status = (sent: SentTransaction) => world.adapter.getTransactionStatus(caipNetworkId, sent)
@@ -433,7 +433,7 @@ describe('a sent solana transaction', () => {
     let second: SentTransaction
     try {
       first = await send()
-      // Another blockhash, and so another signature.
+      // Another blockhash leads to another signature.
       await control('devnet_skipBlocks', 1)
       second = await send()
       expect(second.hash).not.toBe(first.hash)
@@ -503,7 +503,7 @@ describe("a node's impossible answer is refused", () => {
 })
 
 describe('a blockhash that the node of the fee does not know', () => {
-  it('is replaced by a new one once, and the fee is asked for again', async () => {
+  it('is replaced once by a new blockhash, and the fee is requested again', async () => {
     await open()
     let fees = 0
     instead.getFeeForMessage = () => ({ value: fees++ === 0 ? null : 5000 })
@@ -575,7 +575,7 @@ describe('solana wallets', () => {
     },
   )
 
-  it('that sign legacy transactions only cause an error that names the other kind', async () => {
+  it('that sign only legacy transactions cause an error that names the other kind of transaction', async () => {
     const { wallet } = await connectTo({ transactionVersions: ['legacy'] })
     await expect(
       world.adapter.sendTransaction!(from, await world.transfer!(world.receiver)),
@@ -587,7 +587,7 @@ describe('solana wallets', () => {
     await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
   })
 
-  it('that are on one network only stay there, and are not switched', async () => {
+  it('that support only one network stay on this network', async () => {
     const [first, second] = devnet.networks as World['networks']
     const { connection } = await connectTo({
       chains: [{ id: first.caipNetworkId, rpcUrl: devnet.nodes[0]!.url }],

@@ -91,7 +91,7 @@ describe("the NFTs of the data service with the operator's own Solana node", () 
     expect((await list(owner.toBase58())).data).toEqual([])
   })
 
-  it('come in pages of 20 that continue after the last one, also if more NFTs arrive meanwhile', async () => {
+  it('are listed in pages of 20 that continue without gaps, also if more NFTs arrive meanwhile', async () => {
     const owner = someone()
     const mints = Array.from({ length: 45 }, (_, at) => node.give(owner, { name: `Light ${at}` }).toBase58())
     const first = await list(owner.toBase58())
@@ -105,7 +105,7 @@ describe("the NFTs of the data service with the operator's own Solana node", () 
     expect(listed).toEqual(expect.arrayContaining(mints))
   })
 
-  it('are found behind 110 other tokens, of which one page looks at 100', async () => {
+  it('are found behind 110 other tokens, although the service looks at 100 tokens per page', async () => {
     const owner = someone()
     const light = node.give(owner, { name: 'Light' }).toBase58()
     for (let at = 0; at < 110; at++) node.give(owner, { name: 'Token', standard: 1 })
@@ -116,7 +116,7 @@ describe("the NFTs of the data service with the operator's own Solana node", () 
     expect([...first.data, ...second.data].map(({ contract }) => contract)).toEqual([light])
   })
 
-  it('are refused for an address of another family', async () => {
+  it('are not listed for an address of another family', async () => {
     expect((await list(`0x${'a1'.repeat(20)}`)).status).toBe(400)
   })
 })
@@ -145,7 +145,7 @@ describe('the Solana NFTs of a client', () => {
     return { latchkey, owner: owner.publicKey }
   }
 
-  it('are listed from the data service, and one arrives at its recipient', async () => {
+  it('are listed from the data service, and can be sent to a recipient', async () => {
     const { latchkey, owner } = await connected()
     try {
       const mint = node.give(owner, { name: 'Light', uri: `${metadata.url}7` })
@@ -170,14 +170,14 @@ describe('the Solana NFTs of a client', () => {
         })
         .toEqual([mint.toBase58()])
       await expect
-        .poll(() => portfolio.state.nfts?.items, { message: 'the list without what was sent' })
+        .poll(() => portfolio.state.nfts?.items, { message: 'the list lacks the NFT that was sent' })
         .toEqual([])
     } finally {
       await latchkey.dispose()
     }
   })
 
-  it('stay where they are if their issuer has frozen them', async () => {
+  it("can't be sent if their issuer has frozen them", async () => {
     const { latchkey, owner } = await connected()
     try {
       node.give(owner, { name: 'Bound', standard: 4, frozen: true })

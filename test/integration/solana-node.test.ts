@@ -17,7 +17,7 @@ import { closeSocket } from '../support/solana-connection.ts'
 
 let devnet: Devnet
 let connection: Connection
-/** What the node gave to every account, by name. */
+/** The amounts that the node gave to the accounts, by account name. */
 let given: Readonly<Record<string, number>>
 const keyOf = (name: string) => Keypair.fromSecretKey(base58.decode(devnet.accounts[name]!.solana!.secret))
 
@@ -53,14 +53,14 @@ const ask = async (method: string, ...params: unknown[]) => {
 }
 
 describe('the solana devnet', () => {
-  it('returns what a simulated transaction leaves in the requested accounts', async () => {
+  it('returns the state of the requested accounts after a simulated transaction', async () => {
     const [alice, to, other] = [
       keyOf('alice').publicKey,
       Keypair.generate().publicKey,
       keyOf('bob').publicKey,
     ]
     const before = await connection.getBalance(alice)
-    // A connection of its own, because web3.js keeps the blockhash of a simulation.
+    // A separate connection, because web3.js keeps the blockhash of a simulation.
     const simulating = new Connection(devnet.nodes[0]!.url, 'confirmed')
     const accountsAfter = async (lamports: number) => {
       const transaction = await signed([transfer(lamports, to)])
@@ -68,7 +68,7 @@ describe('the solana devnet', () => {
       return value.accounts?.map((account) => account && [account.lamports, account.owner])
     }
     const owner = SystemProgram.programId.toBase58()
-    // A transaction that doesn't have an account leaves nothing in it.
+    // The transaction doesn't use `other`, so the node returns no state for this account.
     expect(await accountsAfter(2_000_000)).toEqual([[2_000_000, owner], [before - 2_005_000, owner], null])
     expect(await accountsAfter(before)).toEqual([null, null, null])
     expect(await connection.getBalance(alice)).toBe(before)
@@ -135,7 +135,7 @@ describe('the solana devnet', () => {
     expect(balance.value).toMatchObject({ amount: String(10n ** BigInt(6 + decimals)), decimals })
   })
 
-  it('executes a signed transfer: the amount and the fee leave, the amount arrives', async () => {
+  it('executes a signed transfer, which costs the sender the amount and the fee', async () => {
     const alice = keyOf('alice')
     const to = Keypair.generate().publicKey
     const before = await connection.getBalance(alice.publicKey)
@@ -180,7 +180,7 @@ describe('the solana devnet', () => {
     expect(await connection.getBalance(dave.publicKey)).toBe(before - 5000)
   })
 
-  it('expires a blockhash after 150 blocks, and accepts none that is older', async () => {
+  it('accepts no blockhash that is older than 150 blocks', async () => {
     const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
     const late = await signed([transfer(1_000_000)], undefined, blockhash)
     await ask('devnet_skipBlocks', 140)
@@ -202,7 +202,7 @@ describe('the solana devnet', () => {
     expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err: null })
   })
 
-  it("answers web3.js's own confirmation, which waits on the websocket", async () => {
+  it('confirms a transaction to web3.js over the websocket', async () => {
     const transaction = new Transaction().add(transfer(1_000_000))
     const signature = await sendAndConfirmTransaction(connection, transaction, [keyOf('alice')])
     expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err: null })

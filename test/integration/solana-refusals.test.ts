@@ -46,7 +46,7 @@ const skipBlocks = async (count: number) =>
   }))
 const fresh = () => Keypair.generate().publicKey.toBase58()
 
-/** A token with these extensions, of which the sender holds 10,000. */
+/** Creates a token with these extensions, and gives the sender 10,000. */
 async function tokenWith(extensions: readonly MintExtension[], more: { readonly thaw?: boolean } = {}) {
   const token = await makeExtendedToken(chain, devnet.accounts.dave!.solana!.secret, {
     holder: world.addresses[0],
@@ -61,7 +61,7 @@ async function tokenWith(extensions: readonly MintExtension[], more: { readonly 
     BigInt((await chain.getTokenAccountBalance(token.accountOf(owner))).value.amount)
   return { ...token, asset, send, received }
 }
-/** The error of a send that never reaches the wallet. */
+/** Returns the error of a send. Checks that the send doesn't reach the wallet. */
 async function refusal(sending: Promise<unknown>) {
   const prompts = await world.wallet.prompts()
   const error = await sending.then(
@@ -72,7 +72,7 @@ async function refusal(sending: Promise<unknown>) {
   return error
 }
 
-describe('a solana token that cannot be sent is refused before the wallet is asked', () => {
+describe('a solana token', () => {
   it.each([
     [
       'that runs a program on each transfer',
@@ -80,7 +80,7 @@ describe('a solana token that cannot be sent is refused before the wallet is ask
       /transfer hook/,
     ],
     ['that is bound to its holder', [extension.nonTransferable], /can't be transferred/],
-  ] as const)('%s', async (_, extensions, said) => {
+  ] as const)('%s is refused before the wallet is asked', async (_, extensions, said) => {
     await open()
     const { send } = await tokenWith(extensions)
     expect(await refusal(send())).toMatchObject({
@@ -89,7 +89,7 @@ describe('a solana token that cannot be sent is refused before the wallet is ask
     })
   })
 
-  it('that its issuer has paused, until it is resumed', async () => {
+  it("can't be sent while its issuer has paused it", async () => {
     await open()
     const { send, onMint, received } = await tokenWith([extension.pausable])
     const to = fresh()
@@ -103,7 +103,7 @@ describe('a solana token that cannot be sent is refused before the wallet is ask
     expect(await received(to)).toBe(100n)
   })
 
-  it('is sent if its transfer hook has no program', async () => {
+  it('can be sent if its transfer hook has no program', async () => {
     await open()
     const { send, received } = await tokenWith([extension.transferHook(PublicKey.default)])
     const to = fresh()
@@ -113,7 +113,7 @@ describe('a solana token that cannot be sent is refused before the wallet is ask
 })
 
 describe('a frozen token account', () => {
-  it("of the sender's is named as the reason", async () => {
+  it('of the sender is named as the reason why the send is refused', async () => {
     await open()
     const { send, freeze } = await tokenWith([])
     await freeze(world.addresses[0])
@@ -123,7 +123,7 @@ describe('a frozen token account', () => {
     })
   })
 
-  it("of the recipient's is refused before the wallet is asked", async () => {
+  it('of the recipient prevents a send before the wallet is asked', async () => {
     await open()
     const { send, freeze, openAccount } = await tokenWith([])
     const to = fresh()
@@ -135,7 +135,7 @@ describe('a frozen token account', () => {
     })
   })
 
-  it('would be made for a new recipient of a token whose accounts begin frozen', async () => {
+  it("prevents a send to a new recipient if the token's new accounts are frozen", async () => {
     await open()
     const { send } = await tokenWith([extension.frozenAtFirst], { thaw: true })
     expect(await refusal(send())).toMatchObject({
@@ -146,7 +146,7 @@ describe('a frozen token account', () => {
 })
 
 describe('a token account that its owner gave away', () => {
-  it('receives nothing meant for that owner', async () => {
+  it('gets no tokens that are sent to its former owner', async () => {
     await open()
     const { asset } = world.token
     const [victim, other] = [Keypair.generate(), Keypair.generate()]
@@ -190,7 +190,7 @@ describe('the memo of a solana send', () => {
     expect(landed.meta!.logMessages!.join('\n')).toContain('order 7, paid in full: ✓')
   })
 
-  it('is required by some accounts, and comes right before each transfer to them', async () => {
+  it('is required by some accounts, and precedes each transfer to them', async () => {
     await open()
     const { send, requireMemo, openAccount, received } = await tokenWith([])
     const recipient = Keypair.generate()
@@ -220,7 +220,7 @@ describe('the memo of a solana send', () => {
 
 describe('a solana blockhash that expires while the wallet asks', () => {
   it.each([
-    // The wallet may have sent it before.
+    // This wallet may have sent the transaction before it answered.
     ['sign-and-send', 'adapter/send-transaction-error'],
     ['sign-only', 'node/transaction-expired'],
   ] as const)(

@@ -31,7 +31,10 @@ afterEach(() => latchkey?.dispose())
 
 const holder = () => devnet.accounts.alice!.solana!
 
-/** A connected client whose account holds 10,001 of a token with 2 decimals; the token list doesn't know its multiplier. */
+/**
+ * Creates a connected client whose account holds 10,001 of a token with 2 decimals. The token list doesn't know the
+ * token's multiplier.
+ */
 async function open(...extensions: readonly MintExtension[]) {
   const network = devnet.networks[0]! as ChainNetwork<'solana'>
   const chains = [{ id: network.caipNetworkId, rpcUrl: devnet.nodes[0]!.url }]
@@ -67,8 +70,8 @@ async function open(...extensions: readonly MintExtension[]) {
   return { ...token, address: mint, asset, listed, to, received, asked, send, network, multiplied }
 }
 
-describe('a solana token whose amounts wallets show multiplied', () => {
-  it('is typed as it is shown, and moves the raw amount', async () => {
+describe('a solana token with a multiplier for shown amounts', () => {
+  it('is sent by its shown amount, and the raw amount moves', async () => {
     const { send, listed, to, received, network, multiplied } = await open(extension.scaledAmount(2.5))
     await send.setToken(listed)
     await multiplied()
@@ -82,7 +85,7 @@ describe('a solana token whose amounts wallets show multiplied', () => {
     expect(await received()).toBe(2000n)
   })
 
-  it('leaves nothing of the raw balance at Max, which its shown amount cannot express', async () => {
+  it('leaves nothing of the raw balance at Max, even if the shown amount is rounded', async () => {
     const { send, listed, to, received, network } = await open(extension.scaledAmount(0.3))
     await send.setToken(listed)
     await send.setMaximum()
@@ -96,7 +99,7 @@ describe('a solana token whose amounts wallets show multiplied', () => {
     expect(await received()).toBe(10_001n)
   })
 
-  it('counts what the visitor types after Max by itself', async () => {
+  it('is sent in the amount that the visitor types after Max', async () => {
     const { send, listed } = await open(extension.scaledAmount(0.3))
     await send.setToken(listed)
     await send.setMaximum()
@@ -107,7 +110,7 @@ describe('a solana token whose amounts wallets show multiplied', () => {
     expect(send.state.amount).toBe(10_000n)
   })
 
-  it('has a balance with its interest, by the time of the chain', async () => {
+  it('has a balance with interest, which depends on the time of the chain', async () => {
     const { asset, network } = await open(extension.interest(5000))
     const adapter = await latchkey.adapter('solana')
     const { value, multiplier } = await adapter.getBalance(
@@ -119,7 +122,7 @@ describe('a solana token whose amounts wallets show multiplied', () => {
     expect(multiplier).toBeLessThan(1.01)
   })
 
-  it('is not sent when its multiplier changes after the review of the form, and the form shows the new one', async () => {
+  it('is not sent if its multiplier changes after the review, and the form shows the new multiplier', async () => {
     const { send, listed, to, asked, onMint, multiplied } = await open(extension.scaledAmount(2))
     await send.setToken(listed)
     await multiplied()
@@ -141,7 +144,7 @@ describe('a solana token whose amounts wallets show multiplied', () => {
     expect(asked()).toBe(1)
   })
 
-  it('is refused by the adapter for a host that showed another multiplier, and sent for one that showed this', async () => {
+  it('is sent by the adapter only for a host that showed the current multiplier', async () => {
     const { asset, to, received, network } = await open(extension.scaledAmount(2))
     const adapter = await latchkey.adapter('solana')
     const params = { from: `${network.caipNetworkId}:${holder().address}`, to, amount: 100n, asset } as const
@@ -154,7 +157,7 @@ describe('a solana token whose amounts wallets show multiplied', () => {
     expect(await received()).toBe(100n)
   })
 
-  it('has the same balance from a data service that knows no multipliers, also after a reload', async () => {
+  it('has the same balance with a data service that does not know multipliers, also after a reload', async () => {
     const { asset, address, network } = await open(extension.scaledAmount(2.5))
     await latchkey.dispose()
     const server = await dataServer({

@@ -42,7 +42,7 @@ const all: Partial<SignInParts> = {
   resources: ['https://orchard.example/terms', 'ipfs://bafy'],
 }
 
-/** Stores what a server would: what `verifySignIn` confirms, for the last nonce. */
+/** Creates a session store like a server's: it stores sessions that `verifySignIn` confirms for the last nonce. */
 function keeper(more: Partial<SignInParts> = {}, worded: (message: SignInMessage) => string = String) {
   const kept: SignInSession[] = []
   const given: SignInMessage[] = []
@@ -56,7 +56,7 @@ function keeper(more: Partial<SignInParts> = {}, worded: (message: SignInMessage
       return Object.defineProperty({ ...message }, 'toString', { value: () => worded(message) })
     },
     async addSession(session) {
-      // The host verifies its own wording.
+      // If the host words the message itself, it must verify the message itself.
       if (worded === String) await verifySignIn(session, { domain, nonce: given.at(-1)!.nonce })
       kept.push(session)
     },
@@ -72,7 +72,10 @@ function keeper(more: Partial<SignInParts> = {}, worded: (message: SignInMessage
 let latchkey: Latchkey | undefined
 afterEach(() => latchkey?.dispose())
 
-/** A visitor who has connected a wallet-standard wallet with Alice's and Bob's keys, and gets a sign-in request. */
+/**
+ * Opens a page for a visitor who has connected a wallet-standard wallet with Alice's and Bob's keys, and who must sign
+ * in.
+ */
 async function visit(
   siwx: SignInOption,
   {
@@ -111,21 +114,24 @@ describe('signing in with a wallet that supports solana:signIn', () => {
     ['mainnet', solanaMainnet],
     ['devnet', solanaDevnet],
     [local.caipNetworkId, local],
-  ])('sends it one request with the fields, and stores what it signed: on %s', async (chainId, network) => {
-    const { sessions, kept, given } = keeper(all)
-    const { signIn, wallet, requests } = await visit(sessions, { network })
-    const session = await signIn.sign()
-    expect(requests()).toEqual(['solana:signIn'])
-    const { accountAddress, ...fields } = given[0]!
-    expect(wallet.script.requests[0]!.params).toEqual([{ ...fields, address: accountAddress, chainId }])
-    expect(kept).toEqual([session])
-    expect(session).toMatchObject({ message: String(given[0]), scheme: 'ed25519' })
-    expect(session!.data).toMatchObject({ accountAddress: alice.address, chainId: network.caipNetworkId })
-    // The store has verified it; another library does too.
-    const [signature, key] = [session!.signature, alice.address].map((text) => base58.decode(text))
-    expect(nacl.sign.detached.verify(utf8(session!.message), signature!, key!)).toBe(true)
-    expect(signIn.state.status).toBe('signed-in')
-  })
+  ])(
+    'sends the wallet one request with the fields of the message, and stores the signed text: on %s',
+    async (chainId, network) => {
+      const { sessions, kept, given } = keeper(all)
+      const { signIn, wallet, requests } = await visit(sessions, { network })
+      const session = await signIn.sign()
+      expect(requests()).toEqual(['solana:signIn'])
+      const { accountAddress, ...fields } = given[0]!
+      expect(wallet.script.requests[0]!.params).toEqual([{ ...fields, address: accountAddress, chainId }])
+      expect(kept).toEqual([session])
+      expect(session).toMatchObject({ message: String(given[0]), scheme: 'ed25519' })
+      expect(session!.data).toMatchObject({ accountAddress: alice.address, chainId: network.caipNetworkId })
+      // The store has verified the signature. Another library verifies it too.
+      const [signature, key] = [session!.signature, alice.address].map((text) => base58.decode(text))
+      expect(nacl.sign.detached.verify(utf8(session!.message), signature!, key!)).toBe(true)
+      expect(signIn.state.status).toBe('signed-in')
+    },
+  )
 
   it('omits from the request what the message does not contain', async () => {
     const { sessions, given } = keeper()
@@ -136,11 +142,11 @@ describe('signing in with a wallet that supports solana:signIn', () => {
     expect(Object.keys(input!).sort()).toEqual(
       ['address', 'chainId', 'domain', 'issuedAt', 'nonce', 'uri', 'version'].sort(),
     )
-    // One empty line, and no other, without a statement.
+    // Without a statement, there is exactly one empty line.
     expect(String(given[0])).toContain(`${alice.address}\n\nURI: `)
   })
 
-  it('requests it for the account that the visitor switched to', async () => {
+  it('requests the signature of the account to which the visitor switched', async () => {
     const { sessions } = keeper()
     const { signIn, wallet } = await visit(sessions)
     wallet.select(bob.address)
@@ -158,14 +164,14 @@ describe('signing in with a wallet that supports solana:signIn', () => {
   })
 })
 
-/** The answer of a wallet that has signed a text with an account. */
+/** Returns the answer of a wallet that has signed a text with an account. */
 const whole = (text: string, by = alice) => ({
   account: { address: by.address },
   signedMessage: utf8(text),
   signature: signedBy(by, text),
 })
 
-/** What the wallet does instead of signing the given text, and the resulting error. */
+/** Wrong answers of the wallet to the text that it must sign, and the error that each causes. */
 const misdeeds: readonly (readonly [what: string, code: string, step: (text: string) => WalletStep])[] = [
   ...answers('siwx/changed-message', {
     'signs another text': () => [whole('Give me everything')],
@@ -220,7 +226,7 @@ describe('a wallet that supports solana:signIn', () => {
       await expect.poll(() => given.length, { message: 'the wallet is asked to sign' }).toBe(1)
       wallet.script.next('solana:signIn', step(String(given[0])))
       expect(await signIn.sign()).toBeUndefined()
-      // Only the session store can tell that a signature is wrong.
+      // Only the session store can find out that a signature is wrong.
       const told =
         code === 'siwx/invalid-signature' ? { code } : { code: 'siwx/signature-declined', cause: { code } }
       expect(signIn.state.error).toMatchObject(told)
@@ -235,7 +241,7 @@ describe('a wallet that supports solana:signIn', () => {
     },
   )
 
-  it('and answers after the visitor has canceled signs no account in', async () => {
+  it('signs no account in if it answers after the visitor has canceled', async () => {
     const { sessions, kept } = keeper()
     const { signIn, wallet, requests } = await visit(sessions)
     const signedIn: unknown[] = []
@@ -250,7 +256,7 @@ describe('a wallet that supports solana:signIn', () => {
     expect(requests()).toEqual(['solana:signIn'])
     expect(signIn.state).toMatchObject({ status: 'required', signing: false, session: undefined })
     answer()
-    // The late answer arrives before the current one.
+    // The late answer arrives before the current answer.
     const session = await signIn.sign()
     expect(kept).toEqual([session])
     expect(signedIn).toEqual([session])
@@ -261,7 +267,7 @@ describe('a wallet that supports solana:signIn', () => {
 describe('signing in with an ordinary message', () => {
   const features = ['solana:signMessage', 'solana:signTransaction'] as const
 
-  it('is requested from a wallet without solana:signIn', async () => {
+  it('is used for a wallet without solana:signIn', async () => {
     const { sessions, kept, given } = keeper(all)
     const { signIn, wallet, requests } = await visit(sessions, { features })
     const session = await signIn.sign()
@@ -271,7 +277,7 @@ describe('signing in with an ordinary message', () => {
     expect(kept).toEqual([session])
   })
 
-  it('is requested from every wallet if the host words its own messages', async () => {
+  it('is used for every wallet if the host words its own messages', async () => {
     const { sessions, kept } = keeper({}, ({ nonce }) => `Let me into the orchard: ${nonce}`)
     const { signIn, requests } = await visit(sessions)
     expect(await signIn.sign()).toMatchObject({ message: 'Let me into the orchard: nonce0000' })

@@ -89,7 +89,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     return new VersionedTransaction(message.compileToV0Message()).serialize()
   }
 
-  it('shows no account before a connection, never prompts silently, and sends the wallet one request', async () => {
+  it('shows no account before a connection, does not prompt for a silent connection, and sends the wallet one request', async () => {
     expect(wallet.accounts).toEqual([])
     expect((await features['standard:connect'].connect({ silent: true })).accounts).toEqual([])
     expect(keys.script.count()).toBe(0)
@@ -104,7 +104,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     expect(new PublicKey(accounts[0]!.publicKey as Uint8Array).toBase58()).toBe(address('alice'))
     expect(accounts[0]!.chains).toContain('solana:localnet')
     expect(keys.script.count('standard:connect')).toBe(1)
-    // The second time, there is no prompt.
+    // The second call causes no prompt.
     await features['standard:connect'].connect()
     expect(keys.script.count('standard:connect')).toBe(1)
 
@@ -140,7 +140,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
       const bytes = message.serialize()
       expect(nacl.sign.detached.verify(bytes, signatures[0]!, account.publicKey as Uint8Array)).toBe(true)
     }
-    // Both were one prompt.
+    // The wallet prompted once for both transactions.
     expect(keys.script.count('solana:signTransaction')).toBe(1)
   })
 
@@ -192,7 +192,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     ).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("is registered with the page's apps, early and late, and unregistered from them", async () => {
+  it("registers with the page's apps, whether they load early or late, and can unregister", async () => {
     vi.stubGlobal('window', new EventTarget())
     const known = new Set<Wallet>()
     const register = (added: Wallet) => {
@@ -213,7 +213,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     expect(names()).toEqual([])
   })
 
-  it('is not offered to a Latchkey client, which would find itself', () => {
+  it('is not offered to a Latchkey client, which could connect to itself', () => {
     const platform = memoryPlatform()
     const found: string[] = []
     const stop = discoverWalletStandard(

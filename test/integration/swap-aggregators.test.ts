@@ -37,7 +37,7 @@ const amount = 500_000n
 const toAmount = 10n ** 15n
 const minimum = (toAmount * 99n) / 100n
 
-/** The terms of a swap, which each aggregator encodes in its own way. */
+/** The values of a swap call. Each aggregator encodes them in its own way. */
 interface Terms {
   readonly to: Hex
   readonly from: Hex
@@ -115,7 +115,7 @@ const augustus = (
       executor,
       {
         ...{ srcToken: terms.from, destToken: terms.pays, fromAmount: terms.amount },
-        // One unit stays in the contract.
+        // One unit of the output stays in the contract.
         ...{
           toAmount: terms.minimum + 1n,
           quotedAmount: toAmount,
@@ -130,7 +130,7 @@ const augustus = (
     ],
   })
 
-/** Lies that each aggregator's call can tell. */
+/** Wrong calls that are possible with each aggregator. */
 const common: readonly Lie[] = [
   { says: 'another contract', field: 'contract', terms: () => ({ to: stranger }) },
   {
@@ -268,9 +268,9 @@ const aggregators: readonly Aggregator[] = [
   },
 ]
 
-// The contract under this address is a stand-in, which takes and pays the quoted amounts and ignores its calldata. So an honest swap
-// here shows that a call is read, approved, simulated and sent; how a real aggregator acts on the call is not tested. The lies are
-// refused before anything runs. `swap-calldata.test.ts` reads calls that the aggregators' own APIs have built.
+// The contract at this address replaces the aggregator's. For every call, it takes and pays the quoted amounts. So a
+// correct swap here only shows that a call is decoded, approved, simulated and sent. The wrong calls (`Lie`) are
+// refused before anything runs. `swap-calldata.test.ts` decodes calls that the aggregators' own APIs have built.
 describe.each(aggregators.map((each) => [each.name, each] as const))(
   'a swap of %s',
   (_name, { pins, encode, lies }) => {
@@ -293,7 +293,7 @@ describe.each(aggregators.map((each) => [each.name, each] as const))(
         method: 'anvil_dealERC20',
         params: [contract, token('LKT'), `0x${(toAmount * 10n).toString(16)}`],
       } as never)
-      // The registry answers every call with the Settler's address.
+      // The registry answers every call with the address of the Settler.
       await client.setCode({ address: registry, bytecode: `0x73${settler.slice(2)}5f5260205ff3` })
       const pays = { token: token('LKT'), amount: toAmount }
       const swapProvider: SwapProvider = {
@@ -358,14 +358,14 @@ describe.each(aggregators.map((each) => [each.name, each] as const))(
         const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
         await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
         expect(world.wallet.script.count('eth_sendTransaction')).toBe(0)
-        // The same swap with an honest call is ready for the wallet.
+        // The same swap with a correct call can be reviewed.
         lie = undefined
         const step = each.coin ? 'swap' : 'approve'
         expect(await swap.prepareReview()).toMatchObject({ step, spender: contract })
       },
     )
 
-    it('is signed, and says that it has no deadline', async () => {
+    it('is signed, and its review says that the swap has no deadline', async () => {
       const { swap } = world.latchkey
       await swap.begin({ fromToken: 'tUSD', toToken: 'LKT', amount: '0.5' })
       expect(await swap.prepareReview()).toMatchObject({ step: 'approve', approves: amount })

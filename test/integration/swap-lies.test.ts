@@ -21,13 +21,13 @@ const routerAbi = parseAbi([
   'function multicall(bytes[] calls)',
 ])
 
-/** The fields of the service's answers, as in the response. */
+/** The parsed body of the service's answer. */
 // biome-ignore lint/suspicious/noExplicitAny: false answers can have any shape.
 type Body = any
 
 interface Scene {
   readonly world: SwapWorld
-  /** A contract that does nothing, whatever the call. */
+  /** The address of a contract that does nothing. */
   readonly idle: Hex
   readonly stranger: Hex
   readonly chain: string
@@ -35,12 +35,12 @@ interface Scene {
 
 interface Lie {
   readonly says: string
-  /** The call that gets this answer, by the last part of its path. */
+  /** The call whose answer changes, by the last part of the call's path. */
   readonly at: 'tokens' | 'quotes' | 'build-transaction' | 'build-approve'
   readonly tell: (body: Body, scene: Scene) => void
   /** The field that the error names. */
   readonly field: string
-  /** What is swapped: by default a token for the native token. */
+  /** Whether the native token is swapped. Default: a token is swapped for the native token. */
   readonly coin?: boolean
 }
 
@@ -64,7 +64,7 @@ const approval = (says: string, field: string, change: (tx: Body, scene: Scene) 
   tell: ({ tx }, scene) => change(tx, scene),
 })
 
-/** The same router call with other arguments: [amount, minimum, path, recipient, deadline]. */
+/** Encodes the same router call with changed arguments: [amount, minimum, path, recipient, deadline]. */
 function rewritten(data: Hex, change: (args: unknown[], scene: Scene) => void, scene: Scene): Hex {
   const { functionName, args } = decodeFunctionData({ abi: routerAbi, data })
   const changed = [...(args as readonly unknown[])]
@@ -233,7 +233,7 @@ const lies: readonly Lie[] = [
     tx.data = `${tx.data}00`
   }),
   built('extra bytes in an address word', 'data', (tx) => {
-    // The recipient is the fourth word.
+    // The recipient is the fourth word of the arguments.
     const at = 10 + 3 * 64
     tx.data = `${tx.data.slice(0, at)}01${tx.data.slice(at + 2)}`
   }),
@@ -279,7 +279,7 @@ const lies: readonly Lie[] = [
   }),
 ]
 
-describe('a lying swap service', () => {
+describe('a swap service that returns false data', () => {
   let devnet: Devnet
   let between: Loopback
   let world: SwapWorld
@@ -309,7 +309,7 @@ describe('a lying swap service', () => {
   async function open() {
     world = await swapWorld(devnet, { endpoints: { data: between.url } })
     const idle = getAddress(`0x${'1d1e'.repeat(10)}`)
-    // One instruction: stop.
+    // The runtime code is the instruction STOP.
     await world.reader.chain.setCode({ address: idle, bytecode: '0x00' })
     const stranger = getAddress(
       devnet.accounts.mallory?.eip155?.address ?? devnet.accounts.erin!.eip155!.address,
@@ -318,7 +318,7 @@ describe('a lying swap service', () => {
   }
   const fill = (coin = false) => (coin ? world.fill('ETH', 'tUSD', '0.01') : world.fill('tUSD', 'ETH', '25'))
 
-  /** As a form does it: every review is confirmed, as long as there is one. */
+  /** Swaps as the form would: approves if the review asks for it, then swaps. */
   async function swapAll(): Promise<void> {
     const { swap } = world
     if (swap.state.error) throw swap.state.error
@@ -355,7 +355,7 @@ describe('a lying swap service', () => {
       expect(asked()).toBe(0)
       expect(await held()).toEqual(before)
 
-      // The same with the truth, in a client that has received no lie.
+      // The same swap with correct answers, in a new client.
       lie = undefined
       await world.dispose()
       await open()
@@ -370,7 +370,7 @@ describe('a lying swap service', () => {
     },
   )
 
-  it('is detected by simulation when its own contract appears in every answer', async () => {
+  it("is detected by the simulation if every answer names the service's own contract", async () => {
     await open()
     lie = (part, body) => {
       if (part === 'quotes') body.quotes[0].spender = scene.idle

@@ -11,14 +11,14 @@ let devnet: Devnet
 let scene: UniswapScene
 
 beforeAll(async () => {
-  // Its own node: a swap depends on the account's balances and on the time of the chain.
+  // A node of its own, because a swap depends on the account's balances and on the time of the chain.
   devnet = await startDevnet({ families: ['eip155'] })
   scene = await UniswapScene.deploy(devnet)
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 afterEach(() => scene.close())
 
-/** Leaves an allowance of an earlier swap. */
+/** Sets an allowance, as if it was left from an earlier swap. */
 async function allow(amount: bigint): Promise<void> {
   const { client, contracts } = scene.uniswap
   const args = [contracts.swapRouter02, amount] as const
@@ -30,7 +30,7 @@ async function allow(amount: bigint): Promise<void> {
   await client.stopImpersonatingAccount({ address: scene.owner })
 }
 
-/** Makes the token refuse to change an allowance, as long as `run` takes. */
+/** Makes the token refuse to change an allowance that isn't 0, while `run` runs. */
 async function strictly(run: () => Promise<void>): Promise<void> {
   const { client } = scene.uniswap
   const address = scene.token('tUSD')
@@ -81,7 +81,7 @@ describe('a swap with an allowance left from an earlier one', () => {
     }
   })
 
-  it('asks for the approval once a reset that got lost has been mined', async () => {
+  it('asks for the approval when a reset with a lost answer has been mined', async () => {
     await scene.open()
     await allow(7n)
     await strictly(async () => {
@@ -91,7 +91,7 @@ describe('a swap with an allowance left from an earlier one', () => {
       const lost = { code: -32603, message: 'lost', data: { maybeSent: true } }
       world.wallet.script.next('eth_sendTransaction', { error: lost })
       await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
-      // The reset isn't requested again while the first request may still be sent.
+      // The client doesn't request the reset again while the first request may still be sent.
       expect(await swap.prepareReview()).toMatchObject({ step: 'approve', approves: 0n })
       await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
       expect(scene.asked).toBe(1)
@@ -116,7 +116,7 @@ describe('a swap with an allowance left from an earlier one', () => {
       await expect(swap.approve()).rejects.toMatchObject({ code: 'swap/changed' })
       expect(scene.asked).toBe(0)
       expect(swap.state.review).toMatchObject({ step: 'approve', approves: 500_000n })
-      // The visitor has seen it now.
+      // The visitor has now seen the approval.
       await swap.approve()
       expect(await scene.allowance('tUSD', scene.router)).toBe(500_000n)
       await swap.revoke()

@@ -77,7 +77,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     const asked = { ...body, from: id(from), to: id(to), amount: String(amount), ...more }
     return service.post('/v1/convert/build-transaction', asked)
   }
-  /** Anvil signs for alice. */
+  /** Sends a call from Alice's account. Anvil signs. */
   async function execute(call: { to: string; data: string; value: string; gas: string | number }) {
     const hash = await chain.sendTransaction({
       ...{
@@ -92,7 +92,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
   }
   const swapBy = (tx: WireSwap) => execute({ ...tx, gas: tx.eip155.gas })
 
-  it('offer the native token and every token with a pool, as CAIP-10', async () => {
+  it('offer the native token and every token that has a pool, as CAIP-10 ids', async () => {
     const { body } = await service.get('/v1/convert/tokens', { chainId })
     expect(body.tokens).toEqual([
       { name: 'Ether', symbol: 'ETH', decimals: 18, address: `${chainId}:${eth}`, logoUri: '' },
@@ -101,7 +101,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     ])
   })
 
-  it('have a price for each token in the requested order, and pools that agree with it', async () => {
+  it("return a price for each token in the requested order, which agrees with the token's pool", async () => {
     const asked = { currency: 'usd', projectId: 'test', addresses: [id('tUSD'), id('ETH'), id('LKT')] }
     const { body } = await service.post('/v1/fungible/price', asked)
     const prices = body.fungibles.map(({ price }: { price: number }) => price)
@@ -130,14 +130,14 @@ describe('swaps of the data service, on a deployed exchange', () => {
       spender: exchange().router,
       route: path.length === 2 ? [from, to] : [from, 'WETH', to],
     })
-    // 3 in 1,000 of each pool.
+    // Each pool takes a fee of 3 in 1,000.
     const left = path.slice(1).reduce((rest) => rest * 997n, amount) / 1000n ** BigInt(path.length - 1)
     expect(BigInt(made.fee)).toBe(amount - left)
     expect(made.expiry).toBeGreaterThanOrEqual(askedAt + 30_000)
     expect(made.expiry).toBeLessThanOrEqual(answeredAt + 30_000)
   })
 
-  it("show how far a large amount moves the price, compared with the pair's reserves", async () => {
+  it('show how far a large amount moves the price of the pool', async () => {
     const { wrapped, factory } = exchange()
     const pair = await chain.readContract({
       ...({ address: factory, abi: factoryAbi, functionName: 'getPair' } as const),
@@ -149,7 +149,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     const large = coins / 4n
     const small = await quote('ETH', 'tUSD', ether / 1000n)
     expect(small.priceImpact).toBeLessThan(0.001)
-    // A quarter of the reserve is added: of the input after the fee, one part in 1 + 4 / 0.997 is lost.
+    // The amount is a quarter of the reserve: of the input after the fee, one part in 1 + 4 / 0.997 is lost.
     expect((await quote('ETH', 'tUSD', large)).priceImpact).toBeCloseTo(100 / (1 + 4 / 0.997), 3)
   })
 
@@ -181,7 +181,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
       expect(await allowance('LKT')).toBe(amount)
       const made = await quote('LKT', to, amount)
       const [given, received] = [await balance('LKT'), await balance(to)]
-      // With its estimate, and with the minimum of the quote.
+      // Builds with a gas estimate, and with the minimum of the quote.
       const { body } = await build('LKT', to, amount, { disableEstimate: false, minimum: made.minimum })
       expect(body.tx).toMatchObject({ value: '0', minimum: made.minimum })
       const receipt = await swapBy(body.tx)
@@ -216,14 +216,14 @@ describe('swaps of the data service, on a deployed exchange', () => {
     expect(late).toMatchObject({ status: 409, body: { reasons: [{ name: 'minimum' }] } })
   })
 
-  it("count their deadline by the chain's clock", async () => {
+  it("compute their deadline from the chain's clock", async () => {
     const { timestamp } = await chain.getBlock()
     const { body } = await build('ETH', 'tUSD', ether)
     const now = Math.max(Number(timestamp), Math.floor(Date.now() / 1000))
     expect(Math.abs(body.tx.deadline - now - 1200)).toBeLessThan(5)
   })
 
-  it('offer three gas prices that work for a transaction', async () => {
+  it('offer three gas prices with which a transaction works', async () => {
     const { body } = await service.get('/v1/convert/gas-price', { chainId })
     const { baseFeePerGas } = await chain.getBlock()
     const [standard, fast, instant] = [body.standard, body.fast, body.instant].map(BigInt)
@@ -266,7 +266,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     })
   })
 
-  it("refuse to build what the account can't pay, has not approved, or need not approve", async () => {
+  it("refuse to build a swap that the account can't pay or has not approved, and an approval that is not needed", async () => {
     const refused = (name: string) => ({ status: 400, body: { reasons: [{ name }] } })
     const poor = { userAddress: `${chainId}:0x${'7'.repeat(40)}`, disableEstimate: false }
     expect(await build('ETH', 'tUSD', ether, poor)).toMatchObject(refused('amount'))
@@ -284,7 +284,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     expect(body.reasons[0].name).toBe('projectId')
   })
 
-  it('compute what the router computes, for any amount and any reserves', async () => {
+  it('compute the same output as the router for any amount and any reserves', async () => {
     const reserve = fc.bigInt({ min: 1n, max: 2n ** 112n - 1n })
     const rule = fc.asyncProperty(reserve, reserve, reserve, async (amount, taken, given) => {
       const own = amountOut(amount, { taken, given })

@@ -13,7 +13,7 @@ import { type Devnet, startDevnet } from '../../src/devnet/index.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
 import { type Lie, now, stranger, type Terms, UniswapScene } from '../support/uniswap-scene.ts'
 
-/** SwapRouter of v3-periphery: the deadline is a part of each swap. */
+/** The functions of SwapRouter of v3-periphery. Each swap has a deadline. */
 const v3Abi = parseAbi([
   'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
   'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params) payable',
@@ -25,7 +25,7 @@ const v3Abi = parseAbi([
   'function refundETH() payable',
   'function selfPermit(address, uint256, uint256, uint8, bytes32, bytes32) payable',
 ])
-/** SwapRouter02: a swap has no deadline of its own. */
+/** The functions of SwapRouter02. A swap has no deadline of its own. */
 const abi02 = parseAbi([
   'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
   'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params) payable',
@@ -47,13 +47,13 @@ let devnet: Devnet
 let scene: UniswapScene
 
 beforeAll(async () => {
-  // Its own node: a swap depends on the account's balances and on the time of the chain.
+  // A node of its own, because a swap depends on the account's balances and on the time of the chain.
   devnet = await startDevnet({ families: ['eip155'] })
   scene = await UniswapScene.deploy(devnet)
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** What a V3 pool over the whole range of prices gives for an amount, with a fee of 0.3 %. */
+/** Returns the output of a V3 pool that covers the whole range of prices, with a fee of 0.3 %. */
 function poolGives(amount: bigint, from: bigint, to: bigint): bigint {
   const taken = (amount * 997_000n) / 1_000_000n
   return (taken * to) / (from + taken)
@@ -85,7 +85,7 @@ const single02 = (terms: Terms) =>
   encodeFunctionData({ abi: abi02, functionName: 'exactInputSingle', args: [{ ...terms, fee: 3000 }] })
 const multi02 = (terms: Terms) =>
   encodeFunctionData({ abi: abi02, functionName: 'exactInput', args: [{ ...terms, path: pathOf(terms) }] })
-/** Through the wrapped token, unless it is one of the ends. */
+/** Encodes the path of a swap. It contains the wrapped token, unless this is one of the two tokens. */
 function pathOf({ tokenIn, tokenOut }: Terms): Hex {
   const { wrapped } = scene.uniswap.contracts
   const fee = numberToHex(3000, { size: 3 })
@@ -122,7 +122,7 @@ describe('uniswap()', () => {
           : to === 'ETH'
             ? poolGives(terms.amount, one.token, one.coin)
             : poolGives(poolGives(terms.amount, one.token, one.coin), two.coin, two.token)
-      // The reserves are computed from rounded numbers.
+      // The expected amount is computed from rounded reserves.
       const difference = terms.toAmount > expected ? terms.toAmount - expected : expected - terms.toAmount
       expect(difference).toBeLessThanOrEqual(1n + expected / 10n ** 8n)
       expect(scene.asked).toBe(requests)
@@ -133,7 +133,7 @@ describe('uniswap()', () => {
     },
   )
 
-  it('tells how much worse the price is in a pool that is small for the amount', async () => {
+  it('shows how much worse the price is if the amount is large for the pool', async () => {
     await scene.open()
     const { swap } = scene
     const { coin, token } = await reserves('tUSD')
@@ -162,7 +162,7 @@ describe('uniswap()', () => {
   })
 })
 
-describe('honest swaps', () => {
+describe('correct swaps', () => {
   afterEach(() => scene.close())
 
   it.each<[string, 'uniswapV3Router' | 'swapRouter02', string, string, (terms: Terms) => Hex]>([
@@ -284,7 +284,7 @@ describe('honest swaps', () => {
           unwrap(terms.amountOutMinimum, terms.recipient),
         ]),
     ],
-  ])('are read and carried out: %s', async (_, router, from, to, made) => {
+  ])('are decoded and executed: %s', async (_, router, from, to, made) => {
     await scene.open(scene.uniswap.contracts[router])
     scene.encode = made
     const terms = await scene.swapAll(from, to, from === 'ETH' ? '0.01' : '0.5')
@@ -298,12 +298,12 @@ describe('honest swaps', () => {
 })
 
 const lies = (made: {
-  /** The call of the honest twin. */
+  /** Encodes the correct call of the router. */
   readonly single: (terms: Terms) => Hex
   readonly multi: (terms: Terms) => Hex
-  /** The same, paid out in the native token. */
+  /** Encodes the correct call, with a payment in the native token. */
   readonly paid: (terms: Terms, to?: Hex, minimum?: bigint) => Hex
-  /** The honest twin with a sweep at the end. */
+  /** Encodes the correct call, with a sweep at the end. */
   readonly swept: (terms: Terms, to?: Hex, minimum?: bigint) => Hex
   readonly wrap: (parts: readonly Hex[], terms: Terms) => Hex
   readonly sentinel: Hex
@@ -385,7 +385,7 @@ const lies = (made: {
     field: 'minimum',
     call: (_, terms) => ({ data: made.swept(terms, terms.recipient, 0n) }),
   },
-  // Only swaps have short forms of recipients: a payout goes to the very address.
+  // Only swaps have short forms of recipients. A payment goes to the address itself.
   {
     says: 'an unwrapped amount for address 1',
     field: 'receiver',
@@ -562,7 +562,7 @@ describe.each([
   ['SwapRouter', 'uniswapV3Router', of3, lies(of3)],
   ['SwapRouter02', 'swapRouter02', of02, [...lies(of02), ...only02]],
 ] as const)('a lie about %s', (_, router, made, told) => {
-  // One client for all of them: none of them reaches the wallet.
+  // All cases share one client, because none of them reaches the wallet.
   beforeAll(() => scene.open(scene.uniswap.contracts[router]))
   afterAll(() => scene.close())
 
@@ -578,7 +578,7 @@ describe.each([
     await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
     expect(scene.asked).toBe(0)
 
-    // The same with the truth is ready for the wallet.
+    // The same swap with a correct call can be reviewed.
     scene.lie = undefined
     scene.encode = (terms) => (to === 'ETH' ? made.paid(terms) : made.wrap([made.multi(terms)], terms))
     const step = each.from ? 'swap' : 'approve'
@@ -586,10 +586,10 @@ describe.each([
   })
 })
 
-describe('an expired step', () => {
+describe('a step whose review has expired', () => {
   afterEach(() => scene.close())
 
-  it('is asked for if it is prepared again without a change', async () => {
+  it('is requested if a new review shows the same', async () => {
     await scene.open()
     const { swap } = scene
     await swap.begin({ fromToken: 'tUSD', toToken: 'ETH', amount: '0.5' })
@@ -602,7 +602,7 @@ describe('an expired step', () => {
     expect(scene.asked).toBe(2)
   })
 
-  it('is refused if the approval is then for another known contract', async () => {
+  it('is refused if the new review names another known contract', async () => {
     await scene.open()
     const { swap } = scene
     const { uniswapV3Router, swapRouter02 } = scene.uniswap.contracts
@@ -619,7 +619,7 @@ describe('an expired step', () => {
   it.each<[string, 'uniswapV3Router' | 'swapRouter02', (terms: Terms) => Hex]>([
     ['goes to another known contract', 'uniswapV3Router', (terms) => v3('exactInputSingle', terms)],
     ['has no deadline any more', 'swapRouter02', single02],
-  ])('is refused if the swap then %s', async (_, router, encode) => {
+  ])('is refused if the swap in the new review %s', async (_, router, encode) => {
     await scene.open()
     const { swap } = scene
     await swap.begin({ fromToken: 'ETH', toToken: 'tUSD', amount: '0.01' })

@@ -33,7 +33,7 @@ let scene: UniswapScene
 let router: Hex
 
 beforeAll(async () => {
-  // Its own node: a swap depends on the account's balances and on the time of the chain.
+  // A node of its own, because a swap depends on the account's balances and on the time of the chain.
   devnet = await startDevnet({ families: ['eip155'] })
   scene = await UniswapScene.deploy(devnet)
   router = scene.uniswap.contracts.universalRouters[0]!
@@ -86,7 +86,7 @@ const other = (code: number, [token, to, amount]: readonly [Hex, Hex, bigint]): 
   encodeAbiParameters(tokenAddressAndAmount, [token, to, amount]),
 ]
 
-/** The honest call for any pair of tokens. */
+/** Encodes the correct call for any pair of tokens. */
 function honest(terms: Terms, to: string): Hex {
   if (terms.value > 0n) return run([wrap(terms.value), inV3(terms)], terms.deadline)
   if (to !== 'ETH') return run([inV3(terms)], terms.deadline)
@@ -104,7 +104,7 @@ const grant = async () => {
 }
 
 describe('a swap through the Universal Router', () => {
-  it('gives Permit2 exactly the amount, and the router at most 30 minutes', async () => {
+  it('approves exactly the amount for Permit2, and the router for at most 30 minutes', async () => {
     await scene.open(router)
     try {
       const { swap } = scene
@@ -124,7 +124,7 @@ describe('a swap through the Universal Router', () => {
       const { amount, expiration } = await grant()
       expect(amount).toBe(500_000n)
       expect(expiration - Number(now())).toBeLessThanOrEqual(1800)
-      // The token's own allowance is what a visitor revokes.
+      // The visitor can revoke the token's own allowance.
       expect(swap.state.approval).toMatchObject({ spender: permit2 })
       expect(swap.state.review).toMatchObject({ step: 'swap', spender: router })
       const settled = new Promise((resolve) => swap.on('settled', resolve))
@@ -321,8 +321,8 @@ const lies: readonly Lie[] = [
   },
 ]
 
-describe('a lie about the Universal Router', () => {
-  // One client for all of them: none of them reaches the wallet.
+describe('a wrong call of the Universal Router', () => {
+  // All cases share one client, because none of them reaches the wallet.
   beforeAll(() => scene.open(router))
   afterAll(() => scene.close())
 
@@ -337,7 +337,7 @@ describe('a lie about the Universal Router', () => {
     await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
     expect(scene.asked).toBe(0)
 
-    // The same with the truth is ready for the wallet.
+    // The same swap with a correct call can be reviewed.
     scene.lie = undefined
     expect(await swap.prepareReview()).toMatchObject({ step: each.from ? 'swap' : 'approve' })
   })

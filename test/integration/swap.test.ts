@@ -22,7 +22,7 @@ async function open(options: Parameters<typeof swapWorld>[1] = {}) {
 }
 
 describe('a swap', () => {
-  it("trades the native token for a token and back, at the pool's rate, and verifies the result by the balances", async () => {
+  it("exchanges the native token for a token and back at the pool's rate, and compares the result with the balances", async () => {
     const { swap, fill, reader, asked, settled } = await open()
     const { coin, token } = await reader.reserves('tUSD')
     const terms = await fill('ETH', 'tUSD', '0.5')
@@ -42,7 +42,7 @@ describe('a swap', () => {
     expect(gained).toBe(terms!.toAmount)
     expect(swap.state.result).toMatchObject({ phase: 'confirmed', received: gained, short: false })
 
-    // And back: first the exchange gets an approval of exactly the amount.
+    // Swaps back. First, the exchange gets an approval of exactly the amount.
     const back = await fill('tUSD', 'ETH', '100.5')
     expect(back!.amount).toBe(100_500_000n)
     expect(await swap.prepareReview()).toMatchObject({ step: 'approve' })
@@ -76,7 +76,7 @@ describe('a swap', () => {
       const { swap, fill, reader, settled } = await open()
       const other = devnet.accounts.carol!.eip155!.address as Hex
       for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
-      // Every block from here on has the time of the last trade.
+      // From here on, every block has the time of the last trade.
       await reader.chain.setBlockTimestampInterval({ interval: 0 })
       try {
         for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
@@ -96,7 +96,7 @@ describe('a swap', () => {
     },
   )
 
-  it('sends the wallet one request, however often it is clicked', async () => {
+  it('sends the wallet one request, even if the visitor clicks several times', async () => {
     const { swap, fill, asked, settled } = await open()
     await fill('ETH', 'tUSD', '0.01')
     await swap.prepareReview()
@@ -127,7 +127,7 @@ describe('a swap', () => {
     })
   })
 
-  it('asks for no second approval, and no swap, while an approval may have been sent', async () => {
+  it('requests no second approval and no swap while an approval may have been sent', async () => {
     const { swap, fill, asked, wallet, reader } = await open()
     await fill('LKT', 'ETH', '7')
     await swap.prepareReview()
@@ -158,16 +158,16 @@ describe('a swap', () => {
     expect(swap.state.approval).toBeUndefined()
   })
 
-  it('refreshes an expired quote, and sends no request when less would arrive', async () => {
+  it('refreshes an expired quote, and sends no request if the account would get less', async () => {
     let ahead = 0
     const clock = { ...systemClock, now: () => systemClock.now() + ahead }
     const { swap, fill, asked, reader, wallet } = await open({ clock })
     const terms = await fill('ETH', 'LKT', '1')
     await swap.prepareReview()
-    // Another trader buys most of it.
+    // Another trader buys most of the tokens.
     const other = devnet.accounts.carol!.eip155!.address as Hex
     await reader.buy('LKT', other, 400n * ether)
-    // The service says that it is valid for 30 s. When it is requested again, its own time has advanced too.
+    // The quote is valid for 30 s, so it has expired. The service's clock is ahead too when it gets the next request.
     ahead = 31_000
     const ask = globalThis.fetch
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -178,14 +178,14 @@ describe('a swap', () => {
     expect(ahead).toBe(0)
     expect(asked()).toBe(0)
     expect(wallet.script.count('eth_sendTransaction')).toBe(0)
-    // Refreshed, it shows the pool's current rate.
+    // The refreshed quote has the pool's current rate.
     await swap.refresh()
     const { coin, token } = await reader.reserves('LKT')
     expect(swap.state.terms!.toAmount).toBe(poolGives(ether, coin, token))
     expect(swap.state.terms!.toAmount).toBeLessThan(terms!.minimum)
   })
 
-  it('reports a failure when the chain reverts it, and leaves the approval to be revoked', async () => {
+  it('reports a failure if the chain reverts it, and offers to revoke the approval', async () => {
     const { swap, fill, reader, settled } = await open()
     await fill('tUSD', 'ETH', '1000')
     await swap.prepareReview()
@@ -201,7 +201,7 @@ describe('a swap', () => {
     expect(await reader.allowance('tUSD')).toBe(0n)
   })
 
-  it('reports when less has arrived than the minimum', async () => {
+  it('reports that the account got less than the minimum', async () => {
     const { swap, fill, reader, settled, latchkey } = await open()
     await fill('ETH', 'tUSD', '1')
     await swap.prepareReview()
@@ -209,7 +209,7 @@ describe('a swap', () => {
     try {
       const done = settled()
       await swap.swapTokens()
-      // What leaves the account in the same block reduces the measured balance.
+      // A transfer out of the account in the same block reduces the measured balance.
       await reader.transfer('tUSD', devnet.accounts.bob!.eip155!.address as Hex, 500_000_000n)
       await reader.chain.mine({ blocks: 1 })
       await done
@@ -221,7 +221,7 @@ describe('a swap', () => {
     expect(latchkey.snackbar.state.error).toMatchObject({ code: 'swap/shortfall' })
   })
 
-  it('requests one quote when typing ends, and cancels an earlier one', async () => {
+  it('requests one quote when typing ends, and cancels an earlier request', async () => {
     const { swap, fill, latchkey } = await open()
     await fill('ETH', 'tUSD', '1')
     const quotes: bigint[] = []
@@ -232,11 +232,11 @@ describe('a swap', () => {
     for (const text of ['2', '2.', '2.5', '3']) await swap.setAmount(text)
     expect(swap.state).toMatchObject({ terms: undefined, loadingQuote: true })
     await expect
-      .poll(() => swap.state.terms?.amount, { message: 'the terms are those of the new amount' })
+      .poll(() => swap.state.terms?.amount, { message: 'the terms are for the new amount' })
       .toBe(3n * ether)
     await swap.setAmount('4')
     await expect
-      .poll(() => swap.state.terms?.amount, { message: 'the terms are those of the next amount' })
+      .poll(() => swap.state.terms?.amount, { message: 'the terms are for the next amount' })
       .toBe(4n * ether)
     expect(quotes).toEqual([3n * ether, 4n * ether])
     stop()
@@ -269,7 +269,7 @@ describe('a swap', () => {
     expect(left).toBeGreaterThan(270_000n * price)
   })
 
-  it('has a maximum that can be swapped after coins arrived since the balance was read', async () => {
+  it('has a maximum that can be swapped even if coins arrived after the balance was read', async () => {
     const { swap, fill, reader, alice } = await open()
     await fill('ETH', 'tUSD', '1')
     await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
@@ -280,7 +280,7 @@ describe('a swap', () => {
     expect(swap.state).toMatchObject({ missing: undefined, sourceBalance: { value: before + ether } })
   })
 
-  it('resets on another network, and with another account nothing of it is left', async () => {
+  it('resets on another network, and completely with another account', async () => {
     const { swap, fill, latchkey, other } = await open()
     await fill('ETH', 'tUSD', '1')
     await latchkey.switchNetwork(other.caipNetworkId)
@@ -293,7 +293,7 @@ describe('a swap', () => {
     await expect(swap.prepareReview()).rejects.toThrow()
   })
 
-  it('sends no request, and offers no view, without a service', async () => {
+  it('sends no request and offers no view if there is no service', async () => {
     const { swap, latchkey } = await open({ endpoints: {} })
     expect(swap.state.providers).toEqual([])
     await expect(swap.begin()).rejects.toMatchObject({ code: 'config/endpoint-off' })
@@ -304,7 +304,7 @@ describe('a swap', () => {
     })
   })
 
-  it("uses the host's provider, if there is one, instead of the service", async () => {
+  it("uses the host's provider instead of the service", async () => {
     const names: string[] = []
     const own: SwapProvider = {
       name: 'own',

@@ -19,10 +19,10 @@ afterEach(async () => {
 })
 afterAll(() => devnet?.stop())
 
-/** Lets one tab start at another moment than the other; the seed decides. */
+/** Waits, so that one tab starts at another moment than the other tab. The seed decides how long. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Two tabs of one page, with one wallet. */
+/** Opens two tabs of one page, with the same wallet. */
 async function twoTabs(seed: number, secure: boolean) {
   const random = seeded(seed)
   const tabs = browserTabs(random, { secure })
@@ -56,10 +56,10 @@ describe.each([
   ['with the locks of the browser', true],
   ['with a stored lock, if the browser has none', false],
 ])('two tabs of one account, %s,', (_, secure) => {
-  it('send once within 50 ms of each other: one reaches the wallet, and the other reports a pending send', async () => {
+  it('send once if both send within 50 ms: one request reaches the wallet, and the other tab reports a pending send', async () => {
     tellHowToRepeat()
     const { random, wallet, pages, asked } = await twoTabs(seed, secure)
-    // At least as long as a visitor takes to approve.
+    // At least as long as a visitor takes to confirm.
     wallet.script.always('eth_sendTransaction', { delay: 150 })
     for (let round = 0; round < rounds; round++) {
       const before = asked()
@@ -75,20 +75,20 @@ describe.each([
     }
   })
 
-  it('wait for the wallet, even if the requesting tab aborts, and may send after the answer', async () => {
+  it("wait for the wallet's answer, even if the tab aborts the request, and can send afterwards", async () => {
     const { wallet, pages, asked } = await twoTabs(1, secure)
     wallet.script.next('eth_sendTransaction', 'never')
     const first = pages[0].send().catch((error) => error)
     await expect.poll(asked, { message: 'the wallet is asked' }).toBe(1)
     await expect(pages[1].send()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
     expect(asked()).toBe(1)
-    // The tab is closed: it sends nothing more.
+    // A tab that is closed sends nothing more.
     await pages[0].latchkey.dispose()
     await first
     expect(asked()).toBe(1)
   })
 
-  it('release each other after a rejection by the wallet', async () => {
+  it('can send again after a rejection by the wallet', async () => {
     const { wallet, pages, asked } = await twoTabs(2, secure)
     wallet.script.next('eth_sendTransaction', { error: { code: 4001, message: 'no' } })
     await expect(pages[0].send()).rejects.toMatchObject({ code: 'wallet/user-rejected' })

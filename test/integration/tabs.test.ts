@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** A wallet that may answer after the next event of another tab. */
+/** Wraps a wallet so that its answers can come later than the next event of another tab. */
 function slow(provider: Eip1193Provider, random: Seeded): Eip1193Provider {
   return {
     on: (event, listener) => provider.on?.(event, listener),
@@ -36,17 +36,19 @@ function slow(provider: Eip1193Provider, random: Seeded): Eip1193Provider {
   }
 }
 
-/** Five tabs of one page in one browser, with the same extensions. */
+/** Opens five tabs of one page in one browser, with the same extensions. */
 function openBrowser(seed: number) {
   const random = seeded(seed)
-  // Real timers decide the order of the wallets' answers, so the pauses have numbers of their own: the tabs' steps repeat by the seed.
+  // Real timers decide the order of the wallets' answers. So the pauses have random numbers of their own, and the seed
+  // repeats the tabs' steps.
   const pauses = seeded(seed + 1)
   const tabs = browserTabs(random)
   const { alice, bob, carol } = devAccounts
   const chains = networks.flatMap(({ id, chainNamespace }: ChainNetwork) =>
     chainNamespace === 'eip155' ? [{ id: Number(id), rpcUrl: 'http://127.0.0.1:9' }] : [],
   )
-  // One wallet revokes its permission for the whole browser when a tab requests it, the other can't.
+  // One wallet supports `wallet_revokePermissions`, which applies to the whole browser. The other wallet doesn't
+  // support it.
   const tells = createEip155Wallet({ privateKeys: [alice!.eip155!.secret], chains })
   const silent = createEip155Wallet({ privateKeys: [bob!.eip155!.secret], chains })
   silent.script.always('wallet_revokePermissions', { error: { code: 4200, message: 'unknown' } })
@@ -87,7 +89,7 @@ function openBrowser(seed: number) {
   }
 }
 
-/** The connector of each family in a tab: `eip155:tells solana:none`. */
+/** Describes the connector of each family in a tab, such as `eip155:tells solana:none`. */
 const shownBy = ({ account, connections }: Latchkey) =>
   families
     .map((one) => {
@@ -103,7 +105,7 @@ const stored = ({ tabs }: Browser) =>
     })
     .join(' ')
 
-/** When nothing is pending any more, every tab shows what is stored. */
+/** Waits until nothing is pending and every tab shows the stored connections. */
 async function agreed(browser: Browser, when: string): Promise<string> {
   const { pages, tabs } = browser
   const views = () => [stored(browser), ...pages.map(({ latchkey }) => shownBy(latchkey))]
@@ -111,10 +113,10 @@ async function agreed(browser: Browser, when: string): Promise<string> {
   const different = () => {
     const all = new Set(views())
     since = tabs.quiet() && all.size === 1 ? since + 1 : 0
-    // A tab acts on an event within a few turns.
+    // A tab acts on an event within a few turns of the event loop.
     return since < 6 ? [...all, 'not for long enough'] : [...all]
   }
-  // In turns of 2 ms, of which a run needs several thousand.
+  // Polls every 2 ms, because a run needs several thousand polls.
   await expect
     .poll(different, { message: `${when}: the tabs agree with what is stored`, interval: 2 })
     .toHaveLength(1)
@@ -158,7 +160,7 @@ describe('five tabs of one browser', () => {
       const did = await atOnce(browser, ({ pick }) => pick(names))
       await agreed(browser, `${when}, after ${did}`)
 
-      // A connection by one tab, or by all at once, reaches all: no session is lost,
+      // A connection by one tab, or by all tabs at once, reaches all tabs: no session is lost.
       const wallet = random.pick(['tells', 'silent', 'other'])
       const family = wallet === 'other' ? 'solana' : 'eip155'
       const by = random.below(10)
@@ -171,7 +173,7 @@ describe('five tabs of one browser', () => {
       await browser.reload(visitor)
       expect(await agreed(browser, `${when}, ${visitor} reloads`), when).toContain(`${family}:${wallet}`)
 
-      // and one that was ended, by one or by all at once, does not return, here or at the next visit.
+      // A connection that one tab or all tabs at once have ended does not return, in any tab or at the next visit.
       const ender = random.below(10)
       if (ender < 5) await acts.end!(pages[ender]!.latchkey)
       else await atOnce(browser, () => 'end')

@@ -10,7 +10,10 @@ import { spawnTied } from '../../src/devnet/tied-process.ts'
 import { lastingPort } from '../support/lasting-port.ts'
 import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
 
-/** A port that another program takes before ours listens on it, and then free ports. */
+/**
+ * Returns a function that picks ports: first a port that another program takes before our program listens, then free
+ * ports.
+ */
 async function takenFirst() {
   const picked: number[] = []
   return {
@@ -42,7 +45,7 @@ describe('a port that another program takes first', () => {
         })
         await new Promise<void>((resolve, reject) => {
           run.child.stdout?.once('data', () => resolve())
-          // With its complete output.
+          // `close` comes when the output is complete.
           run.child.once('close', () => reject(new Error(said)))
         })
         return `http://127.0.0.1:${port}`
@@ -54,7 +57,7 @@ describe('a port that another program takes first', () => {
     expect(picked).toHaveLength(2)
   })
 
-  it('is retried at most five times, and any other failure once', async () => {
+  it('is replaced at most five times, while other failures are not retried', async () => {
     let tries = 0
     const failing = (message: string) => async () => {
       tries++

@@ -24,7 +24,7 @@ const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)
 const code = '493027'
 const secret = `${mail} ${uri} code ${code} https://app.example/?session=QUERYSECRET`
 
-/** A client on the devnet's chain, with data and analytics services on loopback. */
+/** Creates a client on the devnet's chain, with data and analytics services on loopback. */
 async function world(options: Partial<LatchkeyOptions> = {}) {
   const analytics = await projectDesk()
   closing.push(analytics.close)
@@ -36,7 +36,7 @@ async function world(options: Partial<LatchkeyOptions> = {}) {
         ? (response: ServerResponse) => response.writeHead(500).end(secret)
         : {
             data: [transaction(here.caipNetworkId)],
-            // A service's cursor is sent back to it, and to no one else.
+            // The client may send a cursor only back to its service.
             next: `${mail}:${code}`,
           },
     'profile/account': () => (response: ServerResponse) => response.writeHead(400).end(secret),
@@ -78,7 +78,7 @@ const transaction = (chain: string) => ({
 })
 
 describe("the telemetry of a visitor's flows", () => {
-  it('contains every event, and nothing that belongs to the visitor', async () => {
+  it('contains every event, but no data that identifies the visitor', async () => {
     const { latchkey, wallet, network, other, alice, analytics, heard, propsOf } = await world({
       siwx: localSessions({ required: false }),
     })
@@ -86,7 +86,7 @@ describe("the telemetry of a visitor's flows", () => {
     const failsWith = (method: string, message: string) =>
       wallet.script.next(method, { error: { code: -32000, message } })
 
-    // Connecting, and a failed connection.
+    // Disconnects, and fails to connect.
     await latchkey.disconnect()
     await heard('DISCONNECT_SUCCESS')
     wallet.script.next('eth_requestAccounts', 'reject')
@@ -98,7 +98,7 @@ describe("the telemetry of a visitor's flows", () => {
     await latchkey.connect({ connectorId: 'keys' })
     await heard('CONNECT_SUCCESS')
 
-    // Signing in: first rejected, then accepted.
+    // Signs in: first rejected, then accepted.
     await expect.poll(() => signIn.state.status, { message: 'the sign-in is offered' }).toBe('offered')
     await signIn.cancel()
     await heard('CLICK_CANCEL_SIWX')
@@ -108,7 +108,7 @@ describe("the telemetry of a visitor's flows", () => {
     await signIn.sign()
     await heard('SIWX_AUTH_SUCCESS')
 
-    // Sending: declined, failed, sent.
+    // Sends: declined, failed, sent.
     const adapter = await latchkey.adapter('eip155')
     const fill = async () => {
       await send.setToken({
@@ -133,7 +133,7 @@ describe("the telemetry of a visitor's flows", () => {
     await heard('SEND_SUCCESS')
     modal.close()
 
-    // Opening the account view, and registering a name for it.
+    // Opens the account view, and registers a name.
     await latchkey.open()
     router.push('Transactions')
     await activity.load()
@@ -195,7 +195,7 @@ describe("the telemetry of a visitor's flows", () => {
       isSmartAccount: false,
     })
 
-    // Everything that was sent to that service, unchanged.
+    // Everything that the service got, unchanged.
     const sent = JSON.stringify(analytics.requests.map(({ path, headers, body }) => [path, headers, body]))
     const theirs = [
       ...Object.values(devnet.accounts).flatMap(({ eip155 }) => [eip155!.address, eip155!.secret]),

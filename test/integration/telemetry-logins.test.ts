@@ -18,7 +18,7 @@ const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 type Answers = Readonly<Record<string, (payload: never) => unknown>>
 
-/** A client whose embedded wallet is in a frame that answers by itself. */
+/** Creates a client whose embedded wallet is in a frame that answers automatically. */
 async function world(answers: Answers = {}) {
   const server = await projectDesk()
   closing.push(server.close)
@@ -78,7 +78,7 @@ async function world(answers: Answers = {}) {
   return {
     latchkey,
     server,
-    /** The frame in the page. */
+    /** Returns the frame in the page. */
     inside: () => frames.made.at(-1),
     heard: (event: string) =>
       expect.poll(() => server.events(), { message: `${event} arrives` }).toContain(event),
@@ -118,7 +118,7 @@ describe('the telemetry of logins to the embedded wallet', () => {
     for (const secret of ['mail.example', '@', code, address]) expect(sent).not.toContain(secret)
   })
 
-  it('contains the steps of a login whose code the wallet asks for in its frame', async () => {
+  it("contains the steps of a login in which the wallet's frame asks for the code", async () => {
     const { latchkey, server, heard, inside } = await world({
       CONNECT_EMAIL: () => {
         for (const open of [true, false]) inside()?.say({ type: '@w3m-frame/ASKING', payload: { open } })
@@ -152,7 +152,7 @@ describe('the telemetry of logins to the embedded wallet', () => {
     const { latchkey, server, heard } = await world()
     await latchkey.embeddedWallet.connectSocial('farcaster')
     await heard('CONNECT_SUCCESS')
-    // S1.3.4
+    // S1.3.4: the account has the login's provider and user.
     expect(latchkey.account.state.eip155).toMatchObject({
       socialProvider: 'farcaster',
       user: expect.any(Object),
@@ -170,7 +170,7 @@ describe('the telemetry of logins to the embedded wallet', () => {
 
   it('contains failed and canceled logins', async () => {
     const { latchkey, server, heard } = await world({ CONNECT_FARCASTER: () => new Error('declined') })
-    // This page can't open a window.
+    // The page can't open a window.
     await latchkey.embeddedWallet.connectSocial('google').catch(() => {})
     await heard('SOCIAL_LOGIN_ERROR')
     await latchkey.embeddedWallet.connectSocial('farcaster').catch(() => {})

@@ -17,7 +17,7 @@ async function desk(...args: Parameters<typeof projectDesk>): Promise<ProjectDes
   return made
 }
 
-/** A client on a page whose address contains a secret, with a real analytics service. */
+/** Creates a client on a page whose URL contains a secret, with a real analytics service. */
 function world(options: ClientWorldOptions, page: MemoryPlatformOptions = {}) {
   const platform = memoryPlatform({
     path: '/shop/cart?session=SECRET#SECRET',
@@ -29,7 +29,7 @@ function world(options: ClientWorldOptions, page: MemoryPlatformOptions = {}) {
   return made
 }
 
-/** Starts it, and waits until it reports. */
+/** Starts the client, and waits for its first event. */
 async function counting(
   { latchkey, platform }: ReturnType<typeof world>,
   server: ProjectDesk,
@@ -43,7 +43,7 @@ const named = (bodies: readonly WireBody[], event: string) =>
   bodies.find(({ props }) => props.event === event)?.props.properties
 
 describe('the analytics of a client', () => {
-  it('are off when the host names no service: nothing is sent, and no listener is added', async () => {
+  it('are off if the host names no service: nothing is sent, and no listener is added', async () => {
     const { latchkey, platform } = world({})
     await latchkey.ready()
     const listening = platform.page.listenerCount('pagehide')
@@ -61,7 +61,7 @@ describe('the analytics of a client', () => {
     latchkey.close()
     await latchkey.connect({ connectorId: 'a' })
     expect(platform.page.beacons).toEqual([])
-    // Every request in this world would have failed with a name.
+    // Each request would have caused an error with this text.
     expect(JSON.stringify(platform.logged)).not.toContain('not expected')
   })
 
@@ -71,7 +71,7 @@ describe('the analytics of a client', () => {
     await latchkey.ready()
     await latchkey.open()
     latchkey.router.push('AllWallets')
-    // Returning to a view is not a click on it.
+    // Returning to a view doesn't count as a click on it.
     latchkey.router.push('WhatIsAWallet')
     latchkey.router.goBack()
     await latchkey.connect({ connectorId: 'a' })
@@ -120,7 +120,7 @@ describe('the analytics of a client', () => {
     ).not.toContain('SECRET')
   })
 
-  it('report a connection before the modal that closes for it, whichever listener ran first', async () => {
+  it('report a connection before the closing of the modal, in any order of the listeners', async () => {
     const server = await desk()
     const made = world({ endpoints: { analytics: server.url }, features: { analytics: false } })
     const { latchkey } = made
@@ -161,7 +161,7 @@ describe('the analytics of a client', () => {
     expect(asked.bodies().at(-1)?.props.address).toBe('a-eip155')
   })
 
-  it('start when the visitor has consented, and stop when they withdraw consent', async () => {
+  it('start when the visitor has consented, and stop when the visitor withdraws the consent', async () => {
     const server = await desk()
     const { latchkey, platform } = world({
       endpoints: { analytics: server.url },
@@ -184,7 +184,7 @@ describe('the analytics of a client', () => {
     expect(platform.page.beacons).toEqual([])
     latchkey.options.setFeatures({ analytics: true })
     await expect
-      .poll(() => server.events(), { message: 'the analytics begin again' })
+      .poll(() => server.events(), { message: 'the analytics start again' })
       .toEqual(['INITIALIZE', 'MODAL_OPEN', 'INITIALIZE'])
   })
 
@@ -230,7 +230,7 @@ describe('the analytics of a client', () => {
     }
   })
 
-  it('report failures, in the body of error reports, without what belongs to the visitor', async () => {
+  it('report failures as error reports, without data that identifies the visitor', async () => {
     const server = await desk()
     const made = world({ endpoints: { analytics: server.url } })
     await counting(made, server)
@@ -268,7 +268,7 @@ describe('the analytics of a client', () => {
       expect(all).not.toContain(part)
   })
 
-  it('send what is queued when the page closes, with one beacon each, at most twenty', async () => {
+  it('send queued events when the page closes, each in a beacon, at most twenty', async () => {
     const server = await desk({ events: silence })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     await latchkey.ready()
@@ -277,7 +277,7 @@ describe('the analytics of a client', () => {
       await latchkey.open()
       latchkey.close()
     }
-    // The page closes in its own task.
+    // The page closes in a later task.
     await new Promise((resolve) => setImmediate(resolve))
     platform.page.dispatch('pagehide')
     const { beacons } = platform.page
@@ -286,12 +286,12 @@ describe('the analytics of a client', () => {
     expect(new URL(beacons[0]?.url ?? '').searchParams.get('st')).toBe('latchkey')
     const events = beacons.map(({ body }) => (JSON.parse(body) as WireBody).props.event)
     expect(events.at(-1)).toBe('MODAL_CLOSE')
-    // The page returns: nothing is sent twice.
+    // The page becomes visible again, and no event is sent twice.
     platform.page.setVisible(false)
     expect(beacons).toHaveLength(20)
   })
 
-  it('delay nothing, and fail nothing, if the service hangs, refuses or is unreachable', async () => {
+  it('cause no delay and no error if the service does not answer, refuses or is unreachable', async () => {
     const gone = await projectDesk()
     await gone.close()
     for (const [name, url] of [
@@ -309,7 +309,7 @@ describe('the analytics of a client', () => {
     }
   })
 
-  it('raise the alert for a refused origin once, until an event is accepted', async () => {
+  it('raise the alert for a refused origin once, and again after an event was accepted', async () => {
     const server = await desk({ events: json({}, 403) })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     const alerts = () =>
@@ -330,8 +330,8 @@ describe('the analytics of a client', () => {
   })
 })
 
-describe('with a fast clock', () => {
-  it('an event that the service never accepts is dropped after ten seconds, and the next one is sent', async () => {
+describe('an event', () => {
+  it('that the service never accepts is dropped after ten seconds, and the next event is sent', async () => {
     const server = await desk({ events: silence })
     const clock = quickClock(200)
     const { latchkey } = world({ endpoints: { analytics: server.url } }, { clock: clock as never })

@@ -12,7 +12,7 @@ const cwd = fileURLToPath(new URL('../fixtures/test-run', import.meta.url))
 const parent = mkdtempSync(join(tmpdir(), 'latchkey-cases-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-/** Runs these cases of the fixture like a test run. */
+/** Runs these cases of the fixture as a test run. */
 async function run(run: typeof runTwice, cases: readonly string[], env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(parent, 'run-'))
   const results = await run({
@@ -27,9 +27,9 @@ async function run(run: typeof runTwice, cases: readonly string[], env: Record<s
 }
 
 describe.concurrent('a test run', () => {
-  it('succeeds when every test passes, and counts what its size leaves out', { tags: ['ci'] }, async ({
-    expect,
-  }) => {
+  it('succeeds when every test passes, and counts the tests that its size leaves out', {
+    tags: ['ci'],
+  }, async ({ expect }) => {
     const { green, lines, counts } = await run(runTwice, ['passes'])
     expect({ green, lines, counts }).toEqual({
       green: true,
@@ -38,7 +38,7 @@ describe.concurrent('a test run', () => {
     })
   })
 
-  it('fails for a test that fails twice, and names it with its first error', { tags: ['ci'] }, async ({
+  it("fails if a test fails twice, and prints the test's name and first error", { tags: ['ci'] }, async ({
     expect,
   }) => {
     const { green, lines } = await run(runTwice, ['passes', 'breaks'])
@@ -64,12 +64,12 @@ describe.concurrent('a test run', () => {
     })
   })
 
-  it('gives no second try outside CI', { tags: ['ci'] }, async ({ expect }) => {
+  it('does not repeat a test file outside of CI', { tags: ['ci'] }, async ({ expect }) => {
     const { green } = await run(runVitest, ['fails-once'])
     expect(green).toBe(false)
   })
 
-  it('ends when a test hangs, and names it', { tags: ['ci'] }, async ({ expect }) => {
+  it('ends when a test hangs, and names the test', { tags: ['ci'] }, async ({ expect }) => {
     const { green, lines } = await run(runTwice, ['passes', 'hangs'])
     expect(green).toBe(false)
     expect(lines).toEqual([
@@ -81,7 +81,7 @@ describe.concurrent('a test run', () => {
   it.for([
     ['dies', 'Errors outside of tests:'],
     ['rejects', 'Errors outside of tests:'],
-  ])('fails for a lost worker or promise: %s', async ([name = '', title], { expect }) => {
+  ])('fails if a worker or a promise is lost: %s', async ([name = '', title], { expect }) => {
     const { green, lines } = await run(runTwice, ['passes', name])
     expect(green).toBe(false)
     expect(lines).toContain(title)

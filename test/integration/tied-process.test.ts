@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { spawnTied } from '../../src/devnet/tied-process.ts'
 
-/** The processes of a group that have not ended; an orphan stays a zombie until init reaps it. */
+/** Lists the processes of a group that still run. An orphan that has ended stays a zombie until init reaps it. */
 function membersOf(group: number): readonly number[] {
   const lines =
     process.platform === 'linux'
@@ -43,7 +43,8 @@ describe.skipIf(process.platform === 'win32')('a program that is tied to this pr
     const group = program.child.pid!
     if (stop) await program.stop()
     await program.ended
-    // The guard is the last of its group. It would have removed the folder if it had mistaken silence for death.
+    // The guard process is the last of its group. It would have removed the folder if it had taken a silent process for
+    // a dead process.
     await expect.poll(() => membersOf(group), { message: 'the guard ends' }).toEqual([])
     expect(existsSync(file)).toBe(true)
     expect(program.pid).toBeUndefined()

@@ -82,8 +82,8 @@ describe('a view that is opened by its name', () => {
   )
 })
 
-describe('a send that misses a part', () => {
-  it('names the token when the amount and the recipient are there', async () => {
+describe('a send with an incomplete form', () => {
+  it('names the token as the missing part if the amount and the recipient are set', async () => {
     const latchkey = world()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.send.setAmount('1')

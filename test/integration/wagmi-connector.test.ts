@@ -62,7 +62,7 @@ describe('the wagmi connector', () => {
     return { config, connector: config.connectors[0]! }
   }
 
-  it('supports a flow written with wagmi alone: connect, sign, send, read, switch, disconnect', async () => {
+  it('supports a flow that uses only wagmi: connect, sign, send, read, switch, disconnect', async () => {
     const { config, connector } = configOf({ connectorId: 'keys' })
     const { accounts, chainId } = await connect(config, { connector })
     expect([accounts[0], chainId]).toEqual([address('alice'), idOf(0)])
@@ -90,7 +90,7 @@ describe('the wagmi connector', () => {
     expect(client.connections.isConnected('eip155')).toBe(false)
   })
 
-  it('opens the modal, and waits for the visitor there', async () => {
+  it('opens the modal, and waits for the visitor to connect there', async () => {
     const { config, connector } = configOf()
     const refused = connect(config, { connector })
     await expect.poll(() => client.modal.state.open, { message: 'the modal opens' }).toBe(true)
@@ -102,31 +102,31 @@ describe('the wagmi connector', () => {
     const connecting = connect(config, { connector, chainId: idOf(1) })
     await expect.poll(() => client.modal.state.open, { message: 'the modal opens' }).toBe(true)
     await client.connect({ connectorId: 'keys' })
-    // wagmi named a chain, and the wallet was asked to switch to it.
+    // wagmi named a chain, so the client asked the wallet to switch to it.
     expect((await connecting).chainId).toBe(idOf(1))
     expect(count('eth_requestAccounts')).toBe(1)
   })
 
-  it('follows what the visitor does outside wagmi', async () => {
+  it("updates wagmi's state after changes that the visitor makes outside of wagmi", async () => {
     const { config } = configOf()
     await client.connect({ connectorId: 'keys' })
     expect(getAccount(config)).toMatchObject({ status: 'connected', address: address('alice') })
     keys.select(address('bob'))
     await expect
-      .poll(() => getAccount(config).address, { message: 'the account is the other one' })
+      .poll(() => getAccount(config).address, { message: 'wagmi has the other account' })
       .toBe(address('bob'))
     await keys.switchTo(idOf(1))
     await expect
-      .poll(() => getAccount(config).chainId, { message: 'the chain is the other one' })
+      .poll(() => getAccount(config).chainId, { message: 'wagmi has the other chain' })
       .toBe(idOf(1))
     await client.disconnect()
     expect(getAccount(config).status).toBe('disconnected')
-    // And once more.
+    // Connects again.
     await client.connect({ connectorId: 'keys' })
     expect(getAccount(config).status).toBe('connected')
   })
 
-  it('reconnects an existing connection, without a prompt, and otherwise nothing', async () => {
+  it('reconnects only an existing connection, without a prompt', async () => {
     const { config } = configOf()
     expect(await reconnect(config)).toEqual([])
     await client.connect({ connectorId: 'keys' })
@@ -138,7 +138,7 @@ describe('the wagmi connector', () => {
     expect(client.modal.state.open).toBe(false)
   })
 
-  it('passes on a rejection with its code, and requests no chain that wagmi does not have', async () => {
+  it("passes on a rejection with its code, and refuses a chain that is not in wagmi's configuration", async () => {
     const { config, connector } = configOf({ connectorId: 'keys' })
     keys.script.next('eth_requestAccounts', 'reject')
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })

@@ -83,7 +83,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         .filter(({ to, text }) => to.includes(address) && text.includes('/device/remove#'))
     async function noticeTo(address: string, at = 0): Promise<string> {
       await expect
-        .poll(() => noticesTo(address).length, { message: `${address} is told` })
+        .poll(() => noticesTo(address).length, { message: `${address} gets the notice` })
         .toBeGreaterThan(at)
       return noticesTo(address)[at]?.text ?? ''
     }
@@ -94,13 +94,13 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         body: JSON.stringify({ token: /remove#([\w-]+)/.exec(text)?.[1] }),
       })
 
-    it('uses the key at once if no passkey could confirm it', async () => {
+    it('can use the key at once if the account has no passkey that can confirm the device', async () => {
       const { device, session: its } = await addDevice()
       expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
       expect(await noticeTo(email)).not.toContain("can't use your key before")
     })
 
-    it('waits a day for the key where there is a passkey, and can do nothing to the account until then', async () => {
+    it('must wait a day before it can use the key or change the account if the account has a passkey', async () => {
       await keepPasskey()
       const { device, session: its } = await addDevice()
       const refused = async (method: string, path: string, body?: object) =>
@@ -125,7 +125,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await ask(device, again, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
     })
 
-    it('is confirmed by the passkey, and by no other proof', async () => {
+    it('is confirmed only by the passkey', async () => {
       await keepPasskey()
       const { device, session: its } = await addDevice()
       const { user } = its
@@ -148,10 +148,10 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
     })
 
-    it('is shown on the other devices until their visitor has seen it, with its name and page', async () => {
+    it('is shown with its name on the other devices until the visitor has seen it there', async () => {
       expect(await devices(owner, session)).toMatchObject([{ isThis: true, isNews: false }])
       const { device, session: its } = await addDevice()
-      // A new browser can't know which of the others its visitor knows.
+      // A new browser can't know which devices its visitor has seen, so it shows the other device as new.
       const [known, ...none] = (await devices(device, its)).filter(({ isNews }) => isNews)
       expect([known?.isThis, none]).toEqual([false, []])
       const news = async () => (await devices(owner, session)).filter(({ isNews }) => isNews)
@@ -165,7 +165,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(await news()).toHaveLength(1)
     })
 
-    it('shows a device that was added while it was removed', async () => {
+    it("is shown on the owner's device if it was added while the owner's device was removed", async () => {
       const intruder = await addDevice()
       const first = (await devices(owner, session)).find(({ isThis }) => isThis)?.device
       const removed = await ask(intruder.device, intruder.session, 'DELETE', `/api/devices/${first}`)
@@ -176,19 +176,19 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         (await devices(owner, as)).filter(({ isNews }) => isNews).map(({ device }) => device)
       const known = (await devices(intruder.device, intruder.session)).find(({ isThis }) => isThis)
       expect(await news(again)).toEqual([known?.device])
-      // Devices of more than thirty days are not news to a new one.
+      // A new device doesn't show devices as new that were added more than thirty days ago.
       await clock.advance(31 * 24 * hour)
       const later = await addDevice()
       expect((await devices(later.device, later.session)).filter(({ isNews }) => isNews)).toEqual([])
     })
 
-    it('does not wait where no passkey can confirm it', async () => {
-      // As browsers of an earlier version stored it.
+    it("doesn't have to wait if the account's only passkey is of a version that can't confirm devices", async () => {
+      // A passkey as an earlier version of the wallet stored it.
       const body = { id: 'old', version: 1, sealed }
       expect((await ask(owner, session, 'PUT', '/api/wallet/passkeys', body)).status).toBe(200)
       const { device, session: its } = await addDevice()
       expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
-      // A second passkey that can confirm makes the next device wait.
+      // A second passkey can confirm devices, so the next device must wait.
       await keepPasskey()
       const next = await addDevice()
       expect((await ask(next.device, next.session, 'GET', '/api/wallet/share')).body.code).toBe(
@@ -196,7 +196,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       )
     })
 
-    it('is not removed by the link of its mail once the passkey has confirmed it', async () => {
+    it("can't be removed with the link in the mail after the passkey has confirmed it", async () => {
       await keepPasskey()
       const { device, session: its } = await addDevice()
       const text = await noticeTo(email)
@@ -214,7 +214,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await ask(device, its, 'GET', '/api/user')).status).toBe(401)
     })
 
-    it('is removed by the link for two days, and no longer by one of an older mail', async () => {
+    it('can be removed with the link in its mail for two days, but not with an older link', async () => {
       await addDevice()
       const first = await noticeTo(email)
       await clock.advance(47 * hour)
@@ -225,7 +225,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await remove(second)).status).toBe(200)
     })
 
-    it('is removed by the link in the mail, once, and by no other page', async () => {
+    it("is removed with the link in the mail, which works once and only on the service's own page", async () => {
       const { device, session: its } = await addDevice()
       const text = await noticeTo(email)
       expect(text).toMatch(/was requested at 2026-\d\d-\d\d \d\d:\d\d UTC, in an unknown browser\./)
@@ -239,7 +239,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await remove(text)).body).toMatchObject({ code: 'link/ended' })
     })
 
-    it('is mailed to the previous address too, for thirty days after the change', async () => {
+    it('is announced by mail to the previous address too, for thirty days after a change of address', async () => {
       const other = `new-${email}`
       await ask(owner, session, 'POST', '/api/email', { email: other })
       const primary = await codeTo({ mailbox: service.mailbox, email, after: 1 })
@@ -258,7 +258,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(noticesTo(former)).toHaveLength(1)
     })
 
-    it('is mailed to the first address too after two changes in a row', async () => {
+    it('is announced by mail to the first address too, after two changes of address', async () => {
       const first = email
       const change = async (from: string, to: string, after: number) => {
         await clock.advance(minute)
@@ -272,15 +272,19 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       const toldOf = (address: string) =>
         mailsTo(address).filter(({ subject }) => subject.includes('was changed'))
       await change(first, `second-${first}`, 1)
-      await expect.poll(() => toldOf(`second-${first}`).length, { message: 'the change is told' }).toBe(1)
+      await expect
+        .poll(() => toldOf(`second-${first}`).length, {
+          message: 'the second address gets the notice of the change',
+        })
+        .toBe(1)
       await change(`second-${first}`, `third-${first}`, 2)
-      await expect.poll(() => toldOf(first).length, { message: 'the first address is told' }).toBe(2)
+      await expect.poll(() => toldOf(first).length, { message: 'the first address gets the notice' }).toBe(2)
       email = `third-${first}`
       await addDevice()
       await Promise.all([noticeTo(first), noticeTo(email)])
     })
 
-    it('lets only a session of a recent login change the address', async () => {
+    it('the service lets only a session with a recent login change the address', async () => {
       await clock.advance(9 * minute)
       expect((await ask(owner, session, 'POST', '/api/email', { email: `a-${email}` })).status).toBe(200)
       await clock.advance(2 * minute)

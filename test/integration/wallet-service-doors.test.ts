@@ -85,7 +85,7 @@ describe('a page of another site', () => {
 })
 
 describe('invalid requests', () => {
-  it('use up no login and no code of a network', async () => {
+  it('do not count as a login or a code of their network', async () => {
     const { mailbox } = await start({ rates: { loginsOfNetwork: 2, loginsOfDevice: 2, tries: 3 } })
     const device = await walletDevice(service.url, { now })
     for (const body of [undefined, {}, [], { email: 1 }, { email: 'x' }])
@@ -111,7 +111,7 @@ describe('invalid requests', () => {
     expect((await other.ask('POST', '/api/login/code', { login, code })).status).toBe(200)
   })
 
-  it('get an answer for an odd id, not an internal error', async () => {
+  it('get an answer for an unusual id, not an internal error', async () => {
     const { mailbox, errors } = await start()
     const device = await walletDevice(service.url, { now })
     const { access } = await logIn(device, mailbox, newEmail())
@@ -125,8 +125,8 @@ describe('invalid requests', () => {
   })
 })
 
-describe('behind a proxy that names ports', () => {
-  it('the limits count a client once, whatever its port', async () => {
+describe('the limits behind a proxy that names ports', () => {
+  it('count a client once, with any port', async () => {
     await start({ proxies: 1, rates: { requests: 3 } })
     const from = (address: string) => statusOf('/api/config', { 'x-forwarded-for': address })
     for (const client of ['192.0.2.1:', '[2001:db8::1]:']) {
@@ -134,7 +134,7 @@ describe('behind a proxy that names ports', () => {
       for (let port = 1000; port < 1004; port++) statuses.push(await from(`${client}${port}`))
       expect(statuses).toEqual([200, 200, 200, 429])
     }
-    // A text that is no address gets no limit of its own.
+    // A text that isn't an address gets no limit of its own.
     const odd: number[] = []
     for (let turn = 0; turn < 4; turn++) odd.push(await from(`unknown-${turn}`))
     expect(odd).toEqual([200, 200, 200, 429])
@@ -142,7 +142,7 @@ describe('behind a proxy that names ports', () => {
 })
 
 describe('the metrics', () => {
-  /** With this `Host`, which `fetch` doesn't allow. */
+  /** Requests the metrics with this `Host`, which `fetch` can't set. */
   const as = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       request(`${service.url}/metrics`, { headers: { host } }, (answer) => {
@@ -153,7 +153,7 @@ describe('the metrics', () => {
         .end()
     })
 
-  it('are for programs on this machine, and not for a page whose host name points to it', async () => {
+  it('can be read by programs on this machine, but not by a page whose host name points to this machine', async () => {
     await start()
     const { port } = new URL(service.url)
     for (const own of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
@@ -191,7 +191,7 @@ describe("the wallet's nodes", () => {
     })
   const configOf = async () => (await send<ServiceConfig>(`${service.url}/api/config`)).body
 
-  it('are reached through the service, so that no key is published', async () => {
+  it('are reached through the service, so that their keys stay secret', async () => {
     const node = await answering(ok)
     await start({ networks: [network('eip155:1', `${node.url}v3/SECRET?key=SECRET`)] })
     const config = await configOf()
@@ -208,7 +208,7 @@ describe("the wallet's nodes", () => {
     ])
   })
 
-  it('are reached like that also for smart accounts, with the methods of bundlers and paymasters only', async () => {
+  it('are reached through the service for smart accounts too, with only the methods of bundlers and paymasters', async () => {
     const node = await answering(ok)
     const smartAccounts = [
       {
@@ -240,7 +240,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests.map(({ path }) => path)).toEqual(['/bundle/SECRET', '/pay/SECRET'])
   })
 
-  it('sponsor and bundle only for a visitor who is logged in, on the device that is', async () => {
+  it('sponsor and bundle only for a visitor who is logged in, on the device of the login', async () => {
     const node = await answering(ok)
     const smartAccounts = [
       {
@@ -274,7 +274,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it('get no administration calls, however they are spelled', async () => {
+  it('get no administration calls, in any spelling', async () => {
     const node = await answering(ok)
     await start({ networks: [network('eip155:1', node.url)] })
     const url = `${service.url}/api/node/eip155:1`
@@ -286,7 +286,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toEqual([])
   })
 
-  it('are for the wallet alone', async () => {
+  it("can be used only by the wallet's own page", async () => {
     const node = await answering(ok)
     await start({ networks: [network('eip155:1', node.url)] })
     const url = `${service.url}/api/node/eip155:1`
@@ -317,7 +317,7 @@ describe("the wallet's nodes", () => {
     expect(service.errors).toEqual([])
   })
 
-  it("don't report that a transaction wasn't sent if one of them may have sent it", async () => {
+  it("don't report that a transaction wasn't sent if one node may have sent it", async () => {
     const answers = (status: number) =>
       answering((body) => (body.includes('eth_sendRaw') ? { status, body: '{}' } : ok()))
     const [failing, busy] = [await answers(500), await answers(429)]
@@ -361,7 +361,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(4)
   })
 
-  it('answer a batch of notifications with nothing', async () => {
+  it('answer a batch of notifications with an empty answer', async () => {
     const node = await answering(() => ({ status: 204, body: '' }))
     await start({ networks: [network('eip155:1', node.url)] })
     const url = `${service.url}/api/node/eip155:1`
@@ -389,7 +389,7 @@ describe("the wallet's nodes", () => {
 })
 
 describe('a change of the email address', () => {
-  it('is answered before the mails that tell of it are sent', async () => {
+  it('is answered before the mails about the change are sent', async () => {
     const mails: Mail[] = []
     const mail: Mailer = {
       async send(sent) {
@@ -414,6 +414,6 @@ describe('a change of the email address', () => {
     const changed = await ask('/api/email/secondary', { code: codeTo(next) })
     expect(changed).toMatchObject({ status: 200, body: { email: next } })
     const told = () => mails.filter(({ subject }) => subject.includes('was changed')).map(({ to }) => to)
-    await expect.poll(told, { message: 'both addresses are told' }).toEqual([email, next])
+    await expect.poll(told, { message: 'both addresses get a mail' }).toEqual([email, next])
   })
 })

@@ -30,11 +30,11 @@ describe('a login by Farcaster', () => {
   let relay: DevFarcasterRelay
   let service: RunningWalletService
   let device: WalletDevice
-  /** Stands between the service and the relay: its answer for a channel replaces the relay's. */
+  /** A server between the service and the relay. If `told` is set, it answers the request for a channel with `told`. */
   let between: LoopbackServer
   let told: object | undefined
   let isDown = false
-  /** What the relay was asked. */
+  /** The fields of the last request to the relay. */
   let asked: { readonly nonce: string; readonly domain: string; readonly siweUri: string }
   beforeAll(async () => {
     relay = await startFarcasterRelay()
@@ -77,7 +77,7 @@ describe('a login by Farcaster', () => {
     fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
   const code = ({ status, body }: Waited) => [status, body.code]
 
-  /** A phone that signs something wrong. */
+  /** Sends a message that a phone signs with changed fields, or with another key. */
   async function says(changes: Partial<Message> & { readonly by?: typeof bob }): Promise<Waited> {
     const { login } = (await begin()).body
     const { by = bob, ...fields } = changes
@@ -89,7 +89,7 @@ describe('a login by Farcaster', () => {
     return wait(login)
   }
 
-  it('creates a user when the phone has approved, and finds the same one again', {
+  it('creates a user when the phone has approved, and finds the same user again', {
     tags: ['ci'],
   }, async () => {
     const { login, url } = (await begin()).body
@@ -107,7 +107,7 @@ describe('a login by Farcaster', () => {
     expect((await says({})).body).toMatchObject({ approved: true, user: { userName: 'bob' } })
   })
 
-  it('accepts an approval once, for the device that requested it', async () => {
+  it('accepts an approval once, and only from the device that requested it', async () => {
     const { login, url } = (await begin()).body
     await approve(url, 'bob')
     const thief = await walletDevice(service.url, { now })
@@ -121,7 +121,7 @@ describe('a login by Farcaster', () => {
     const answers = await Promise.all([wait(login), wait(login), wait(login), wait(login)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
     expect(answers.find(({ status }) => status === 429)?.body.code).toBe('request/too-many')
-    // The others are over.
+    // The other waits have ended.
     expect((await wait(login)).status).toBe(200)
   })
 
@@ -165,7 +165,9 @@ describe('a login by Farcaster', () => {
     expect(code(await wait(login))).toEqual([410, 'login/ended'])
   })
 
-  it('reports that the relay is down, and continues when it is back', { tags: ['ci'] }, async () => {
+  it('reports that the relay is down, and continues when the relay works again', {
+    tags: ['ci'],
+  }, async () => {
     const { login, url } = (await begin()).body
     isDown = true
     expect((await begin()).body).toMatchObject({ code: 'farcaster/failed' })

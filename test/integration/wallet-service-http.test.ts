@@ -78,7 +78,7 @@ afterEach(async () => {
 })
 
 describe('the wallet page', () => {
-  it("is served with headers that allow its own files, and frames in the hosts' pages", async () => {
+  it("is served with headers that allow only its own files, and only the hosts' pages around it", async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const { status, body, headers } = await send<unknown>(`${url}/sdk?version=4&projectId=any`)
     expect([status, body]).toEqual([200, '<!doctype html><title>Wallet</title>'])
@@ -102,23 +102,23 @@ describe('the wallet page', () => {
       'permissions-policy': expect.stringContaining('camera=()'),
     })
     expect(headers.get('strict-transport-security')).toBeNull()
-    // It would cut the approval window off from the frame that opened it.
+    // This header would separate the approval window from the frame that opened it.
     expect(headers.get('cross-origin-opener-policy')).toBeNull()
   })
 
-  it('allows no frame without an allowed origin', async () => {
+  it("can't be in any frame if no origin is allowed", async () => {
     const { url } = await start({ assets: join(folder, 'sdk'), origins: [] })
     const { headers } = await fetch(`${url}/sdk`)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  it("redirects the visitors' page to the wallet", async () => {
+  it('redirects the page for visitors to the wallet', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const answer = await fetch(`${url}/dashboard`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sdk'])
   })
 
-  it('serves its files, for its own origin only, and no other files', async () => {
+  it('serves only its own files, and only to its own origin', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const script = await send<unknown>(`${url}/sdk/assets/app.js`)
     expect([script.status, script.body]).toEqual([200, 'export {}'])
@@ -132,12 +132,12 @@ describe('the wallet page', () => {
       expect(await statusOf(url, `/sdk/${path}`), path).toBe(404)
   })
 
-  it('reports that it is missing', async () => {
+  it('is reported as missing', async () => {
     await expect(start({ assets: folder })).rejects.toThrow(/There is no page of the wallet: .*index\.html/)
   })
 })
 
-/** The path as written: `fetch` would normalize it first. */
+/** Requests the path exactly as written. `fetch` would normalize the path. */
 function statusOf(url: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${url}`, { path }, (answer) => {
@@ -150,13 +150,13 @@ function statusOf(url: string, path: string): Promise<number | undefined> {
 }
 
 describe('the wallet service', () => {
-  it('publishes what the wallet needs to know', async () => {
+  it("publishes the settings that the wallet's page needs", async () => {
     const smartAccounts = [
       { chainId: 31337, bundlerUrl: 'https://bundler.example', factory: `0x${'1'.repeat(40)}` },
     ]
     const { url } = await start({ smartAccounts })
     const { status, body, headers } = await send(`${url}/api/config`)
-    // The nodes' URLs may contain keys.
+    // The answer has no URLs of nodes, because these can contain keys.
     expect([status, body]).toEqual([
       200,
       {
@@ -169,7 +169,7 @@ describe('the wallet service', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('answers no page of another origin', async () => {
+  it('does not answer pages of another origin', async () => {
     const { url } = await start()
     const as = async (headers: Readonly<Record<string, string>>) =>
       (await send(`${url}/api/config`, { headers })).body.code
@@ -188,7 +188,7 @@ describe('the wallet service', () => {
     ).toBe(403)
   })
 
-  it('reads at most the size of a share from a body', async () => {
+  it('reads a body only up to the size of a share', async () => {
     const { url } = await start()
     const device = await walletDevice(url, { now })
     const answer = await device.ask('POST', '/api/login/email', { email: 'a'.repeat(20_000) })
@@ -224,7 +224,7 @@ describe('the wallet service', () => {
     ['https://*.app.example', 'has a wildcard'],
     ['https://app.example/path', "isn't an origin"],
     ['https://other.example', "isn't among the origins"],
-  ])('does not let visitors of %s approve in the frame', async (origin, reason) => {
+  ])('refuses the option that visitors of %s approve in the frame', async (origin, reason) => {
     const allowed = ['https://app.example', 'http://app.example', 'https://*.app.example']
     await expect(
       startWalletService({ origins: allowed, approveInFrame: [origin], networks, key, database, now }),
@@ -232,7 +232,7 @@ describe('the wallet service', () => {
     await start({ origins: ['http://localhost:5173'], approveInFrame: ['http://localhost:5173'] })
   })
 
-  it("does not start with a key other than the database's first one", async () => {
+  it("does not start with another key than the database's first key", async () => {
     await start()
     await openWalletStore(database, key)
     await expect(openWalletStore(database, new Uint8Array(32).fill(8))).rejects.toThrow(
@@ -248,7 +248,7 @@ describe('the wallet service', () => {
     await database.query('delete from wallet_service_migrations where number = 99')
   })
 
-  it('migrates the database of an earlier version, with all its contents', { tags: ['ci'] }, async () => {
+  it('migrates the database of an earlier version without losing data', { tags: ['ci'] }, async () => {
     await start()
     const old = await embedded()
     onTestFinished(() => old.close())
@@ -271,7 +271,7 @@ describe('the wallet service', () => {
     expect(await readPasskeys(old.query, user)).toEqual([made])
   })
 
-  it('reports that it is healthy, and what it did', async () => {
+  it('reports its health and its metrics', async () => {
     const { url, mailbox } = await start()
     expect((await send(`${url}/healthz`)).body).toEqual({ ok: true })
     expect((await send(`${url}/readyz`)).body).toEqual({ ok: true, database: { wallet: true } })
@@ -289,7 +289,7 @@ describe('the wallet service', () => {
     expect(forwarded.status).toBe(404)
   })
 
-  it('shows its metrics to a holder of the token, if there is one', async () => {
+  it('shows its metrics only with the token, if a token is set', async () => {
     const { url } = await start({ metricsToken: 'a token' })
     const as = async (authorization: string) =>
       (await send(`${url}/metrics`, { headers: { authorization } })).status
@@ -327,7 +327,7 @@ describe('the wallet service', () => {
   })
 })
 
-describe('while no mail is sent', () => {
+describe('while no mail can be sent', () => {
   let fails = true
   const flaky = async () => {
     const inner = await start()
@@ -345,7 +345,7 @@ describe('while no mail is sent', () => {
     return sent
   }
 
-  it('refuses a login, which starts at once when mail works again', async () => {
+  it('the service refuses a login, which starts at once when mail works again', async () => {
     fails = true
     const sent = await flaky()
     const device = await walletDevice(service.url, { now })
@@ -357,7 +357,7 @@ describe('while no mail is sent', () => {
     expect(service.errors).toHaveLength(1)
   })
 
-  it('the button of a link can be pressed again', async () => {
+  it("the button on a link's page can be pressed again", async () => {
     fails = false
     const sent = await flaky()
     const email = newEmail()
@@ -392,7 +392,7 @@ describe('after too many requests', () => {
     )
   }
 
-  it('from a network, it starts no more logins for an hour', async () => {
+  it('from a network, the service starts no more logins for an hour', async () => {
     await limited({ loginsOfNetwork: 2 }, { proxies: 1 })
     const statuses = async (...addresses: readonly string[]) => {
       const found: number[] = []
@@ -400,7 +400,7 @@ describe('after too many requests', () => {
       return found
     }
     expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 429])
-    // A client can forge what precedes the address that our proxy wrote.
+    // The proxy appends the client's address. A client can forge the text before this address.
     expect(await statuses('10.0.0.1, 192.0.2.1')).toEqual([429])
     expect(await statuses('2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:1::3')).toEqual([
       200, 200, 429,
@@ -413,7 +413,7 @@ describe('after too many requests', () => {
     expect(await statuses('192.0.2.1')).toEqual([200])
   })
 
-  it('from a device, it starts no more logins for an hour', async () => {
+  it('from a device, the service starts no more logins for an hour', async () => {
     await limited({ loginsOfDevice: 2 })
     const device = await walletDevice(service.url, { now })
     const statuses: number[] = []
@@ -422,7 +422,7 @@ describe('after too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(newEmail())).status).toBe(200)
   })
 
-  it('for an address, it sends no more mails that day, except for a device that the owner has used', async () => {
+  it('for an address, the service sends no more mails that day, except for a device that the owner has used', async () => {
     const { mailbox } = await limited({ mails: 3 })
     const email = newEmail()
     const own = await walletDevice(service.url, { now })
@@ -438,7 +438,7 @@ describe('after too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(email)).status).toBe(200)
   })
 
-  it("for an address, a stranger does not use up its owner's limits", async () => {
+  it("for an address, a stranger's requests do not use up the limits of the owner", async () => {
     const { mailbox } = await limited({ mails: 6, mailsOfNetwork: 2 }, { proxies: 1 })
     const email = newEmail()
     const begin = async (network: string, device?: WalletDevice) => {
@@ -451,16 +451,16 @@ describe('after too many requests', () => {
     await logIn(own, mailbox, email)
     const stranger = '198.51.100.7'
     expect([await begin(stranger), await begin(stranger), await begin(stranger)]).toEqual([200, 200, 429])
-    // A stranger can use up neither the pause between two mails nor their number.
+    // A stranger's requests use up neither the pause between two mails nor the number of mails.
     expect(await begin('203.0.113.1')).toBe(200)
     expect(await begin(stranger)).toBe(429)
     for (const network of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) expect(await begin(network)).toBe(200)
-    // A client with many networks uses up the links of new devices, and none of a known device.
+    // Requests from many networks use up the links of new devices, but not the links of known devices.
     expect(await begin('192.0.2.4')).toBe(429)
     expect(await begin(stranger, own)).toBe(200)
   })
 
-  it('from devices that wait for their link, it lets only a limited number wait at a time', async () => {
+  it('from devices that wait for their link, the service lets only a limited number wait at a time', async () => {
     const { mailbox } = await limited({ waits: 4 })
     const email = newEmail()
     await logIn(await walletDevice(service.url, { now }), mailbox, email)
@@ -471,9 +471,9 @@ describe('after too many requests', () => {
     const wait = () => other.ask('POST', '/api/login/device', { login }, { signal: left.signal })
     const waiting = [wait(), wait(), wait(), wait()]
     for (const one of waiting) one.catch(() => {})
-    // The last one gets an answer, and the others wait.
+    // The last request is refused, and the other requests wait.
     expect((await Promise.race(waiting)).body.code).toBe('request/too-many')
-    // Another device has its own limit, within its network's.
+    // Another device has a limit of its own, within the limit of its network.
     const third = await walletDevice(service.url, { now })
     const ended = (await third.ask('POST', '/api/login/device', { login })).body.code
     expect(ended).toBe('login/ended')
@@ -481,12 +481,12 @@ describe('after too many requests', () => {
     left.abort()
     await expect
       .poll(async () => (await other.ask('POST', '/api/login/device', { login: unknown })).body.code, {
-        message: 'the waits that were given up no longer count',
+        message: "waits that were abandoned don't count",
       })
       .toBe('login/ended')
   })
 
-  it('with wrong codes, it checks no code for an hour', async () => {
+  it('with wrong codes, the service checks no code for an hour', async () => {
     const { mailbox } = await limited({ tries: 2 })
     const device = await walletDevice(service.url, { now })
     const email = newEmail()
@@ -502,7 +502,7 @@ describe('after too many requests', () => {
     ])
   })
 
-  it('of any kind, it answers nothing for a minute', async () => {
+  it('of any kind, the service refuses all requests for a minute', async () => {
     const { url } = await limited({ requests: 3 })
     const ask = async () => (await send(`${url}/api/config`)).status
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The command in its own process. */
+/** Runs the command in a separate process. */
 async function serve(env: Readonly<Record<string, string>>, data: string) {
   const options = {
     ...{
@@ -77,7 +77,7 @@ async function serve(env: Readonly<Record<string, string>>, data: string) {
   }
 }
 
-/** A visitor with what the service has confirmed, and the last request without an answer. */
+/** A visitor, the state that the service has confirmed, and the last request if it got no answer. */
 interface Visit {
   readonly device: WalletDevice
   readonly email: string
@@ -87,7 +87,7 @@ interface Visit {
 }
 
 let visitors = 0
-/** Visitors who log in and then change their share again and again, until they are stopped. */
+/** Lets visitors log in and then change their share repeatedly, until the test stops them. */
 function crowd(url: string) {
   const visits: Visit[] = []
   let ended = false
@@ -111,7 +111,7 @@ function crowd(url: string) {
           visit.unanswered = false
         }
       } catch {
-        // The service is down for a moment, in which visitors do not retry endlessly.
+        // The service is down for a moment. Waits, so that visitors don't retry all the time.
         await sleep(20)
       }
     }
@@ -130,7 +130,10 @@ function shareOf(email: string, version: number): string {
   return Buffer.from(`${email} ${version}`).toString('base64')
 }
 
-/** Visitors whose login was confirmed are still logged in, with the confirmed share, or the unanswered one. */
+/**
+ * Checks that visitors with a confirmed login are still logged in, with the confirmed share or the share of the request
+ * without an answer.
+ */
 async function expectAllThere(visits: readonly Visit[], url: string): Promise<number> {
   const loggedIn = visits.filter(({ session }) => session)
   for (const { device, email, session, version, unanswered } of loggedIn) {
@@ -151,7 +154,7 @@ async function expectAllThere(visits: readonly Visit[], url: string): Promise<nu
 const changed = (visits: readonly Visit[]) => visits.filter(({ version }) => version > 0).length
 
 describe('the wallet service', () => {
-  it(`loses no account and no share, however its process is killed, ${kills} times`, {
+  it(`loses no account and no share when its process is killed ${kills} times`, {
     tags: ['ci'],
     timeout,
   }, async () => {
@@ -165,7 +168,7 @@ describe('the wallet service', () => {
       await expect
         .poll(() => changed(visitors.visits), { message: 'some visitors change something' })
         .toBeGreaterThan(5)
-      // At any moment of their work.
+      // Kills the service at a random moment of its work.
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
@@ -190,10 +193,10 @@ describe('the wallet service', () => {
         await expect
           .poll(() => changed(visitors.visits), { message: 'some visitors change something' })
           .toBeGreaterThan(5)
-        // At any moment of their work.
+        // Kills Postgres at a random moment of its work.
         await sleep(random.below(300))
         await postgres.killAndRestart()
-        // The service was not restarted, and serves again.
+        // The service still runs, and works again.
         const before = changed(visitors.visits)
         await expect
           .poll(() => changed(visitors.visits), { message: 'more visitors change something' })

@@ -62,7 +62,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
     }
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-    it('creates a user with a mailed code, and finds the same user again', async () => {
+    it('creates a user after the mailed code, and finds the same user at the next login', async () => {
       const session = await logIn(device, service.mailbox, email.toUpperCase())
       expect(session.user).toEqual({ id: expect.any(String), provider: 'email', email })
       expect(session.ends).toBe(now() + 10 * minute)
@@ -72,7 +72,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await logIn(device, service.mailbox, email)).user).toEqual(session.user)
     })
 
-    it('mails what requested the login and when, and no text that a stranger could write', async () => {
+    it('sends a mail that names the page and the time of the login, but contains no text that a stranger could write', async () => {
       const agent =
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
       const ask = (site: string, headers: Readonly<Record<string, string>> = { 'user-agent': agent }) =>
@@ -139,19 +139,19 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await handIn(login, code)).body.code).toBe('login/ended')
     })
 
-    it('refuses the code of another login, and that of another device', async () => {
+    it('refuses the code of another login, and a code from another device', async () => {
       const first = await begin()
       await clock.advance(minute)
       const { login } = (await device.begin(email)).body
       const second = await codeTo({ mailbox: service.mailbox, email, after: 1 })
-      // They are equal one time in a million.
+      // The two codes are equal in one of a million cases.
       if (second !== first.code) expect((await handIn(login, first.code)).body.code).toBe('login/wrong-code')
       const thief = await walletDevice(service.url, { now })
       expect((await handIn(login, second, thief)).body.code).toBe('login/ended')
       expect((await handIn(login, second)).status).toBe(200)
     })
 
-    it('sends one mail per half minute, whoever requests it and whatever the clock does', async () => {
+    it('sends at most one mail per half minute for any number of devices, even if the clock jumps', async () => {
       const others = await Promise.all(Array.from({ length: 9 }, () => walletDevice(service.url, { now })))
       const answers = await Promise.all([device, ...others].map((one) => one.begin(email)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)])
@@ -170,7 +170,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await device.begin(email)).status).toBe(200)
     })
 
-    it('on two devices at once creates the account with the first one', async () => {
+    it('on two devices at the same time creates one account', async () => {
       const first = await begin()
       await clock.advance(minute)
       const other = await walletDevice(service.url, { now })
@@ -222,7 +222,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       const letIn = () => approve(service.url, token)
       const codeAfterLink = () => codeTo({ mailbox: service.mailbox, email, after: 2 })
 
-      it("mails the code when the link's button is pressed, and trusts the device permanently", async () => {
+      it("mails the code when the button on the link's page is pressed, and trusts the device permanently", async () => {
         const waiting = wait()
         expect((await letIn()).status).toBe(200)
         expect((await waiting).body).toEqual({ approved: true })
@@ -231,7 +231,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect((await other.begin(email)).body.action).toBe('VERIFY_OTP')
       })
 
-      it('does nothing when a scanner opens the link, and everything that its page refers to', async () => {
+      it('does nothing when a mail scanner opens the link and the files of its page', async () => {
         const page = await fetch(`${service.url}/device#${token}`)
         const text = await page.text()
         expect(text).toContain('Approve a new device')
@@ -251,13 +251,13 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect(mailedTo(email)).toHaveLength(3)
       })
 
-      it('refuses a link after ten minutes, and tells the waiting device', async () => {
+      it("refuses a link after ten minutes, and ends the waiting device's request", async () => {
         await clock.advance(10 * minute)
         expect((await letIn()).body.code).toBe('link/ended')
         expect((await wait()).body.code).toBe('login/ended')
       })
 
-      it('accepts no code before the link, and no button of another page', async () => {
+      it('accepts no code before the link was used, and no button on another page', async () => {
         expect((await handIn(login, '000000', other)).body.code).toBe('login/ended')
         const foreign = await send(`${service.url}/device/approve`, {
           method: 'POST',
@@ -274,7 +274,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       })
     })
 
-    describe('is refused without the proof of its device, for example', () => {
+    describe('is refused without a valid proof of its device, such as', () => {
       const path = '/api/login/email'
       const post = (headers: Readonly<Record<string, string>>, body: string) =>
         send(service.url + path, {
@@ -287,15 +287,15 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         body = JSON.stringify({ email })
       })
 
-      it('without any', async () => {
+      it('without a proof', async () => {
         expect(await post({}, body)).toMatchObject({ status: 401, body: { code: 'device/no-proof' } })
       })
 
-      it('with a used one', async () => {
+      it('with a used proof', async () => {
         const proof = await device.proof('POST', path, body)
         expect((await post(proof, body)).status).toBe(200)
         expect((await post(proof, body)).body.code).toBe('device/used-proof')
-        // The same signature in its other form.
+        // The other valid form of the same signature.
         const signature = Buffer.from(proof[deviceHeaders.proof]!, 'base64url')
         const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
         const s = order - BigInt(`0x${signature.subarray(32).toString('hex')}`)
@@ -308,13 +308,13 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         ['another body', { body: '{"email":"thief@example.com"}' }],
         ['another method', { method: 'PUT' }],
         ['another path', { path: '/api/login/code' }],
-      ])('with one for %s', async (_, of) => {
+      ])('with a proof for %s', async (_, of) => {
         const { method, path: signed, body: text } = { method: 'POST', path, body, ...of }
         const proof = await device.proof(method, signed, text)
         expect((await post(proof, body)).body.code).toBe('device/wrong-proof')
       })
 
-      it('with one of another device', async () => {
+      it('with the proof of another device', async () => {
         const other = await walletDevice(service.url, { now })
         const proof = await other.proof('POST', path, body)
         const { [deviceHeaders.key]: key = '' } = await device.proof('POST', path, body)
@@ -326,7 +326,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       it.each([
         ['ahead', 5 * minute + 1],
         ['behind', -5 * minute - 1],
-      ])('with one whose clock is %s by more than five minutes', async (_, by) => {
+      ])('with a proof whose time is %s by more than five minutes', async (_, by) => {
         const other = await walletDevice(service.url, { now: () => now() + by })
         expect((await other.begin(email)).body).toMatchObject({ code: 'device/wrong-time' })
         const near = await walletDevice(service.url, { now: () => now() + by - Math.sign(by) })
@@ -343,7 +343,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
           ).toString('base64url'),
         ],
         ['a very long one', 'A'.repeat(5000)],
-      ])('with one with %s', async (_, key) => {
+      ])('with a proof with %s', async (_, key) => {
         const proof = await device.proof('POST', path, body)
         expect((await post({ ...proof, [deviceHeaders.key]: key }, body)).body.code).toBe(
           'device/wrong-proof',
@@ -351,7 +351,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       })
     })
 
-    it('is deleted when it is over', async () => {
+    it('is deleted when it has ended', async () => {
       await begin()
       await clock.advance(31 * 24 * 60 * minute)
       await sweepWalletStore(service.database.query, now(), { audit: minute })

@@ -74,7 +74,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await ask('GET', '/api/user')).body.code).toBe('session/ended')
       })
 
-      it('is valid on its own device only', async () => {
+      it('is valid only on its own device', async () => {
         const thief = await walletDevice(service.url, { now })
         expect(await ask('GET', '/api/user', undefined, thief)).toMatchObject({
           status: 401,
@@ -90,21 +90,21 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         )
       })
 
-      it('ends with the logout, and so does the refresh token', async () => {
+      it('ends with the logout, like the refresh token', async () => {
         const out = await device.ask('DELETE', '/api/session', { refresh: session.refresh })
         expect(out.status).toBe(200)
         expect(await isIn(session.access)).toBe(false)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it('is not needed to log out: an hour later, the session can still be ended, on its own device', async () => {
+      it('is not needed to log out: its device can still end the session an hour later', async () => {
         await clock.advance(60 * minute)
         expect(await isIn(session.access)).toBe(false)
         const { refresh: token } = session
         const thief = await walletDevice(service.url, { now })
         await thief.ask('DELETE', '/api/session', { refresh: token })
         session = (await refresh(token)).body
-        // The answer to the last refresh may be lost: the token before it works too.
+        // The token before the last refresh works too, because the answer to this refresh may have been lost.
         expect((await device.ask('DELETE', '/api/session', { refresh: token })).status).toBe(200)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
@@ -117,7 +117,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     })
 
     describe('has a refresh token, which', () => {
-      it('returns the next one, again and again', async () => {
+      it('can be exchanged for a new token, again and again', async () => {
         let { access, refresh: token } = session
         for (let turn = 0; turn < 5; turn++) {
           await clock.advance(day)
@@ -132,7 +132,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         }
       })
 
-      it('returns the same answer again for half a minute, since the first one may be lost', async () => {
+      it('gets the same answer again within half a minute, because the first answer may have been lost', async () => {
         const first = await refresh(session.refresh)
         await clock.advance(30_000)
         const again = await refresh(session.refresh)
@@ -140,7 +140,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await refresh(first.body.refresh)).status).toBe(200)
       })
 
-      it('is valid for two tabs that use it at once, which get the same session', async () => {
+      it('can be used by two tabs at once, which get the same session', async () => {
         const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh)))
         expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
         expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
@@ -158,7 +158,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await auditOf()).at(-1)).toBe('session-reused')
       })
 
-      it('ends the session when it is reused after the next one was used', async () => {
+      it('ends the session when it is reused after the next token was used', async () => {
         const { body } = await refresh(session.refresh)
         const next = await refresh(body.refresh)
         expect((await refresh(session.refresh)).body.code).toBe('session/reused')
@@ -182,7 +182,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     })
 
     describe('has a wallet, whose share', () => {
-      /** Signed by the wallet's key, as the owner's browser does. */
+      /** Changes the share, with a proof that the wallet's key signs, as in the owner's browser. */
       const put = async (after: number, share: string, more: Partial<WalletUpdate> = {}) => {
         const update = { after, addresses, share: shareOf(share), ...more }
         const proof = await signWithKey(splitProofText(session.user.id, update), key)
@@ -204,7 +204,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         )
       })
 
-      it('is encrypted in the database, and opens for no other user or version', async () => {
+      it("is encrypted in the database, and can't be decrypted for another user or version", async () => {
         await put(0, 'a secret share')
         const { user } = session
         const read = () =>
@@ -223,7 +223,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         ;(service.errors as unknown[]).length = 0
       })
 
-      it('changes for one of twenty concurrent updates', async () => {
+      it('is changed by only one of twenty concurrent updates', async () => {
         for (const after of [0, 1]) {
           const answers = await Promise.all(
             Array.from({ length: 20 }, (_, at) => put(after, `share ${after} of ${at}`)),
@@ -239,7 +239,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         }
       })
 
-      it('does not change for a caller with another version, or other addresses', async () => {
+      it('is not changed by an update with another version or with other addresses', async () => {
         await put(0, 'first')
         const before = (await share()).body
         expect((await put(0, 'x')).body.code).toBe('wallet/other-version')
@@ -249,7 +249,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await share()).body).toEqual(before)
       })
 
-      it("is replaced only with the key's signature over the new one, by no login", async () => {
+      it("is replaced only with the key's signature over the new share, not by a login", async () => {
         const kept = await put(0, 'first')
         expect(kept.status).toBe(200)
         const before = (await share()).body
@@ -279,7 +279,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await share()).body).toEqual({ version: 2, share: shareOf('second') })
       })
 
-      it('keeps former ones for thirty days, for the key and not for a login', async () => {
+      it('can be restored in a former version for thirty days, with the key but not with a login', async () => {
         const passkey = { id: 'one', version: 1, sealed: shareOf('sealed by a passkey, forty characters') }
         await put(0, 'first')
         await ask('PUT', '/api/wallet/passkeys', passkey)
@@ -307,7 +307,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
           ).toEqual([])
       })
 
-      it('brings back a former one with the passkey that was used, and no other, in one step', async () => {
+      it("can be restored in a former version only with that version's passkey, in one step", async () => {
         const sealed = shareOf('sealed by a passkey, forty characters')
         const confirmKey = 'k'.repeat(43)
         await put(0, 'first')
@@ -319,7 +319,8 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
           const former = { version, passkey: { id: 'one', confirmKey } }
           return ask('PUT', '/api/wallet', { ...update, proof, former })
         }
-        // Another share, a version that never existed, and the current version. Only the former version's own share is accepted.
+        // A wrong share, a version that never existed, and the current version. Only the former version's own share is
+        // accepted.
         for (const [name, version] of [
           ['another', 1],
           ['first', 7],
@@ -331,7 +332,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await bring('first', 1)).status).toBe(200)
         expect((await share()).body).toEqual({ version: 3, share: shareOf('first') })
         expect((await ask('GET', '/api/wallet/passkeys')).body).toEqual([{ id: 'one', version: 3, sealed }])
-        // The passkey was stored without a key that confirms devices.
+        // The former passkey was stored without a key that confirms devices.
         expect(
           await service.database.query('select confirm_key from wallet_service_passkeys where user_id = $1', [
             session.user.id,
@@ -339,7 +340,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         ).toEqual([{ confirm_key: confirmKey }])
       })
 
-      it('is returned to a known device only, and never without a session', async () => {
+      it('is returned only to a known device, and never without a session', async () => {
         await put(0, 'first')
         expect((await device.ask('GET', '/api/wallet/share')).body.code).toBe('session/none')
         await service.database.query('delete from wallet_service_devices where user_id = $1', [
@@ -349,7 +350,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await put(1, 'second')).body.code).toBe('device/unknown')
       })
 
-      it('is returned to a second device once it is trusted', async () => {
+      it('is returned to a second device after the visitor has trusted it', async () => {
         await put(0, 'first')
         const other = await walletDevice(service.url, { now })
         await clock.advance(minute)
@@ -371,7 +372,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         [{ addresses: { eip155: addresses.eip155 } }],
         [{ addresses: { ...addresses, eip155: '0x12' } }],
         [{ addresses: { ...addresses, solana: '0OIl'.repeat(9) } }],
-      ])('is refused as %j', async (more) => {
+      ])('is refused if it is %j', async (more) => {
         expect((await put(0, 'first', more as Partial<WalletUpdate>)).body.code).toBe('request/invalid')
         expect((await share()).body.code).toBe('wallet/none')
       })
@@ -388,20 +389,20 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       const mailedTo = (email: string, after = 0) => codeTo({ mailbox: service.mailbox, email, after })
       const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
       const emailNow = async () => (await ask<{ email: string }>('GET', '/api/user')).body.email
-      /** Up to the code for the new address. */
+      /** Changes the email address up to the code for the new address. */
       const halfway = async (to = fresh) => {
         await begin(to)
         return primary(await mailedTo(email, 1))
       }
 
-      it('requires a code to the old one and then one to the new one', async () => {
+      it('requires a code to the old address and then a code to the new address', async () => {
         expect((await begin(fresh.toUpperCase())).body).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
         expect((await primary(await mailedTo(email, 1))).body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
         expect(await emailNow()).toBe(email)
         expect(await secondary(await mailedTo(fresh))).toMatchObject({ status: 200, body: { email: fresh } })
         expect(await emailNow()).toBe(fresh)
         expect((await logIn(device, service.mailbox, fresh)).user.id).toBe(session.user.id)
-        // Another user can take the old address.
+        // Another user can then use the old address.
         await clock.advance(minute)
         expect((await logIn(device, service.mailbox, email)).user.id).not.toBe(session.user.id)
       })
@@ -441,7 +442,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await primary(code)).body.code).toBe('email/ended')
       })
 
-      it("reveals only to the mail's reader that another user has the address", async () => {
+      it('reveals only in the mail that another user has the address', async () => {
         const other = await walletDevice(service.url, { now })
         const theirs = await logIn(other, service.mailbox, fresh)
         await clock.advance(minute)
@@ -469,8 +470,8 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(answer.body).toMatchObject({ code: 'email/ended' })
       })
 
-      it('can be confirmed again when the second mail could not be sent yet', async () => {
-        // A mail to it has just been requested.
+      it('can be confirmed again if the second mail could not be sent yet', async () => {
+        // A mail to the new address was requested just before.
         await (await walletDevice(service.url, { now })).begin(fresh)
         await begin()
         const code = await mailedTo(email, 1)

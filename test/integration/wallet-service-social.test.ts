@@ -54,14 +54,14 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       who.ask('POST', '/api/login/social', { provider, site: from })
     const finish = (uri: string, who = device): Promise<Finished> =>
       who.ask('POST', '/api/login/social/finish', { uri })
-    /** The provider's redirect back to the wallet. */
+    /** Returns the provider's redirect back to the wallet. */
     async function result(provider: string, person: string, who = device): Promise<string> {
       const { status, body } = await begin(provider, who)
       expect(status).toBe(200)
       return socialVisitor().logIn(body.uri, person)
     }
 
-    /** The answer of the scripted provider, back in the browser that began. */
+    /** Returns the scripted provider's redirect, after the browser that started the login has opened it. */
     async function scriptedResult(changes?: Readonly<Record<string, string>>): Promise<string> {
       const visitor = socialVisitor()
       const answer = scripted.answer(await visitor.start((await begin('facebook')).body.uri), changes)
@@ -87,14 +87,14 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     const code = ({ status, body }: Finished) => [status, body.code]
     const ended = [410, 'login/ended']
 
-    it('accepts an answer once, however many send it at once', async () => {
+    it('accepts an answer once, even if several requests send it at once', async () => {
       const uri = await result('google', 'ben')
       const answers = await Promise.all(Array.from({ length: 4 }, () => finish(uri)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
       expect(code(await finish(uri))).toEqual(ended)
     })
 
-    it('gives a session only to the device that started, which can still complete', async () => {
+    it('gives a session only to the device that started the login, even if another device tried first', async () => {
       const uri = await result('google', 'ben')
       const thief = await walletDevice(service.url, { now })
       expect(code(await finish(uri, thief))).toEqual(ended)
@@ -123,13 +123,13 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     it("refuses one provider's answer as another's", async () => {
       const uri = await result('google', 'ben')
       expect(code(await finish(uri.replace('/callback/google', '/callback/apple')))).toEqual(ended)
-      // RFC 9207: the provider itself says that the code is its own.
+      // RFC 9207: the provider itself says that it issued the code.
       const mixed = await scriptedResult({ iss: provider.url })
       expect(code(await finish(mixed))).toEqual([502, 'social/failed'])
       expect(scripted.codes).not.toContain(new URL(mixed).searchParams.get('code'))
     })
 
-    it('refuses the code of another login, whose verifier differs', async () => {
+    it('refuses the code of another login, because the code verifier differs', async () => {
       const first = new URL(await result('google', 'ben'))
       const visitor = socialVisitor()
       const second = new URL(await visitor.answerOf((await begin('google')).body.uri, 'cleo'))
@@ -165,7 +165,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(code(await finish(await scriptedResult()))).toEqual([502, 'social/failed'])
     })
 
-    it('refuses an ID token that someone else has signed', async () => {
+    it('refuses an ID token that another key has signed', async () => {
       const right = await finish(await scriptedResult())
       expect(right.status).toBe(200)
       scripted.forged = true
@@ -189,7 +189,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       })
     })
 
-    it('is another account than the email account, whatever address a provider reports', async () => {
+    it('leads to another account than a login by email, even if the provider reports the same address', async () => {
       const byEmail = await logIn(device, service.mailbox, 'dora@example.org')
       scripted.claims = { sub: 'dora', email: 'dora@example.org', email_verified: true }
       const bySocial = await finish(await scriptedResult())
@@ -199,7 +199,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(asked.get('scope')).not.toContain('email')
     })
 
-    it('stores nothing that lets a reader of the database log in, or identify users', async () => {
+    it('stores no data with which a reader of the database could log in or identify users', async () => {
       const uri = new URL(await result('google', 'erin'))
       const { body } = await finish(await result('google', 'erin'))
       const rows = JSON.stringify([
@@ -211,31 +211,31 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(rows).not.toContain(provider.url)
     })
 
-    it('counts an answer only in the browser that began the login', async () => {
+    it("accepts an answer only from the browser that opened the provider's page", async () => {
       const { uri } = (await begin('google')).body
       expect(new URL(uri).origin).toBe(service.url)
       const owner = socialVisitor()
       const there = await owner.start(uri)
       const stranger = socialVisitor()
-      // The attacker's answer: a login of the attacker's, for the state that the owner began.
+      // The attacker's answer belongs to a login of the attacker, but has the state of the owner's login.
       const second = (await begin('google')).body.uri
       const forged = new URL(await stranger.answerOf(second, 'mallory'))
       forged.searchParams.set('state', new URL(uri).searchParams.get('state') ?? '')
       for (const browser of [stranger, socialVisitor()])
         expect((await browser.land(forged.href)).page).toContain('was started in another browser')
       expect(code(await finish(forged.href))).toEqual(ended)
-      // The attacker can't begin the window a second time either.
+      // The attacker can't open the provider's page for this login either.
       expect(await stranger.start(uri)).toBe(uri)
-      // The owner can go back and begin it again, and complete it.
+      // The owner can go back, open the provider's page again, and complete the login.
       expect(await owner.start(uri)).toBe(there)
       expect(new URL(there).origin).toBe(provider.url)
-      // An answer that the wallet's page has not taken doesn't count.
+      // An answer that hasn't gone through the wallet's page doesn't count.
       const answer = await socialVisitor().answerOf((await begin('google')).body.uri, 'ben')
       expect(code(await finish(answer))).toEqual(ended)
       expect((await finish(await owner.logIn(uri, 'ben'))).status).toBe(200)
     })
 
-    it('takes the first answer that came back, and no other', async () => {
+    it('accepts only the first answer that came back', async () => {
       const visitor = socialVisitor()
       const answer = await visitor.logIn((await begin('google')).body.uri, 'ben')
       const other = new URL(answer)
@@ -245,7 +245,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await finish(answer)).status).toBe(200)
     })
 
-    it('binds the browser with a cookie that no page reads and no other host sets', async () => {
+    it("binds the browser with a cookie that pages can't read and other hosts can't set", async () => {
       const { uri } = (await begin('google')).body
       const cookieOf = (response: Response) => response.headers.get('set-cookie') ?? ''
       const here = cookieOf(await fetch(uri, { redirect: 'manual' }))
@@ -273,7 +273,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(there).not.toContain('Domain')
     })
 
-    it('has a window whose page reports to the page that opened it, and to no other', async () => {
+    it('has a window that reports only to the page that opened it', async () => {
       const visitor = socialVisitor()
       const uri = await visitor.answerOf((await begin('google')).body.uri, 'ben')
       const { page, headers } = await visitor.land(uri)
@@ -303,11 +303,11 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       return { uri, state, asked, visitor, back }
     }
 
-    it('passes no login to the page itself, where a script could have started it for another device', async () => {
+    it('passes no login to the page itself if a script could have started the login for another device', async () => {
       const { uri, asked, visitor, back } = await onPage(`${site}/shop`)
       expect(await visitor.start(asked.href)).toBe(asked.href)
       expect((await visitor.land(asked.href)).page).toContain('needs a window')
-      // The script opens the login without naming the page, and adds the page to the answer.
+      // The script opens the login without naming the page, and adds the page to the answer's URL.
       expect(new URL(await visitor.start(uri)).origin).toBe(provider.url)
       const { page, location } = await back(`${site}/shop`)
       expect(location).toBeNull()
@@ -317,7 +317,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await send<ServiceConfig>(`${service.url}/api/config`)).body.socialOnPage).toBe(false)
     })
 
-    it('hands a login to the page itself after a click that names both, where the operator allows it', async () => {
+    it('passes a login to the page itself after a click that names provider and page, if the operator allows this', async () => {
       const allowing = await startWalletService({
         ...{ origins: [site, 'https://other.example'], networks: [], now },
         ...{ socials: { google: provider.socials.google! }, socialOnPage: true },

@@ -19,7 +19,7 @@ const statuses = (latchkey: Latchkey) => chainNamespaces.map((one) => latchkey.a
 const all = (status: string) => chainNamespaces.map(() => status)
 
 describe('a client over WalletConnect', () => {
-  it('has five connections in one session, and disconnecting one family disconnects all', async () => {
+  it('has five connections in one session, and disconnects all of them when one family is disconnected', async () => {
     const { latchkey } = world.client()
     await latchkey.ready()
     await world.pair(latchkey)
@@ -27,13 +27,11 @@ describe('a client over WalletConnect', () => {
     expect(world.wallet.sessions).toHaveLength(1)
     await latchkey.disconnect('solana')
     expect(statuses(latchkey)).toEqual(all('disconnected'))
-    await expect
-      .poll(() => world.wallet.sessions.length, { message: 'the wallet hears that the session is over' })
-      .toBe(0)
+    await expect.poll(() => world.wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
     expect(latchkey.pairing.state.status).toBe('disconnected')
   })
 
-  it('restores after a reload: it shows restoring until the result, without a request to the wallet', async () => {
+  it('restores its session after a reload, and shows the status restoring until then, without a wallet request', async () => {
     const { latchkey, platform } = world.client()
     await world.pair(latchkey)
     await latchkey.dispose()
@@ -69,12 +67,12 @@ describe('a client over WalletConnect', () => {
     expect((await adapter.signMessage(`eip155:31337:${address}`, 'hello')).signature).toMatch(/^0x/)
     await expect
       .poll(() => world.wallet.sessions.length, {
-        message: 'the wallet hears that the session before is over',
+        message: "the wallet's earlier session ends",
       })
       .toBe(1)
   })
 
-  it("shows the peer wallet's name, also after a reload", async () => {
+  it('shows the name of the connected wallet, also after a reload', async () => {
     const { latchkey, platform } = world.client()
     await world.pair(latchkey)
     const name = 'Headless Wallet'
@@ -87,7 +85,7 @@ describe('a client over WalletConnect', () => {
     expect(again.connector.get('walletConnect').name).toBe('WalletConnect')
   })
 
-  it('is disconnected when the wallet deletes the session, each family once', async () => {
+  it('is disconnected when the wallet deletes the session, with one event per family', async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const ended: string[] = []
@@ -112,7 +110,7 @@ describe('a client over WalletConnect', () => {
     expect(latchkey.network.networkOf('eip155').caipNetworkId).toBe('eip155:31338')
   })
 
-  it("receives the wallet's bip122_addressesChanged in its accounts, and sends nothing from an ordinals one", async () => {
+  it("updates its accounts after the wallet's bip122_addressesChanged, and sends nothing from an ordinals account", async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const { topic } = world.wallet.sessions[0]!
@@ -150,7 +148,7 @@ describe('a client over WalletConnect', () => {
     ['Unauthorized: origin not allowed', 'Invalid App Configuration'],
     ['JWT validation error: JWT Token is not yet valid', 'Session Expired'],
     ['Unauthorized: invalid key', 'Invalid App Configuration'],
-  ])('shows "%s" to the developers as "%s", once', async (reason, short) => {
+  ])(`shows the relay's error "%s" to the developers once, as "%s"`, async (reason, short) => {
     const { latchkey } = world.client()
     const opened: string[] = []
     latchkey.alert.subscribe(() => {
@@ -167,7 +165,7 @@ describe('a client over WalletConnect', () => {
     await expect(latchkey.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({
       message: reason,
     })
-    // An alert of another kind opens after one of the same kind would have.
+    // If there were a second alert of the same kind, it would open before this alert of another kind.
     const [other, marker] =
       short === 'Session Expired'
         ? ['Unauthorized: invalid key', 'Invalid App Configuration']
@@ -176,7 +174,9 @@ describe('a client over WalletConnect', () => {
     await expect(latchkey.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({
       message: other,
     })
-    await expect.poll(() => latchkey.alert.state.shortMessage, { message: 'it opens' }).toBe(marker)
+    await expect
+      .poll(() => latchkey.alert.state.shortMessage, { message: 'the other alert opens' })
+      .toBe(marker)
     expect(opened).toEqual([short, marker])
     expect(statuses(latchkey)).toEqual(all('disconnected'))
   })

@@ -22,7 +22,7 @@ async function hostProvider() {
   return provider
 }
 
-it("a host's instance of the library's provider is used, and never ended", async () => {
+it('a WalletConnect provider that the host passes in is used, and never ended', async () => {
   const provider = await hostProvider()
   const { relayer } = provider.client.core
   const before = { request: relayer.request, open: relayer.transportOpen }
@@ -37,7 +37,7 @@ it("a host's instance of the library's provider is used, and never ended", async
   const session = await opening
   expect(session.accounts).toHaveLength(5)
   expect(provider.client.session.getAll()).toHaveLength(1)
-  // The host's own requests still open the wallet's app, so the page doesn't.
+  // The host's own provider opens the wallet's app for requests, so the page doesn't.
   expect(provider.client.session.getAll()[0]?.sessionConfig?.disableDeepLink).toBeUndefined()
   expect(page.connector.wallet?.staysClosed).toBe(true)
   const channel = session.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
@@ -54,17 +54,15 @@ it("a host's instance of the library's provider is used, and never ended", async
   expect(restored?.accounts).toHaveLength(5)
   const kept = restored?.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
   await expect(kept.request({ method: 'personal_sign' }, evm)).resolves.toBe('answer to personal_sign')
-  // Over the existing socket.
+  // The page uses the existing socket.
   expect(relay.counts.connections).toBe(connections)
   expect(relayer.connected).toBe(true)
   await again.connector.close()
-  await expect
-    .poll(() => by.client.session.length, { message: 'the wallet hears that the session is over' })
-    .toBe(0)
+  await expect.poll(() => by.client.session.length, { message: "the wallet's session ends" }).toBe(0)
   expect(relayer.connected).toBe(true)
 })
 
-it("a host's other sessions are left alone", async () => {
+it("other sessions of the host's provider are not changed", async () => {
   const provider = await hostProvider()
   const [first, second] = [
     await openBareWallet({ relayUrl: relay.url }),
@@ -87,7 +85,7 @@ it("a host's other sessions are left alone", async () => {
   await opening
   await page.connector.close()
   await expect
-    .poll(() => second.client.session.length, { message: 'the second wallet hears that the session is over' })
+    .poll(() => second.client.session.length, { message: "the second wallet's session ends" })
     .toBe(0)
   expect(first.client.session.length).toBe(1)
   expect(provider.client.session.getAll()).toHaveLength(1)
@@ -106,7 +104,7 @@ it.each([
   await expect(page.open()).rejects.toBe(page.connector.problem)
 })
 
-it("a host's client that lacks a required part is refused at first use, without a request", async () => {
+it('a client of the host that lacks a required part is refused at its first use, without a request', async () => {
   const asked: string[] = []
   const client = { connect: () => asked.push('connect'), session: { getAll: () => asked.push('getAll') } }
   const page = openApp({ relayUrl: relay.url, universalProvider: { client } })

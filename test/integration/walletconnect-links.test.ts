@@ -35,7 +35,7 @@ async function connected(
   return { page, by, sign }
 }
 
-/** The session as the page's library stores it. */
+/** Returns the session that the page's library stores. */
 function storedSession({ platform: { storage } }: App): { sessionConfig?: object } {
   const key = storage.keys().find((one) => one.endsWith('//session')) ?? ''
   return JSON.parse(storage.get(key) ?? '[{}]')[0]
@@ -52,7 +52,7 @@ describe('a session over WalletConnect', () => {
       .toMatchObject({ disableDeepLink: true })
   })
 
-  it('knows even after a reload that the wallet asks pages not to open its app', async () => {
+  it('reports, even after a reload, that the wallet asks pages not to open its app', async () => {
     const { page } = await connected({}, undefined, { disableDeepLink: true })
     expect(page.connector.wallet?.staysClosed).toBe(true)
     page.dispose()
@@ -62,7 +62,7 @@ describe('a session over WalletConnect', () => {
     expect(next.connector.wallet?.staysClosed).toBe(true)
   })
 
-  it('reports even after a reload that the wallet may be opened', async () => {
+  it("reports, even after a reload, that the wallet's app may be opened", async () => {
     const { page } = await connected()
     page.dispose()
     const next = openApp({ relayUrl: relay.url, platform: page.platform })
@@ -74,7 +74,7 @@ describe('a session over WalletConnect', () => {
 })
 
 describe('a request over WalletConnect', () => {
-  it('is reported once the relay has it; the earlier one is reported again when the later one is answered, and then that none waits', async () => {
+  it('is reported when the relay has it, and again when a later request is answered; the end of all requests is reported too', async () => {
     const answers: ((value: string) => void)[] = []
     const answer = () => new Promise<string>((resolve) => answers.push(resolve))
     const { page, by, sign } = await connected({ answer })
@@ -88,7 +88,7 @@ describe('a request over WalletConnect', () => {
           sent()
             .map((one) => one?.id)
             .sort(),
-        { message: 'both are reported' },
+        { message: 'both requests are reported' },
       )
       .toEqual(ids)
     expect(sent().map((one) => one?.topic)).toEqual([by.topic(), by.topic()])
@@ -102,14 +102,14 @@ describe('a request over WalletConnect', () => {
     expect(sent().slice(3)).toEqual([undefined])
   })
 
-  it("isn't reported while the relay has not taken it", async () => {
+  it("isn't reported before the relay has accepted it", async () => {
     const { page, sign } = await connected()
     relay.script.always('irn_publish', 'never')
     const calls = relay.counts.calls.irn_publish ?? 0
     const signed = sign()
     signed.catch(() => {})
     await expect
-      .poll(() => relay.counts.calls.irn_publish ?? 0, { message: 'the relay gets it' })
+      .poll(() => relay.counts.calls.irn_publish ?? 0, { message: 'the relay gets the request' })
       .toBeGreaterThan(calls)
     expect(page.told.requestSent).toEqual([])
     relay.script.clear()

@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** A tab of the browser whose database is `disk`. */
+/** Opens a tab of the browser whose database is `disk`. */
 function tab(relayUrl = relay.url): App {
   const globals = { indexedDB: disk.factory, BroadcastChannel }
   const platform = memoryPlatform({ clock: systemClock, globals })
@@ -45,19 +45,21 @@ async function channelOf(app: App) {
 }
 const signIn = async (app: App) => (await channelOf(app))?.request({ method: 'personal_sign' }, evm)
 
-describe("a restoration over the browser's database", () => {
-  it('restores what another tab connected after this tab loaded the library', async () => {
+describe("the restoration of a session from the browser's database", () => {
+  it('restores a session that another tab connected after this tab had loaded the library', async () => {
     const [first, second] = [tab(), tab()]
     await second.connector.prepare?.()
     expect(await second.connector.restore()).toBeNull()
     await connect(first)
     expect(await signIn(second)).toBe('answer to personal_sign')
     await first.connector.close()
-    await expect.poll(() => second.told.closed.length, { message: 'the second tab hears of the end' }).toBe(1)
+    await expect
+      .poll(() => second.told.closed.length, { message: 'the second tab gets the end of the session' })
+      .toBe(1)
     expect(await second.connector.restore()).toBeNull()
   })
 
-  it('fails while the database does not answer, and restores the session afterwards', async () => {
+  it('fails while the database does not answer, and works afterwards', async () => {
     const before = tab()
     await connect(before)
     before.dispose()
@@ -80,7 +82,7 @@ describe('a relay that delivers to the newest tab only', () => {
     relay = await startRelay({ newestOnly: true })
     wallet = await openBareWallet({ relayUrl: relay.url })
   })
-  it('leaves the older tabs with every answer and with the end of the session', async () => {
+  it('does not prevent older tabs from getting every answer and the end of the session', async () => {
     const tabs = [tab()]
     await connect(tabs[0] as App)
     while (tabs.length < 10) {
@@ -95,10 +97,10 @@ describe('a relay that delivers to the newest tab only', () => {
       reason: { code: 6000, message: 'The visitor left' },
     })
     for (const { told } of tabs)
-      await expect.poll(() => told.closed.length, { message: 'each tab hears of the end' }).toBe(1)
+      await expect.poll(() => told.closed.length, { message: 'each tab gets the end of the session' }).toBe(1)
   })
 
-  it('has the tabs share what belongs to the session, and nothing of the pairing', async () => {
+  it('lets the tabs share messages of the session, but not messages of the pairing', async () => {
     const heard: unknown[] = []
     const channel = new BroadcastChannel('latchkey-app')
     releases.push(() => channel.close())
@@ -106,7 +108,7 @@ describe('a relay that delivers to the newest tab only', () => {
     const first = tab()
     await connect(first)
     const before = wallet.topic()
-    // The channel is open from the first session on.
+    // The tabs share messages from the first session on.
     const opening = first.open()
     await wallet.pair(await first.uri(1))
     await opening
@@ -127,7 +129,7 @@ describe('a relay that delivers to the newest tab only', () => {
     const before = subscribed()
     await channelOf(newer)
     await expect.poll(subscribed, { message: 'the newer tab subscribes' }).toBeGreaterThan(before)
-    // Its socket stays open, and it reads nothing that arrives there.
+    // The newer tab's socket stays open, but the tab reads nothing from it.
     gate.set('dead-one-way')
     expect(await signIn(first)).toBe('answer to personal_sign')
   })

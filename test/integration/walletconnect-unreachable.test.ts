@@ -8,12 +8,15 @@ import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { openBareWallet } from '../support/bare-wallet.ts'
 import { type CountingClock, countingClock, networkIds, openApp } from '../support/walletconnect-app.ts'
 
-/** How long a visitor may wait for an answer, in ms. */
+/** The maximum time that a visitor may have to wait for an answer, in ms. */
 const longest = 10_000
 const [evm] = networkIds
 const refusal = { error: { code: -32_000, message: 'Internal error' } }
 
-/** Real time, in which the page may wait less than it intends to; and how long it intended to wait without success. */
+/**
+ * Creates a clock on which the page waits for a shorter time than it intends. Records the waits that ended without
+ * success.
+ */
 function hurriedClock(): CountingClock & { speed: number; waits(): readonly number[] } {
   const real = countingClock()
   const over: number[] = []
@@ -29,7 +32,7 @@ function hurriedClock(): CountingClock & { speed: number; waits(): readonly numb
     get pending() {
       return real.pending
     },
-    /** Without the pauses between two attempts, which happen meanwhile. */
+    /** Returns the waits, without the pauses between two attempts, which happen in between. */
     waits: () => over.splice(0).filter((ms) => ms > relayLimits.backoff.mostAwaited),
   }
   return clock
@@ -37,7 +40,7 @@ function hurriedClock(): CountingClock & { speed: number; waits(): readonly numb
 
 type Release = (run: () => void) => void
 
-/** A port on this machine whose sockets `serve` handles. */
+/** Opens a port on this machine. `serve` handles its sockets. */
 async function portOf(serve: (socket: Socket) => void, release: Release): Promise<string> {
   const server = createServer(serve)
   server.listen(0, '127.0.0.1')
@@ -86,7 +89,10 @@ const relays: readonly (readonly [string, (release: Release) => Promise<string>]
   ],
 ]
 
-/** The page has given up after its single limit. Meanwhile it may have tried another connection. */
+/**
+ * Checks that the page has waited once, for the limit of an unreachable relay. Meanwhile it may have tried another
+ * connection.
+ */
 function expectOneWait(clock: ReturnType<typeof hurriedClock>): void {
   expect(clock.waits().filter((ms) => ms !== relayLimits.acknowledged)).toEqual([relayLimits.reach])
   expect(relayLimits.reach).toBeLessThan(longest)
@@ -105,7 +111,7 @@ describe('an unreachable relay is reported within 10 s', () => {
     await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
   })
 
-  it('to a second caller too, and the next attempt with a reachable relay works', async ({
+  it('to a second caller too, and a later attempt works when the relay can be reached', async ({
     onTestFinished,
   }) => {
     const relay = await startRelay()
@@ -130,7 +136,7 @@ describe('an unreachable relay is reported within 10 s', () => {
 })
 
 describe('a connection attempt that was abandoned for an unreachable relay', () => {
-  it('leaves the next one its keys when the relay answers the first while the next QR code is shown', async ({
+  it('does not remove the keys of the next attempt when the relay answers late, while the next QR code is shown', async ({
     onTestFinished,
   }) => {
     const relay = await startRelay()
@@ -150,7 +156,9 @@ describe('a connection attempt that was abandoned for an unreachable relay', () 
     const opening = page.open()
     const uri = await page.uri()
     await expect
-      .poll(() => relay.counts.calls.irn_unsubscribe, { message: 'the page leaves the pairing of the first' })
+      .poll(() => relay.counts.calls.irn_unsubscribe, {
+        message: 'the page unsubscribes from the first pairing',
+      })
       .toBe(1)
     await by.pair(uri)
     expect((await opening).accounts).toHaveLength(5)
@@ -199,7 +207,7 @@ describe('a session request', () => {
     expect(by.requests).toHaveLength(1)
   })
 
-  it('is answered when the relay accepts the subscription after all', async ({ onTestFinished }) => {
+  it('is answered if the relay accepts the subscription later', async ({ onTestFinished }) => {
     const { relay, clock, ask } = await connected(onTestFinished)
     relay.script.next('irn_batchSubscribe', refusal, refusal, refusal)
     relay.drop()

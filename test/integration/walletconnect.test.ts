@@ -28,7 +28,7 @@ async function wallet(options: Partial<Parameters<typeof openBareWallet>[0]> = {
 async function connect(page: App, by: BareWallet) {
   const before = page.uris.length
   const opening = page.open()
-  // If it is refused, there is no QR code to wait for.
+  // If the attempt is refused, there is no QR code to wait for.
   await Promise.race([page.uri(before), opening])
   await by.pair(await page.uri(before))
   return opening
@@ -37,12 +37,12 @@ const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind
 // `npm run soak` sets 100 and 1,000.
 const kills = Number(process.env.LATCHKEY_RELAY_KILLS ?? 5)
 const requests = Number(process.env.LATCHKEY_RELAY_REQUESTS ?? 50)
-/** The relay's own clock, when the page's clock jumps. */
+/** Returns the relay's time, which doesn't change when the page's clock jumps. */
 const trueTime = () => Math.round(performance.timeOrigin + performance.now())
 const [evm, evm2, solana, polkadot, bitcoin, cosmos] = networkIds
 
-describe('one pairing', () => {
-  it("connects all five families, and uses each one's own methods", async () => {
+describe('a pairing', () => {
+  it('connects all five families, and uses the methods of each family', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -68,7 +68,7 @@ describe('one pairing', () => {
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('that the wallet approves in part connects that part, and the rest is unsupported without a wallet request', async () => {
+  it('that the wallet approves in part connects this part, and the rest is unsupported without a wallet request', async () => {
     const page = app()
     const by = await wallet({
       approve: ({ eip155 }) => ({
@@ -108,13 +108,11 @@ describe('one pairing', () => {
     const page = app()
     const by = await wallet({ approve })
     await expect(connect(page, by)).rejects.toMatchObject({ code: 'connection/no-accounts' })
-    await expect
-      .poll(() => by.client.session.length, { message: 'the wallet hears that the session is over' })
-      .toBe(0)
+    await expect.poll(() => by.client.session.length, { message: "the wallet's session ends" }).toBe(0)
     expect(page.told.closed).toEqual([])
   })
 
-  it('that is declined reports it, and leaves no socket behind', async () => {
+  it('that the wallet declines rejects with this reason, and leaves no socket behind', async () => {
     const page = app()
     const by = await wallet({ approve: 'reject' })
     await expect(connect(page, by)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
@@ -143,20 +141,20 @@ describe('one pairing', () => {
       await expect.poll(() => relay.sockets, { message: `${moment}: every socket is closed` }).toBe(0)
       await expect.poll(() => clock.pending, { message: `${moment}: every timer is stopped` }).toBe(0)
       expect(page.platform.page.listenerCount()).toBe(listenersBefore)
-      // The one key that may stay identifies the page to the relay.
+      // The page may keep only the key that identifies it to the relay.
       await expect
         .poll(() => relevantKeys(page), { message: `${moment}: the storage is clean` })
         .toMatch(/^(keychain: 1)?$/)
     }
   })
 
-  it('is replaced while it is shown, and the old one can be approved until it expires for wallets', async () => {
+  it('is replaced while it is shown, and can still be approved until it expires for wallets', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
       ...real,
       after(ms, run) {
-        // The two timers of a pairing: replaced after 230 s, discarded after 600 s.
+        // Holds the two timers of a pairing: it is replaced after 230 s and discarded after 600 s.
         if (ms === 230_000 || ms === 600_000) {
           jumps.push(run)
           return () => {}
@@ -183,17 +181,17 @@ describe('one pairing', () => {
       })
       .toBe(1)
     await by.pair(first).catch(() => {})
-    // The wallet's message to the first arrives before its answer to the second.
+    // The wallet's message about the first pairing arrives before its answer to the second.
     await by.pair(second)
     expect((await opening).accounts.length).toBeGreaterThan(0)
     const { storage } = page.platform
     const sessions = storage.keys().find((key) => key.endsWith('//session'))!
     await expect
-      .poll(() => JSON.parse(storage.get(sessions) ?? '[]'), { message: 'the second is approved' })
+      .poll(() => JSON.parse(storage.get(sessions) ?? '[]'), { message: 'the second pairing is approved' })
       .toMatchObject([{ pairingTopic: second.slice('wc:'.length, second.indexOf('@')) }])
   })
 
-  it('is abandoned after ten unused ones, and leaves no timer, socket or stored key behind', async () => {
+  it('is abandoned after ten replacements, and leaves no timer, socket or stored key behind', async () => {
     const worn: (() => void)[] = []
     const real = countingClock()
     let reads = 0
@@ -204,7 +202,7 @@ describe('one pairing', () => {
         if (ms === 230_000) worn.push(run)
         return () => {}
       },
-      // Time advances between any two reads.
+      // The time advances with each read.
       now: () => real.now() + reads++,
       get pending() {
         return real.pending
@@ -230,7 +228,7 @@ describe('one pairing', () => {
       .toMatch(/^(keychain: 1)?$/)
   })
 
-  it('joins a second call, and names a relay that refuses the project id', async () => {
+  it('is shared by a second call, and fails with the code of a refused project id', async () => {
     const page = app({ projectId: 'nobody' })
     relay.refuse('nobody')
     const both = [page.open(), page.open()]
@@ -249,13 +247,13 @@ describe('one pairing', () => {
     ['Unauthorized: origin not allowed', 'config/origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'session/expired'],
     ['Unauthorized: invalid key', 'config/invalid-project-id'],
-  ])('reports "%s" from the relay as %s', async (reason, code) => {
+  ])(`fails with the relay's error "%s" as %s`, async (reason, code) => {
     const page = app({ projectId: 'x' })
     relay.refuse('x', reason)
     await expect(page.open()).rejects.toMatchObject({ code })
   })
 
-  it('requires a project id only without a relay of its own', async () => {
+  it('requires a project id only if the host names no relay', async () => {
     const page = openApp({})
     releases.push(() => page.dispose())
     await expect(page.open()).rejects.toMatchObject({ code: 'config/project-id-not-configured' })
@@ -276,15 +274,13 @@ describe('the WalletConnect session', () => {
     await expect(answer).resolves.toBe('answer to personal_sign')
   })
 
-  it('that was disconnected is gone here, in the wallet and in storage, and does not return', async () => {
+  it('that was disconnected is removed from the page, the wallet and the storage, and does not return', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
     await Promise.all([page.connector.close(), page.connector.close()])
     expect(page.told.closed).toEqual([{ reason: 'host' }])
-    await expect
-      .poll(() => by.client.session.length, { message: 'the wallet hears that the session is over' })
-      .toBe(0)
+    await expect.poll(() => by.client.session.length, { message: "the wallet's session ends" }).toBe(0)
     await expect(
       rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm),
     ).rejects.toMatchObject({ code: 'connection/not-connected' })
@@ -304,7 +300,7 @@ describe('the WalletConnect session', () => {
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
   })
 
-  it('rejects what is pending when the wallet deletes it, and emits one event', async () => {
+  it('rejects pending requests when the wallet deletes it, and emits one event', async () => {
     const page = app()
     const by = await wallet({ answer: () => new Promise(() => {}) })
     const session = await connect(page, by)
@@ -314,13 +310,13 @@ describe('the WalletConnect session', () => {
     await by.client.disconnect({ topic: by.topic(), reason: { code: 6000, message: 'User disconnected.' } })
     await expect(asked).rejects.toMatchObject({ name: expect.stringMatching(/Error$/) })
     await expect
-      .poll(() => page.told.closed.length, { message: 'the page hears that the session is over' })
+      .poll(() => page.told.closed.length, { message: 'the page gets the end of the session' })
       .toBeGreaterThan(0)
     expect(page.told.closed).toEqual([{ reason: 'wallet' }])
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
-  it("shrinks and grows with the wallet's approval, and never shows what it does not cover", async () => {
+  it("changes with the wallet's approval, and never shows accounts that it does not cover", async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -333,14 +329,14 @@ describe('the WalletConnect session', () => {
     })
     await acknowledged()
     await expect
-      .poll(() => page.told.sessionChanged.length, { message: 'the page hears of the new session' })
+      .poll(() => page.told.sessionChanged.length, { message: 'the page gets the new session' })
       .toBe(1)
     expect(session.networks).toEqual([evm2])
     expect(session.accounts.map(({ address }) => address)).toEqual([bareAddress('eip155', 1)])
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it('reports each network and account that the wallet selects once, and nothing outside the session', async () => {
+  it('reports each network and account that the wallet selects once, but nothing outside of the session', async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -349,7 +345,7 @@ describe('the WalletConnect session', () => {
     await emit('chainChanged', 31338)
     await emit('chainChanged', 31338, evm2)
     await expect
-      .poll(() => page.told.networkChanged.length, { message: 'the page hears of the new network' })
+      .poll(() => page.told.networkChanged.length, { message: 'the page gets the new network' })
       .toBeGreaterThan(0)
     expect(page.told.accountsChanged).toEqual([
       { namespace: 'eip155', accounts: session.accounts.filter(({ namespace }) => namespace === 'eip155') },
@@ -359,9 +355,9 @@ describe('the WalletConnect session', () => {
     await emit('accountsChanged', [bareAddress('eip155', 8)])
     await emit('accountsChanged', 'nonsense')
     await expect
-      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the new account' })
+      .poll(() => page.told.accountsChanged.length, { message: 'the page gets the new account' })
       .toBeGreaterThan(1)
-    // The page answers it after all earlier events.
+    // The page answers the ping after it has handled all earlier events.
     await by.client.ping({ topic: by.topic() })
     expect(page.told.networkChanged).toEqual([{ namespace: 'eip155', network: evm2 }])
     expect(page.told.accountsChanged).toHaveLength(2)
@@ -369,7 +365,7 @@ describe('the WalletConnect session', () => {
     expect(session.networks[0]).toBe(evm2)
   })
 
-  it('with another account on each of two chains keeps them apart, and reports those of the current chain', async () => {
+  it('with different accounts on two chains reports the account of the current chain', async () => {
     const [one, two] = [bareAddress('eip155', 0), bareAddress('eip155', 1)]
     const approve = ({ eip155 }: Record<string, { methods: string[]; events: string[] }>) => ({
       eip155: { ...eip155!, accounts: [`${evm}:${one}`, `${evm2}:${two}`, `eip155:10:${one}`] },
@@ -391,11 +387,11 @@ describe('the WalletConnect session', () => {
       by.client.emit({ topic: by.topic(), chainId: evm, event: { name: 'chainChanged', data: to } })
     await move(31338)
     await expect
-      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the new account' })
+      .poll(() => page.told.accountsChanged.length, { message: 'the page gets the new account' })
       .toBe(1)
     await move(31337)
     await expect
-      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the first account again' })
+      .poll(() => page.told.accountsChanged.length, { message: 'the page gets the first account again' })
       .toBe(2)
     expect(page.told.accountsChanged.map(({ accounts }) => accounts)).toEqual([
       [record(two, evm2)],
@@ -404,8 +400,8 @@ describe('the WalletConnect session', () => {
     expect(page.told.networkChanged.map(({ network }) => network)).toEqual([evm2, evm])
   })
 
-  describe('from which the library drops nothing for five minutes', () => {
-    /** Its timers of five minutes, and ours just before them, end when the test says so. */
+  describe('whose requests the library keeps for five minutes', () => {
+    /** Holds the library's timers of five minutes, and our timers just before them, until the test ends them. */
     function heldTimers() {
       const { setTimeout: start, clearTimeout: stop } = globalThis
       const held = new Map<unknown, { readonly ms: number; readonly run: () => void }>()
@@ -429,7 +425,7 @@ describe('the WalletConnect session', () => {
       }
     }
 
-    it('rejects a request that the wallet ignores, and accepts a late answer for no other', async () => {
+    it('rejects a request that the wallet ignores, and does not use a late answer for another request', async () => {
       let answer = (_: unknown) => {}
       const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
       const channel = rpc((await connect(app(), by)).channel('eip155'))
@@ -440,7 +436,7 @@ describe('the WalletConnect session', () => {
       timers.end(299_000)
       await expect(asked).rejects.toMatchObject({ code: 'wallet/request-expired' })
       answer('too late')
-      // The page answers it after the late answer. An unhandled rejection would fail the run.
+      // The page answers the ping after the late answer. An unhandled rejection would fail the run.
       await by.client.ping({ topic: by.topic() })
       timers.end(300_000)
       const next = channel.request({ method: 'personal_sign' }, evm)
@@ -455,7 +451,7 @@ describe('the WalletConnect session', () => {
       const timers = heldTimers()
       const control = new AbortController()
       const published = relay.counts.calls.irn_publish ?? 0
-      // The relay confirms it after the abort.
+      // The relay confirms the request after the abort.
       if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 500 })
       const asked = channel.request({ method: 'personal_sign' }, evm, control)
       asked.catch(() => {})
@@ -467,7 +463,7 @@ describe('the WalletConnect session', () => {
           .toBe(published + 1)
       control.abort()
       await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
-      // It is sent even if the caller aborted before. An unhandled rejection would fail the run.
+      // The request is sent even if its caller has aborted. An unhandled rejection would fail the run.
       await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
       await by.client.ping({ topic: by.topic() })
       for (const limit of [299_000, 300_000]) timers.end(limit)
@@ -475,19 +471,17 @@ describe('the WalletConnect session', () => {
     })
   })
 
-  it('is replaced by the next paired wallet, and the old one gets an event', async () => {
+  it("is replaced by the session of the next paired wallet, and the old wallet's session ends", async () => {
     const page = app()
     const [one, two] = [await wallet(), await wallet()]
     await connect(page, one)
     await connect(page, two)
-    await expect
-      .poll(() => one.client.session.length, { message: 'the first wallet hears that the session is over' })
-      .toBe(0)
+    await expect.poll(() => one.client.session.length, { message: "the first wallet's session ends" }).toBe(0)
     expect(page.told.closed).toEqual([])
     expect(two.client.session.length).toBe(1)
   })
 
-  it('with a corrupt store is dropped without an exception', async () => {
+  it('in a corrupt storage is dropped without an exception', async () => {
     const page = app()
     await connect(page, await wallet())
     page.dispose()
@@ -550,7 +544,7 @@ describe('a Bitcoin session', () => {
     expect(reloaded.platform.storage.keys().filter((key) => key.includes('addresses'))).toEqual([])
   })
 
-  it('reports a late answer without delaying the connection, and repeats the request for invalid stored data', {
+  it('connects without waiting for a late answer, reports it later, and repeats the request if the stored data is invalid', {
     tags: ['ci'],
   }, async () => {
     const page = app()
@@ -560,7 +554,7 @@ describe('a Bitcoin session', () => {
     expect(ofBitcoin(session)).toMatchObject([{ address: payment, type: 'payment' }])
     answer(both)
     await expect
-      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the new accounts' })
+      .poll(() => page.told.accountsChanged.length, { message: 'the page gets the new accounts' })
       .toBe(1)
     expect(page.told.accountsChanged).toEqual([{ namespace: 'bip122', accounts: records }])
     page.dispose()
@@ -574,7 +568,7 @@ describe('a Bitcoin session', () => {
     answer(both)
     await expect
       .poll(() => reloaded.told.accountsChanged.length, {
-        message: 'the reloaded page hears of the new accounts',
+        message: 'the reloaded page gets the new accounts',
       })
       .toBe(1)
   })
@@ -594,7 +588,7 @@ describe('a Bitcoin session', () => {
     ])
   })
 
-  it('handles bip122_addressesChanged, with the addresses themselves or with texts that need a request', async () => {
+  it('handles bip122_addressesChanged, whose data contains all fields or only addresses, which need a request', async () => {
     let answer: unknown = []
     const page = app()
     const by = await wallet({ addresses: () => answer })
@@ -607,26 +601,26 @@ describe('a Bitcoin session', () => {
       })
     await tell(both)
     await expect
-      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the new accounts' })
+      .poll(() => page.told.accountsChanged.length, { message: 'the page gets the new accounts' })
       .toBe(1)
     expect(page.told.accountsChanged[0]).toEqual({ namespace: 'bip122', accounts: records })
     answer = [both[0]]
     await tell([payment])
     await expect
-      .poll(() => page.told.accountsChanged.length, { message: 'the page hears of the accounts again' })
+      .poll(() => page.told.accountsChanged.length, { message: 'the page gets the accounts again' })
       .toBe(2)
     expect(ofBitcoin(session)).toEqual(records.slice(0, 1))
     await tell(both)
     await expect
       .poll(() => page.told.accountsChanged.length, {
-        message: 'the page hears of the accounts a third time',
+        message: 'the page gets the accounts a third time',
       })
       .toBe(3)
   })
 })
 
 describe('a relay connection', () => {
-  it('that drops between publish and answer repeats the request once, and the wallet sees it once', async () => {
+  it('that drops between publish and answer causes one repetition, and the wallet gets the request once', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -644,7 +638,7 @@ describe('a relay connection', () => {
     expect(by.requests).toHaveLength(3)
   })
 
-  it('that drops again and again while its clients resubscribe is retried until they have', async () => {
+  it('that drops again and again while its clients resubscribe is retried until they have resubscribed', async () => {
     const page = app()
     const session = await connect(page, await wallet())
     relay.script.next('irn_batchSubscribe', 'drop', 'drop-after', 'drop')
@@ -654,7 +648,7 @@ describe('a relay connection', () => {
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('that drops before the session is settled still settles it', async () => {
+  it('that drops before the session is approved does not prevent the session', async () => {
     const page = app()
     const by = await wallet()
     relay.script.next('wc_proposeSession', 'drop-after')
@@ -662,7 +656,7 @@ describe('a relay connection', () => {
     expect((await connect(page, by)).accounts).toHaveLength(5)
   })
 
-  it('that is down is retried at growing intervals with one socket, and answers soon after it is back', async () => {
+  it('that is down is retried at growing intervals with one socket, and works soon after the relay is back', async () => {
     const real = countingClock()
     const pauses: number[] = []
     const clock: typeof real = {
@@ -680,20 +674,20 @@ describe('a relay connection', () => {
     relay.kill()
     const asked = rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
     pauses.length = 0
-    await expect.poll(() => pauses.length, { message: 'the page tries again and again' }).toBeGreaterThan(3)
+    await expect.poll(() => pauses.length, { message: 'the page retries several times' }).toBeGreaterThan(3)
     expect(pauses[3]).toBeGreaterThan(pauses[0]!)
     relay.restore()
     await expect(asked).resolves.toBe('answer to personal_sign')
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('that delivers repeated envelopes, forgeries and unknown topics calls no handler', async () => {
+  it('that delivers repeated messages, forgeries and unknown topics calls no handler', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
     await by.client.emit({ topic: by.topic(), chainId: evm, event: { name: 'chainChanged', data: 31338 } })
     await expect
-      .poll(() => page.told.networkChanged.length, { message: 'the page hears of the new network' })
+      .poll(() => page.told.networkChanged.length, { message: 'the page gets the new network' })
       .toBe(1)
     const sent = relay.published.at(-1)!
     for (let i = 0; i < 5; i++) relay.push(sent)
@@ -711,11 +705,11 @@ describe('a relay connection', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it('is restored once when the page returns, however many events report it', async () => {
+  it('is restored once when the page returns, even if several events report the return', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
-    // Before the drop: an attempt in progress when the network fails would count as one more.
+    // Goes offline before the drop. Otherwise an attempt that is in progress would count as one more.
     page.platform.page.setOnline(false)
     relay.kill()
     await expect.poll(() => relay.sockets, { message: 'every socket is closed' }).toBe(0)
@@ -731,7 +725,7 @@ describe('a relay connection', () => {
     expect(page.told.accountsChanged).toEqual([])
   })
 
-  it('delivers what was answered and emitted while the page was away, once each', async () => {
+  it('delivers each answer and event once that the wallet sent while the page was away', async () => {
     const page = app()
     let answer = (_: unknown) => {}
     const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
@@ -753,7 +747,7 @@ describe('a relay connection', () => {
     page.platform.page.dispatch('pageshow')
     await expect(asked).resolves.toBe('while you were away')
     await expect
-      .poll(() => page.told.networkChanged.length, { message: 'the page hears of the network of the wallet' })
+      .poll(() => page.told.networkChanged.length, { message: "the page gets the wallet's network" })
       .toBe(1)
     expect(relay.counts.connections - before).toBe(1)
     expect(by.requests).toHaveLength(1)
@@ -762,9 +756,9 @@ describe('a relay connection', () => {
     expect(page.told.accountsChanged).toHaveLength(1)
   })
 
-  it('is recognized as dead after the tab was frozen, although it was never closed', async () => {
+  it('is recognized as dead after the tab was frozen, although the socket was never closed', async () => {
     const real = countingClock()
-    // How long the page waits for an answer of the relay after that.
+    // The time for which the page waits for the relay's answer after the freeze.
     const clock: typeof real = {
       ...real,
       after: (ms, run) => real.after(ms === 1500 ? 50 : ms, run),
@@ -791,7 +785,7 @@ describe('a relay connection', () => {
     expect(page.told).toMatchObject({ accountsChanged: [], networkChanged: [], closed: [] })
   })
 
-  it.each([-3_600_000, 3_600_000])('survives a clock that jumps by %i ms', async (jump) => {
+  it.each([-3_600_000, 3_600_000])('works when the clock jumps by %i ms', async (jump) => {
     await relay.stop()
     relay = await startRelay({ now: trueTime })
     const page = app()
@@ -808,7 +802,7 @@ describe('a relay connection', () => {
     expect(page.told).toMatchObject({ accountsChanged: [], networkChanged: [], closed: [] })
   })
 
-  it('with a clock that is an hour ahead is reported when the relay notices, and works once it is correct', async () => {
+  it('with a clock that is an hour ahead is reported if the relay refuses it, and works when the clock is correct', async () => {
     let ahead = 3_600_000
     const wall = vi.spyOn(Date, 'now').mockImplementation(() => trueTime() + ahead)
     onTestFinished(() => void wall.mockRestore())
@@ -820,7 +814,7 @@ describe('a relay connection', () => {
     expect((await connect(page, await wallet())).accounts).toHaveLength(5)
   })
 
-  it('that refuses the page during a session is reported, and retried by the next request', async () => {
+  it('that is refused during a session is reported, and retried by the next request', async () => {
     const page = app({ projectId: 'x' })
     const session = await connect(page, await wallet())
     const ask = () => rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
@@ -844,7 +838,7 @@ describe('a relay connection', () => {
     expect(Object.values(page.told).flat()).toHaveLength(1)
   })
 
-  it('gives each of many concurrent requests its own answer, although the library gives some the same number', async () => {
+  it('gives each of many concurrent requests its own answer, although the library gives some of them the same id', async () => {
     const page = app()
     const by = await wallet({ answer: async ({ params }) => params })
     const session = await connect(page, by)
@@ -859,7 +853,7 @@ describe('a relay connection', () => {
     expect(by.requests).toHaveLength(asked.length)
   })
 
-  it(`killed ${kills} times over ${requests} requests loses none and repeats none`, {
+  it(`killed ${kills} times during ${requests} requests loses no request and repeats no request`, {
     timeout: 240_000,
   }, async () => {
     const page = app()
@@ -872,7 +866,7 @@ describe('a relay connection', () => {
       const asked = Array.from({ length: each }, (_, index) =>
         channel.request({ method: 'personal_sign', params: [kill, index] }, evm),
       )
-      // Each time at another moment, and for another duration.
+      // Kills the relay each time at another moment, and for another duration.
       await new Promise((resolve) => setTimeout(resolve, (kill * 7) % 40))
       relay.kill()
       await new Promise((resolve) => setTimeout(resolve, (kill * 13) % 60))
@@ -888,7 +882,7 @@ describe('a relay connection', () => {
 })
 
 describe('several clients in one process', () => {
-  it('do not interfere: two apps, and two names in one app', async () => {
+  it('do not interfere, either in two apps or with two names in one app', async () => {
     const here = app({ name: 'one' })
     const beside = app({ name: 'two', platform: here.platform })
     const elsewhere = app({ name: 'one' })
@@ -911,7 +905,7 @@ describe('several clients in one process', () => {
   })
 })
 
-/** What the library stores for pairings; the number of keys, not which. */
+/** Describes the library's stored data about pairings. Contains only the number of keys. */
 function relevantKeys(page: App): string {
   const { storage } = page.platform
   return storage

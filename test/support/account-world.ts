@@ -11,10 +11,10 @@ import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { type LoopbackRequest, loopback, quickClock } from './loopback.ts'
 
-/** A data service's answer to a request: a value as JSON, or a function that writes the response. */
+/** Answers a request to the data service: returns a value to send as JSON, or a function that writes the response. */
 export type DataAnswer = (request: LoopbackRequest & { readonly url: URL }) => unknown
 
-/** A data service on loopback; `answers` are keyed by the end of the path. Unknown paths get 404. */
+/** Starts a data service on loopback. Each key of `answers` is a part of a path. Other paths get 404. */
 export async function dataServer(answers: Readonly<Record<string, DataAnswer>>) {
   const server = await loopback((request, response) => {
     const url = new URL(request.path, 'http://service')
@@ -32,14 +32,12 @@ export async function dataServer(answers: Readonly<Record<string, DataAnswer>>) 
   }
 }
 
-/** It supports these networks. */
+/** Answers that the service supports these networks. */
 export const knows =
   (...networks: readonly ChainNetwork[]): DataAnswer =>
   () => ({ http: networks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
 
-/**
- * A client on the devnet's own nodes, connected through a wallet with Alice's key; all its other requests are counted.
- */
+/** Creates a client that is connected on the devnet's eip155 nodes, through a wallet with Alice's key. */
 export async function accountWorld<C extends Clock = ReturnType<typeof quickClock>>(
   devnet: Devnet,
   {
@@ -48,7 +46,7 @@ export async function accountWorld<C extends Clock = ReturnType<typeof quickCloc
     ...options
   }: Partial<LatchkeyOptions> & {
     readonly clock?: C
-    /** The key of the connected account, in place of Alice's. */
+    /** The private key of the connected account. Default: Alice's. */
     readonly secret?: string
   } = {},
 ) {

@@ -8,7 +8,7 @@ export const frameAddresses = {
   solana: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
 } as const
 
-/** Frames with scripted answers: those in `answers`, else those for a visitor who has logged in by email. */
+/** Frames that answer with `answers`, and otherwise as for a visitor who has logged in by email. */
 export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) {
   const frames = memoryFrames()
   const usual: FrameAnswers = {
@@ -25,10 +25,10 @@ export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) 
   const answered = new Set<object>()
   const greeted = new Set<object>()
 
-  /** Lets the frame answer its pending requests, until there are none. */
+  /** Lets the frame answer the pending requests, until there are none. */
   async function settle(): Promise<void> {
     for (let quiet = 0; quiet < 5; ) {
-      // An element that is added to a page loads later.
+      // A frame that the page adds loads in a later turn.
       await new Promise((resolve) => setImmediate(resolve))
       const frame = frames.made.at(-1)
       if (frame && !frame.removed && !greeted.has(frame)) {

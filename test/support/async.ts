@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 export const aborted = expect.objectContaining({ code: 'flow/aborted' })
 export const never = () => new Promise<never>(() => {})
 
-/** The value of `read` once it has one. `message` names the condition. */
+/** Calls `read` until it returns a value, and returns the value. `message` names the condition in the error. */
 export async function polled<T>(
   read: () => T | Promise<T>,
   message: string,
@@ -21,7 +21,7 @@ export async function polled<T>(
   return value as NonNullable<Awaited<T>>
 }
 
-/** A turn of the event loop: pending promises have settled. */
+/** Waits for a turn of the event loop, so that pending promises settle. */
 export const turn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** A signal that counts its listeners. */
@@ -41,7 +41,7 @@ export function watchedSignal() {
   return { controller, signal: controller.signal, listeners: () => listeners }
 }
 
-/** Unhandled rejections of the body. */
+/** Runs `body`, and returns the rejections that nothing handled. */
 export async function unhandled(body: () => Promise<unknown>): Promise<unknown[]> {
   const seen: unknown[] = []
   const listen = (reason: unknown) => void seen.push(reason)

@@ -6,12 +6,15 @@ export type Proposed = Record<string, { chains: string[]; methods: string[]; eve
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 /**
- * The unmodified library at the page's end, with two exceptions: a session that ends twice causes no unhandled
- * rejection, and no two requests within one millisecond share an id, since the second would never get an answer.
+ * The unmodified WalletConnect library on the page's side, with two exceptions: a session that ends twice causes no
+ * unhandled rejection, and no two requests share an id. Otherwise, the second request within a millisecond would get no
+ * answer.
  */
 export interface BareDapp {
   readonly client: Client
-  /** Proposes, and returns the URI at once; `settled` is the wallet's answer. */
+  /**
+   * Proposes a session. Returns the pairing URI at once. `settled` resolves when the wallet has approved the session.
+   */
   propose(
     namespaces: Proposed,
   ): Promise<{ uri: string; settled: Promise<Awaited<ReturnType<Client['session']['get']>>> }>

@@ -5,11 +5,10 @@ import { RelayLink } from '../../src/connectors/walletconnect/relay/relay-link.t
 import type { Cacao } from '../../src/core/sign-in/sign-in.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
 
-/** The unmodified library at the wallet's end, which approves everything. Its answers can be replaced. */
+/** The unmodified WalletConnect library on the wallet's side. By default, the wallet approves everything. */
 export interface BareWallet {
   readonly client: Awaited<ReturnType<typeof SignClient.init>>
-  /** Request ids, in the order of arrival. */
-  /** How often its Bitcoin addresses were requested, which needs no prompt. */
+  /** `addresses`: how often the page requested the Bitcoin addresses, which needs no prompt. */
   readonly asked: { addresses: number }
   readonly requests: { readonly id: number; readonly method: string; readonly params: unknown }[]
   pair(uri: string): Promise<void>
@@ -24,9 +23,9 @@ export interface BareWalletOptions {
     | 'reject'
     | 'never'
     | ((proposed: Namespaces) => Record<string, { accounts: string[]; methods: string[]; events: string[] }>)
-  /** What it signs while connecting. Default: it does not support that request. */
+  /** Signs the sign-in messages of a connection request. Default: the wallet doesn't support these requests. */
   readonly signIn?: (asked: Asked) => Promise<readonly Cacao[]>
-  /** Its answer to a request for its Bitcoin addresses. Default: an error. */
+  /** Answers a request for the wallet's Bitcoin addresses. Default: an error. */
   readonly addresses?: (account: unknown) => unknown
   readonly answer?: (request: { method: string; params: unknown }) => Promise<unknown>
 }
@@ -38,7 +37,7 @@ type Namespaces = Record<string, { chains?: string[]; methods: string[]; events:
 export const bareAddress = (namespace: string, account = 0) =>
   namespace === 'eip155' ? `0x${String(account + 1).repeat(40)}` : `${namespace}account${account}`
 
-/** The whole proposal, with `count` accounts on every chain. */
+/** Approves the whole proposal, with `count` accounts on every chain. */
 export function approveAll(proposed: Namespaces, count = 1) {
   return Object.fromEntries(
     Object.entries(proposed).map(([namespace, { chains = [], methods, events }]) => [
@@ -72,9 +71,9 @@ export async function openBareWallet({
     signConfig: { disableRequestQueue: true },
     metadata: { name: 'Bare Wallet', description: '', url: 'https://wallet.example', icons: [] },
   })
-  // A fault of the library that affects these tests: a repeated session end would cause an unhandled error.
+  // Works around a fault of the library: a session that ends twice would cause an unhandled rejection.
   tolerateLateRejections(client as never)
-  // It would send a request to its vendor's host about each request, one after the other.
+  // The library would send a request to its vendor's server for each wallet request.
   client.core.verify.register = (async () => undefined) as never
   client.core.verify.resolve = (async () => undefined) as never
   const asked = { addresses: 0 }
@@ -107,7 +106,8 @@ export async function openBareWallet({
     )
     await client.respond({ topic, response }).catch(() => {})
   })
-  // Its own policy would need up to twenty seconds after a drop, and a thousand sockets for fifty answers.
+  // The library's own reconnection would take up to twenty seconds after a drop, and open a thousand sockets for fifty
+  // answers.
   const { page, log } = memoryPlatform()
   const link = new RelayLink({ core: client.core as never, clock: systemClock, page, log, awaited: true })
   return {

@@ -1,17 +1,17 @@
-// The devnet's own servers in a separate process, so that their memory can be measured: run by hostile-packets.test.ts
-// with --expose-gc. Each line on standard input gets one line of JSON.
+// Runs the devnet's own servers in a separate process, so that hostile-packets.test.ts can measure their memory. Needs
+// --expose-gc. Answers each line on standard input with one line of JSON.
 import { createInterface } from 'node:readline'
 import { startDevnet } from '../../src/devnet/index.ts'
 import { startRelay } from '../../src/devnet/relay.ts'
 
-/** Advances the relay's time, so that envelopes expire. */
+/** How far the relay's clock is ahead, in ms. */
 let ahead = 0
 const relay = await startRelay({ now: () => Date.now() + ahead, pingEvery: 1000 })
 const devnet = await startDevnet({ families: ['eip155', 'solana', 'bip122', 'cosmos'] })
 const collect = (globalThis as unknown as { gc(): void }).gc
 
 async function weighed() {
-  // Undeliverable messages are released a turn later, and sockets when the kernel has closed them.
+  // Node releases undeliverable messages a turn later, and a socket when the kernel has closed it.
   for (let each = 0; each < 4; each++) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     collect()
@@ -29,7 +29,8 @@ async function weighed() {
 
 const lines = createInterface({ input: process.stdin })
 lines.on('line', async (line) => {
-  // Longer than any envelope lives; tokens are checked with the real time again.
+  // Longer than the relay keeps any message. The clock is set back afterwards, because the relay also checks tokens by
+  // it.
   if (line === 'skip') ahead = 31 * 24 * 3600 * 1000
   console.log(JSON.stringify(await weighed()))
   ahead = 0

@@ -13,7 +13,7 @@ export interface Unspent {
 
 const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
-/** The nodes' own answers, read in the simplest way. */
+/** Reads the nodes directly, and sends payments that @scure/btc-signer builds. */
 export function bip122Chain(
   networks: readonly ChainNetwork[],
   sender: { readonly address: string; readonly secret: string },
@@ -70,7 +70,7 @@ export function bip122Chain(
         await post(network, '/devnet/automine?on=true')
       }
     },
-    /** Whether the chain accepts a transaction: a failed one is one whose inputs another transaction spent. */
+    /** Makes a failed transaction: another transaction spends its input first. */
     async failedTransaction(network) {
       const [coin] = await unspent(network, sender.address)
       await post(network, '/devnet/automine?on=false')
@@ -80,7 +80,7 @@ export function bip122Chain(
       await post(network, '/tx', replacing.hex)
       await post(network, '/devnet/automine?on=true')
       await mined(network, replacing.id)
-      // A replacement counts once it is final.
+      // The replacement counts once it is final.
       await post(network, '/devnet/mine?blocks=5')
       return { hash: replaced.id, reference: `${coin!.txid}:${coin!.vout}`, fee: 0n }
     },

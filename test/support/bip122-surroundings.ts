@@ -17,13 +17,13 @@ import { ProviderError } from '../../src/wallets/provider-error.ts'
 import { bip122Chain, type Unspent } from './bip122-chain.ts'
 import type { Surroundings } from './family-world.ts'
 
-/** How the wallet is reached. */
+/** The interfaces to the wallet. */
 export const reaches = ['sats-connect', 'unisat', 'wallet-standard', 'JSON-RPC'] as const
 export type Reach = (typeof reaches)[number]
 
-/** What wallets of the kind lack; see the traits of the contract. */
+/** The traits of the contract suite that wallets with each interface lack. */
 export const lackedBy: Readonly<Record<Reach, readonly ContractTrait[]>> = {
-  // Its code for an open prompt is the one for "access denied".
+  // While a prompt is open, these wallets answer with the code of "access denied".
   'sats-connect': ['wallet.pending', 'wallet.bytes'],
   unisat: ['wallet.accounts', 'wallet.bytes'],
   'wallet-standard': ['wallet.network', 'wallet.switch', 'wallet.bytes'],
@@ -72,8 +72,8 @@ const signet = { ...regtest, bech32: 'tb' }
 const amount = 12_345n
 
 /**
- * The surroundings of the contract suite without its adapter and connector: real chains, real keys, two other
- * libraries.
+ * Creates a world for the contract suite without the adapter and the connector: real chains, real keys, and two other
+ * libraries that verify.
  */
 export function bip122Surroundings(
   devnet: Devnet,
@@ -109,19 +109,19 @@ export function bip122Surroundings(
       addressOn: (address, network) => (network === first ? address : onSignet(address)),
       strangerAddress: carol!.address,
       receiver: btc.Address(regtest).encode({ type: 'wpkh', hash: randomBytes(20) }),
-      // There are no tokens here.
+      // bip122 has no tokens.
       token: { asset: `${first.caipNetworkId}/slip44:0`, symbol: 'BTC', decimals: 8 },
       missingToken: `${first.caipNetworkId}/slip44:0`,
       unknownHash: randomBytes(32).toString('hex'),
       smallAmount: amount,
-      // Two wrong checksums, the checksum of another version, an address of another family.
+      // Addresses with wrong checksums (two), with the checksum of another version, and of another family.
       invalidAddresses: [
         `${alice!.address.slice(0, -1)}q`,
         'mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVt',
         'tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47',
         '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       ],
-      // On other networks, and one whose script version is not defined yet.
+      // Two addresses of other networks, and an address of a script version that isn't defined yet.
       unsafeReceivers: [
         onSignet(carol!.address),
         '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
@@ -159,7 +159,7 @@ export function bip122Surroundings(
       verifyMessage: async (message, { signature }, address) => {
         const text = typeof message === 'string' ? message : new TextDecoder().decode(message)
         try {
-          // The library knows only the mainnet encoding for some kinds; the script is the same.
+          // The library doesn't know the prefix `smp` of a simple signature (BIP-322).
           return Verifier.verifySignature(address, text, signature.replace(/^smp/, ''))
         } catch {
           return false
@@ -187,8 +187,9 @@ export function bip122Surroundings(
 }
 
 /**
- * A PSBT by another library: it spends an output of a P2WPKH account, pays the amount, and returns the rest.
- * @param funding The transaction that created the coin, in hex, which proves the fee.
+ * Builds a PSBT with another library. The PSBT spends an output of a P2WPKH account, pays the amount, and returns the
+ * rest.
+ * @param funding The transaction that created the coin, in hex. It proves the coin's amount.
  */
 export function transferPsbt(secret: string, coin: Unspent, to: string, funding?: string): string {
   const { script, address } = btc.p2wpkh(pubECDSA(Buffer.from(secret.slice(2), 'hex')), regtest)
@@ -204,7 +205,7 @@ export function transferPsbt(secret: string, coin: Unspent, to: string, funding?
   return Buffer.from(transaction.toPSBT()).toString('base64')
 }
 
-/** The same script, encoded for the signet. */
+/** Encodes the address's script as an address of signet. */
 export function onSignet(address: string): string {
   return btc.Address(signet).encode(btc.Address(regtest).decode(address))
 }

@@ -14,7 +14,7 @@ export interface Bip122WorldOptions {
   readonly reach: Reach
 }
 
-/** A world for the contract suite in this process. */
+/** Opens a world for the contract suite. Its wallet runs in this process. */
 export function openBip122World({
   devnet,
   factory,

@@ -410,7 +410,7 @@ export const errors: readonly {
   },
 ]
 
-/** Used only to check that they are neither simple nor full signatures. */
+/** Proofs of funds, the third format of BIP-322. Tests only check that these aren't simple or full signatures. */
 export const proofsOfFunds: readonly Signed[] = [
   {
     type: 'p2pkh',

@@ -2,17 +2,17 @@ import { type Devnet, startDevnet } from 'latchkey/devnet'
 import { bitcoindBinary } from '../../src/devnet/nodes/bip122/bitcoind-binary.ts'
 import { leaseDevnet } from './leased-devnet.ts'
 
-/** Whether there is a bitcoind here, by `BITCOIND` or on the path. */
+/** Whether this machine has a bitcoind: at the path in `BITCOIND`, or on the PATH. */
 export const hasBitcoind = bitcoindBinary() !== undefined
 
 export type BitcoinNodeName = 'the simulator' | 'a real bitcoind'
 
-/** The nodes of the chains: the same tests run on both, so that the simulator can't drift from the real one. */
+/** The nodes on which Bitcoin tests run. The same tests run on both, so that the simulator behaves like bitcoind. */
 export const bitcoinNodes: readonly BitcoinNodeName[] = hasBitcoind
   ? ['the simulator', 'a real bitcoind']
   : ['the simulator']
 
-/** The file's own devnet. */
+/** Starts a devnet that only this test file uses. */
 export async function startBitcoin(node: BitcoinNodeName): Promise<Devnet> {
   const before = process.env.BITCOIND
   if (node === 'the simulator') process.env.BITCOIND = 'none'
@@ -24,7 +24,7 @@ export async function startBitcoin(node: BitcoinNodeName): Promise<Devnet> {
   }
 }
 
-/** The run's own bitcoind, for this file alone; a simulator starts at once, so each file has its own. */
+/** Reserves the run's bitcoind for this test file. A simulator starts at once, so each file starts its own. */
 export function leaseBitcoin(node: BitcoinNodeName): Promise<Devnet> {
   return node === 'the simulator' ? startBitcoin(node) : leaseDevnet({ families: ['bip122'] })
 }

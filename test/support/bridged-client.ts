@@ -11,7 +11,7 @@ import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { ProviderError } from '../../src/wallets/provider-error.ts'
 import { pairingUri } from './pairing-uri.ts'
 
-/** A page's client on the nodes of a devnet, with these wallets and no others. */
+/** Creates a client on the nodes of a devnet. It finds only the wallets of `connectors`. */
 export function clientOn(
   { networks }: Pick<Devnet, 'networks'>,
   adapters: readonly AnyAdapterFactory[],
@@ -27,7 +27,7 @@ export function clientOn(
   })
 }
 
-/** The development wallet of eip155 on both chains of the devnet, with Alice's and Bob's keys. */
+/** Creates an eip155 development wallet on the devnet's eip155 chains, with Alice's and Bob's keys. */
 export function eip155Keys({ networks, accounts }: Devnet): Eip155Wallet {
   return createEip155Wallet({
     privateKeys: ['alice', 'bob'].map((name) => accounts[name]!.eip155!.secret),
@@ -37,7 +37,7 @@ export function eip155Keys({ networks, accounts }: Devnet): Eip155Wallet {
   })
 }
 
-/** The wallet of a client, with or without a relay in between. */
+/** A connected client, and its wallet behind an extension or a relay. */
 export interface BridgedWallet {
   readonly latchkey: Latchkey
   /** The requests that reached the wallet, oldest first. */
@@ -59,7 +59,7 @@ export async function overExtension(devnet: Devnet): Promise<BridgedWallet> {
   }
 }
 
-/** Without `adapters`, only the session serves the family. */
+/** Connects a client to a wallet over WalletConnect. If `adapters` is empty, requests go through the session alone. */
 export async function overRelay(
   devnet: Devnet,
   adapters: readonly AnyAdapterFactory[] = [eip155()],

@@ -5,9 +5,9 @@ import { memoryLocks } from '../../src/testing/memory-locks.ts'
 import type { Seeded } from './seeded.ts'
 
 /**
- * The storage shared by the tabs of one browser, as HTML specifies: a write is visible to all at once, and each other
- * tab gets its event later, in a separate task, in the order of the writes. Locks (Web Locks) are granted one after the
- * other, each in a separate task too. The seed decides how much later. Insecure pages have no locks.
+ * A storage that the tabs of one browser share, as HTML specifies: all tabs see a write at once, and each other tab
+ * gets the storage event in a later task, in the order of the writes. The browser also grants each lock (Web Locks) in
+ * a later task, one after the other. `random` decides how much later. An insecure page has no Web Locks.
  */
 export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {}) {
   const held = memoryLocks()
@@ -16,7 +16,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
   let underway = 0
   let locks: Promise<unknown> = Promise.resolve()
 
-  /** In a later task. */
+  /** Runs the function in a later task. */
   function later(run: () => void): Promise<void> {
     underway++
     return new Promise((resolve) =>
@@ -68,7 +68,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
       },
     }
     const platform = memoryPlatform<Clock>({
-      // Shortens the delay that lets a page render first.
+      // Shortens a delay of the client, in which a page renders.
       clock: { ...systemClock, after: (ms, run) => systemClock.after(ms === 100 ? 3 : ms, run) },
       fetch: (input, init) => fetch(input, init),
       globals: { navigator: secure ? { locks: held } : {} },
@@ -79,7 +79,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
   return {
     open,
     values,
-    /** No event is pending between tabs. */
+    /** Whether no storage event and no lock is pending. */
     quiet: () => underway === 0,
   }
 }

@@ -4,12 +4,13 @@ import { join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 
-/** The folder where the build with this name is; it is removed with the run. */
+/** Returns the folder for the build with this name. The folder is removed when the test run ends. */
 export const folderOfRun = (name: string) => join(inject('runFolder'), name)
 
 /**
- * What several test files need and what does not change within a run: the first file builds it into its folder, the
- * others wait. After a failure, or the death of the builder, the next one builds it again.
+ * Builds something that several test files need and that doesn't change within a run. The first file builds it into a
+ * folder, and the other files wait. If the build fails, or its process dies, the next file builds it again. Returns the
+ * folder.
  */
 export async function builtOnce(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = folderOfRun(name)
@@ -18,7 +19,7 @@ export async function builtOnce(name: string, build: (folder: string) => Promise
   while (!existsSync(done)) {
     if (!(await claimed(claim))) {
       await giveUpFor(claim)
-      // Also called before tests, where `expect.poll` can't be used; the builder is another process.
+      // Tests also call this in hooks, where `expect.poll` can't be used.
       await sleep(100)
       continue
     }
@@ -34,7 +35,7 @@ export async function builtOnce(name: string, build: (folder: string) => Promise
   return folder
 }
 
-/** The files in a folder, by relative path. */
+/** Reads the files in a folder. The keys are the paths within the folder. */
 export async function readBuilt(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
@@ -43,7 +44,7 @@ export async function readBuilt(folder: string): Promise<ReadonlyMap<string, Buf
   return new Map(await Promise.all(paths.map(read)))
 }
 
-/** Whether this process must build it. */
+/** Returns true if this process must build: no other process has written the claim. */
 async function claimed(claim: string): Promise<boolean> {
   try {
     await writeFile(claim, String(process.pid), { flag: 'wx' })
@@ -54,10 +55,10 @@ async function claimed(claim: string): Promise<boolean> {
   }
 }
 
-/** Removes the claim of a dead process. */
+/** Removes the claim of a process that has died. */
 async function giveUpFor(claim: string): Promise<void> {
   const pid = Number(await readFile(claim, 'utf8').catch(() => ''))
-  // Not written yet, or gone.
+  // The claim is empty yet, or was removed.
   if (pid === 0) return
   try {
     process.kill(pid, 0)

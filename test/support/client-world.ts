@@ -27,7 +27,7 @@ export interface ClientWorldOptions
   readonly networks?: readonly ChainNetwork[]
   readonly connectors?: readonly (FakeConnectorOptions | FakeConnector)[]
   readonly families?: readonly ChainNamespace[]
-  /** Runs before the client is created, to store what an earlier visit left. */
+  /** Stores data of an earlier visit. Runs before the client is created. */
   readonly before?: (persistence: Persistence) => void
   readonly surroundings?: MemoryPlatform
 }
@@ -38,13 +38,13 @@ export interface ClientWorld {
   readonly clock: MemoryPlatform['clock']
   readonly wallets: Readonly<Record<string, FakeConnector>>
   readonly families: Readonly<Record<ChainNamespace, FakeFamily>>
-  /** The stored data, read as the next visit will. */
+  /** The stored data, as the next visit will read it. */
   readonly stored: Persistence
   wallet(id: string): FakeConnector
   status(namespace: ChainNamespace): string
 }
 
-/** A whole client with scripted wallets and families, on a manual clock and a test page. */
+/** Creates a whole client with scripted wallets and adapters, on a manual clock and a test page. */
 export function clientWorld(options: ClientWorldOptions = {}): ClientWorld {
   const { connectors = [{ id: 'a' }, { id: 'b' }], families: names, before, surroundings, ...rest } = options
   const networks = rest.networks ?? [one, two, sol, btc]
@@ -88,7 +88,7 @@ export function clientWorld(options: ClientWorldOptions = {}): ClientWorld {
   }
 }
 
-/** Reads from the store, without the client's memory, as if the page had closed. */
+/** Reads the stored data as after the page was closed: without the values that the client keeps in memory. */
 function nextVisit(persistence: Persistence, { page }: MemoryPlatform): Persistence {
   return {
     ...persistence,
@@ -99,7 +99,7 @@ function nextVisit(persistence: Persistence, { page }: MemoryPlatform): Persiste
   }
 }
 
-/** The connector through which a later visit will find each family. */
+/** Returns the stored connector id of each family. */
 export function storedIds(stored: Persistence): Readonly<Record<string, string>> {
   const connections = Object.entries(storedConnections(stored))
   return Object.fromEntries(connections.map(([namespace, { connectorId }]) => [namespace, connectorId]))
@@ -107,7 +107,7 @@ export function storedIds(stored: Persistence): Readonly<Record<string, string>>
 
 type Stored = Persisted[`connection.${ChainNamespace}`]
 
-/** What a later visit will find for each family, without the marker that tabs use to identify connections. */
+/** Returns the stored connection of each family, without the mark of the tab. */
 export function storedConnections(
   stored: Persistence,
 ): Readonly<Partial<Record<ChainNamespace, Omit<Stored, 'made'>>>> {
@@ -120,7 +120,7 @@ export function storedConnections(
   return Object.fromEntries(found)
 }
 
-/** Writes connections as an earlier visit, or another tab, left them. */
+/** Stores connections with the mark of another tab, as if it was an earlier visit. */
 export function storeConnections(
   persistence: Persistence,
   connections: Readonly<Record<string, Omit<Stored, 'made'>>>,
@@ -129,14 +129,17 @@ export function storeConnections(
     persistence.set(connectionKey(namespace as ChainNamespace), { ...connection, made: 'earlier' })
 }
 
-/** The stored data of a family that is connected through the connector. */
+/** The stored data of a connection through the connector. */
 export function storedConnection(connectorId: string, networkId: CaipNetworkId = 'eip155:1') {
   const namespace = networkId.slice(0, networkId.indexOf(':')) as ChainNamespace
   const accounts = [{ address: `${connectorId}-${namespace}`, type: 'eoa' as const }]
   return { [namespace]: { connectorId, accounts, networkId } }
 }
 
-/** The storage events of another tab with this connection, and no other family; null: it has cleared the storage. */
+/**
+ * Emits the storage events that follow when another tab stores exactly these connections. With null, the other tab has
+ * cleared the storage.
+ */
 export function storedElsewhere(
   platform: MemoryPlatform,
   connections: Readonly<Record<string, object>> | null,
@@ -149,7 +152,7 @@ export function storedElsewhere(
   }
 }
 
-/** A connection as an adapter creates it. */
+/** Creates a connection as an adapter would. */
 export function connectionOf(
   connectorId: string,
   on: ChainNetwork,
@@ -167,7 +170,7 @@ export function connectionOf(
   })
 }
 
-/** What an earlier visit with the connector left in storage. */
+/** Returns a function that stores a connection of an earlier visit. */
 export function connectedBefore(
   connectorId: string,
   networkId: `eip155:${string}` = 'eip155:1',

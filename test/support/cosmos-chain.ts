@@ -8,7 +8,7 @@ import { chainReads } from './chain-reads.ts'
 
 const failing = { amount: [{ denom: 'uatom', amount: '5000' }], gas: '200000' }
 
-/** What the nodes themselves say, and a transaction that CosmJS builds. */
+/** Reads the nodes directly, and makes failed transactions with CosmJS. */
 export function cosmosChain(
   networks: readonly ChainNetwork<'cosmos'>[],
   sender: { readonly address: string; readonly secret: string },

@@ -15,7 +15,10 @@ import { cosmosChain } from './cosmos-chain.ts'
 import { verifyAdr36, verifyTransfer } from './cosmos-verify.ts'
 import type { Surroundings } from './family-world.ts'
 
-/** A Keplr-like wallet has no current network, shows the selected key only, and has no useful error codes. */
+/**
+ * The traits that a Keplr-like wallet lacks: it has no current network, shows only the selected key, and its errors
+ * have no codes.
+ */
 export const cosmosLacks: readonly ContractTrait[] = [
   'wallet.network',
   'wallet.switch',
@@ -30,7 +33,7 @@ export interface CosmosSurroundingsOptions {
   readonly devnet: Devnet
   readonly methods: Readonly<Record<WalletKind, string>>
   readonly ledger?: boolean
-  /** One of the devnet's tokens. */
+  /** The index of the devnet's token that the tests send. */
   readonly token?: 0 | 1
 }
 
@@ -45,7 +48,7 @@ export const keplrKinds: Readonly<Record<WalletKind, string>> = {
   signAllTransactions: 'none',
   send: 'signDirect',
   sendBatch: 'none',
-  // It has no current network.
+  // A Keplr-like wallet has no current network.
   switch: 'none',
   addNetwork: 'experimentalSuggestChain',
 }
@@ -84,19 +87,19 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
     missingToken: `${first.caipNetworkId}/native:unothing`,
     unknownHash: randomBytes(32).toString('hex').toUpperCase(),
     smallAmount: 12_345n,
-    // One letter missing, one too many, mixed case, a validator's.
+    // Addresses with one letter too few, one too many, in mixed case, and of a validator.
     invalidAddresses: [
       alice!.address.slice(0, -1),
       `${alice!.address}q`,
       alice!.address.replace('cosmos', 'Cosmos'),
       respell(alice!.address, 'cosmosvaloper'),
     ],
-    // The same account on another chain.
+    // The same account, with the address prefix of another network.
     unsafeReceivers: [respell(bob!.address, 'osmo')],
     wallet: {
       next(kind, step) {
         const shown = kind === 'connect' && (step === 'empty' || step === 'nonsense')
-        // Its key is requested on each chain.
+        // The connector requests the key on each network.
         if (shown) keys.script.next('getKey', ...networks.map(() => walletStep(step)))
         else keys.script.next(methods[kind], walletStep(step))
       },
@@ -136,7 +139,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
   return {
     keys,
     surroundings,
-    /** The page that the wallet notifies of other keys. */
+    /** Puts the wallet into a page. The wallet emits the events of key changes there. */
     showOn(where: MemoryPage) {
       page = where
       where.setGlobal('keplr', keys.provider)
@@ -144,7 +147,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
   }
 }
 
-/** Keplr's errors are strings. */
+/** Returns a wallet's answer to a request. Keplr's errors are strings. */
 function walletStep(step: ContractStep): WalletStep {
   const fails = (message: string): WalletStep => ({
     answer: () => {

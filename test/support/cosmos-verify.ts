@@ -12,7 +12,7 @@ import type { MessageSignature } from '../../src/core/wallet/transaction.ts'
 
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
-/** OpenSSL: a library that did not sign. */
+/** Verifies with OpenSSL, since another library signed. */
 function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
   const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
   return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)
@@ -23,7 +23,7 @@ function addressOf(publicKey: Uint8Array): string {
   return bech32.encode('cosmos', bech32.toWords(hash))
 }
 
-/** ADR-36, its document written out. */
+/** Verifies an ADR-36 signature. Writes the signed document out, without a library. */
 export async function verifyAdr36(
   message: string | Uint8Array,
   { signature, publicKey }: MessageSignature,
@@ -37,7 +37,7 @@ export async function verifyAdr36(
   return addressOf(key) === address && isSigned(Buffer.from(doc), Buffer.from(signature, 'base64'), key)
 }
 
-/** A signed transaction that sends what was requested, and nothing else. */
+/** Checks that a signed transaction sends what the test requested, and nothing else. */
 export async function verifyTransfer(
   url: string,
   asked: Transaction<'cosmos'>,

@@ -9,7 +9,7 @@ import { cosmosSurroundings, keplrKinds } from './cosmos-surroundings.ts'
 import { openFamilyWorld } from './family-world.ts'
 import { overRpc } from './over-rpc.ts'
 
-/** The channel to the wallet, and how it signs. */
+/** The interfaces to the wallet. For each: the wallet's method for each kind of request. */
 export const reaches = {
   injected: keplrKinds,
   'injected, on a Ledger': { ...keplrKinds, send: 'signAmino', signTransaction: 'signAmino' },
@@ -24,7 +24,7 @@ export interface CosmosWorldOptions {
   readonly token?: 0 | 1
 }
 
-/** A world for the contract suite in this process. */
+/** Opens a world for the contract suite. Its wallet runs in this process. */
 export function openCosmosWorld({
   devnet,
   factory,

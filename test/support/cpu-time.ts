@@ -1,4 +1,4 @@
-/** The CPU time of this process, in ms. Other work on a busy machine does not count. */
+/** Returns the CPU time that this process has used, in ms. Work of other processes doesn't count. */
 export function cpuTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

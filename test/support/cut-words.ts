@@ -1,6 +1,6 @@
 /**
- * In the page: our own words that are cut off, and rows beyond the sides of the card. Names and amounts may have any
- * length.
+ * Runs in the page. Returns the texts of the modal's own words that are cut off, and of rows that are wider than the
+ * card. Ignores elements with names and amounts, which can have any length.
  */
 export function cutWords(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot

@@ -1,6 +1,6 @@
 import type { WireBalance, WireProfile, WireTransaction } from '../../src/servers/data/wire.ts'
 
-/** Reads a data service in the simplest way. */
+/** Creates a minimal client of a data service. */
 export function dataClient(url: string) {
   async function send(path: string, init: RequestInit = {}) {
     const response = await fetch(`${url}${path}`, init)
@@ -40,7 +40,7 @@ interface HistoryPage {
   readonly next: string | null
 }
 
-/** A row of history, in short: operation, status, and transfers. */
+/** Describes a transaction in one line: operation, status, and transfers. */
 export function rowOf({ metadata, transfers }: WireTransaction): string {
   const sign = { in: '+', out: '-', self: '=' }
   const moved = transfers.map(

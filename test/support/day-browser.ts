@@ -11,7 +11,7 @@ import type { KeyValueStore } from '../../src/ports.ts'
 import { cosmosKeys } from '../../src/wallets/cosmos/keys.ts'
 import { type DayFamily, type DayMode, type DayState, dayWallet } from './day-wallets.ts'
 
-/** Public keys, whose cosmos addresses are below. */
+/** The key pairs of the two cosmos accounts. */
 const cosmosKeyPairs = await cosmosKeys(['1'.repeat(64), '2'.repeat(64)])
 
 /** Two accounts of each family. */
@@ -42,13 +42,13 @@ const dayAdapters = { eip155, solana, polkadot, bip122, cosmos } as const
 export interface DayTab {
   readonly latchkey: Latchkey
   readonly platform: MemoryPlatform
-  /** What the extension does in this tab. */
+  /** How the extension behaves in this tab. */
   mode: DayMode
   /** Whether the adapter's code can't be downloaded. */
   failing: boolean
-  /** The extension reports its state to the tab. */
+  /** Lets the extension report its state to the tab. */
   tell(): void
-  /** Injects the extension that was absent until now. */
+  /** Injects the extension into a tab that began without the extension. */
   appear(): void
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export interface DayTabOptions {
   readonly options?: Partial<LatchkeyOptions>
 }
 
-/** A browser with one extension, on a manual clock: its tabs share the storage and the extension's state. */
+/** Creates a browser with one extension, on a manual clock. Its tabs share the storage and the extension's state. */
 export function dayBrowser(family: DayFamily, clock: ManualClock = manualClock()) {
   const values = new Map<string, string>()
   const tabs = new Map<KeyValueStore, Set<(key: string | null) => void>>()
@@ -158,7 +158,7 @@ export function dayBrowser(family: DayFamily, clock: ManualClock = manualClock()
     state,
     values,
     open,
-    /** The connector id that the next visit will find. */
+    /** Returns the stored connector id, which the next visit will read. */
     stored(): string | undefined {
       const text = values.get(`@latchkey/connection.${family}`)
       return text ? JSON.parse(text).data.connectorId : undefined

@@ -1,10 +1,13 @@
 import type { DayFamily, DayMode } from './day-wallets.ts'
 
-/** How a tab began: what its page load met, which may limit what the tab can do until it is reloaded. */
+/** The state of a tab. A tab that loaded under bad conditions stays limited until it is reloaded. */
 interface ModelTab {
   /** Whether the adapter's code fails to load, or the extension is missing in this tab. */
   broken: boolean
-  /** Whether the tab knows the wallet's current state: since the last change, it loaded, got an event, or was shown. */
+  /**
+   * Whether the tab knows the wallet's current state: it has loaded, received an event, or become visible since the
+   * last change.
+   */
   heard: boolean
   /** The wallet's mode when the page loaded. */
   readonly loadedIn: DayMode
@@ -16,16 +19,16 @@ export interface Expected {
 }
 
 /**
- * What a visitor expects of an app that stays connected until the visitor or the wallet ends the connection. It knows nothing of
- * the code under test.
+ * A model of what a visitor expects of an app that stays connected until the visitor or the wallet ends the connection.
+ * Uses none of the code that the tests check.
  */
 export class DayModel {
   readonly family: DayFamily
   readonly tabs = new Map<number, ModelTab>()
   mode: DayMode = 'ready'
-  /** Whether the visitor connected, and neither the visitor nor the wallet ended it since. */
+  /** Whether the visitor connected, and neither the visitor nor the wallet has disconnected since. */
   isStored = false
-  /** Whether the wallet took back its permission in a way that the page can't tell from a lock. */
+  /** Whether the wallet withdrew the page's permission, and the page can't tell this from a locked wallet. */
   isWithdrawn = false
 
   constructor(family: DayFamily) {
@@ -43,7 +46,7 @@ export class DayModel {
   connected(tab: number): void {
     this.isStored = true
     this.isWithdrawn = false
-    // The visitor's click asks the wallet again, whatever it failed to do before.
+    // The visitor's click asks the wallet again, also after a failure.
     this.tabs.set(tab, { broken: false, heard: true, loadedIn: 'ready' })
   }
 
@@ -52,9 +55,9 @@ export class DayModel {
     this.isWithdrawn = false
   }
 
-  /** The wallet's permission is gone, and every open tab hears it. */
+  /** The wallet withdraws the page's permission, and every open tab gets the event. */
   revoked(): void {
-    // Only an EIP-1193 wallet can be asked whether the permission is gone.
+    // Only an EIP-1193 wallet can tell a page that the permission is gone.
     if (this.family === 'eip155') this.isStored = false
     else this.isWithdrawn = this.isStored
   }
@@ -69,16 +72,16 @@ export class DayModel {
     if (one) one.heard = true
   }
 
-  /** What the tab shows at rest; undefined if that isn't settled. */
+  /** Returns the state that the tab shows after all waits have ended. Undefined if the model doesn't know it. */
   expects(tab: number): Expected | undefined {
     const one = this.tabs.get(tab)
     if (!one?.heard || !(this.mode === 'ready' || this.mode === 'locked')) return undefined
     if (!this.isStored) return { status: 'disconnected', isRemembered: false }
     const away: Expected = { status: 'disconnected', isRemembered: true }
     if (one.broken || this.isWithdrawn) return away
-    // An extension of Polkadot has no silent question: a visit doesn't repeat a question that failed.
+    // A page can't ask a Polkadot extension without a prompt, so it doesn't repeat a request that failed at load.
     if (this.family === 'polkadot' && ['never', 'throws'].includes(one.loadedIn)) return undefined
-    // Keplr has no silent question either: the stored accounts are shown until the first signature.
+    // A page can't ask Keplr without a prompt either: it shows the stored accounts until the first signature.
     if (this.mode === 'locked' && this.family !== 'cosmos') return away
     return { status: 'connected', isRemembered: false }
   }

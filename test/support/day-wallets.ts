@@ -1,10 +1,10 @@
-/** The families that the mock extensions of ordinary days serve. */
+/** The families that have a mock extension here. */
 export const dayFamilies = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
 export type DayFamily = (typeof dayFamilies)[number]
 
 /**
- * What the extension does on this visit. `slow` answers after 8 s, `never` doesn't answer, `throws` fails every request,
- * `revoked` lost the page's permission, and `absent` isn't in the page.
+ * How the extension behaves on this visit. `slow`: answers after 8 s. `never`: doesn't answer. `throws`: fails every
+ * request. `revoked`: has withdrawn the page's permission. `absent`: isn't in the page.
  */
 export type DayMode = 'ready' | 'locked' | 'slow' | 'never' | 'throws' | 'revoked' | 'absent'
 
@@ -14,17 +14,17 @@ export interface DayState {
   allowed: boolean
   /** The accounts, the selected one first. */
   accounts: string[]
-  /** The chain of wallets that have a current one. */
+  /** The current chain id, for wallets that have a current network. */
   chainId: string
   /** The networks that a Keplr-like wallet approved for the page. */
   approved: string[]
   /** The public keys of cosmos accounts, by address. */
   publicKeys: Readonly<Record<string, readonly number[]>>
-  /** Every prompt that the visitor saw, by its method. */
+  /** The methods of all requests that prompted the visitor. */
   prompts: string[]
 }
 
-/** The page's side of a mock extension. */
+/** The functions of a page that a mock extension uses. */
 export interface DayPage {
   readonly view: Record<string, unknown>
   listen(event: string, listener: (event: unknown) => void): unknown
@@ -38,21 +38,21 @@ export interface DayWallet {
 }
 
 /**
- * Puts a mock extension into a page. A locked extension shows no accounts, asks for the password when the page asks for an
- * account in a way that may prompt, and keeps the page's permission. Uses nothing outside itself, so that its source can also
- * run in Chromium.
+ * Puts a mock extension into a page. A locked extension shows no accounts, but keeps the page's permission. It asks for
+ * the password when the page requests an account in a way that may prompt. The function uses nothing outside itself, so
+ * that its source can also run in Chromium.
  */
 export function dayWallet(family: DayFamily, page: DayPage, state: DayState, mode: () => DayMode): DayWallet {
   const silence = () => new Promise<never>(() => {})
   const prompt = (method: string) => {
     state.prompts = [...state.prompts, method]
-    // A visitor who wasn't asked for it doesn't answer a prompt.
+    // The visitor didn't start this request, and doesn't enter the password.
     if (mode() === 'locked') return silence()
     state.allowed = true
     return Promise.resolve()
   }
   const shown = () => (state.allowed && mode() !== 'locked' ? [...state.accounts] : [])
-  /** Every request goes through here. */
+  /** Answers a request as the mode demands. */
   const answer = async <T>(run: () => T | Promise<T>): Promise<T> => {
     if (mode() === 'never') return silence()
     if (mode() === 'throws') throw Object.assign(new Error('The extension failed'), { code: -32603 })

@@ -1,12 +1,12 @@
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { bytesIn, decodeProto, encodeProto, numberIn } from '../../src/core/protobuf.ts'
 
-/** A node's answer once it raises the fee. `method` is the path for the HTTP API of bip122. */
+/** Changes a node's answer so that the fee is higher. For bip122, `method` is the HTTP method and path. */
 type Dearer = (method: string, result: unknown, params: unknown) => unknown
 
-/** Absurd fees that the adapters accept: only a caller's limit refuses them. */
+/** Fees that are absurdly high, but that the adapters accept. Only the caller's fee limit refuses them. */
 export const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
-  // 21 ETH for a plain transfer.
+  // A fee of 21 ETH for a plain transfer.
   eip155: (method, result) =>
     /^eth_(gasPrice|maxPriorityFeePerGas)$/.test(method) ? '0x38d7ea4c68000' : result,
   solana(method, result) {
@@ -35,7 +35,7 @@ export const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
   bip122: (method, result) => (method.endsWith('/fee-estimates') ? { 1: 900, 3: 900 } : result),
 }
 
-/** A `fetch` whose node raises the fee on request. */
+/** Returns a `fetch`, and `raise`. After `raise`, the nodes' fees are higher. */
 export function dearerFetch(namespace: ChainNamespace, plain: typeof fetch = fetch) {
   let raised = false
   const change = dearer[namespace]

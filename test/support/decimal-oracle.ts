@@ -1,6 +1,6 @@
 /**
- * An independent parser of a decimal text into the smallest unit: digit by digit, with schoolbook arithmetic, and
- * another way to refuse. It shares nothing with the code under test. Undefined for what must be refused.
+ * Parses a decimal text into the smallest unit, independently of the code under test: digit by digit, with schoolbook
+ * arithmetic. Returns undefined for a text that must be refused.
  */
 export function decimalOracle(text: string, decimals: number, most = (1n << 256n) - 1n): bigint | undefined {
   let value = 0n

@@ -8,9 +8,9 @@ import { snapshotDatabase } from './snapshot-database.ts'
 export interface StartDeskOptions
   extends Partial<Omit<PublicServicesOptions, 'projects'>>,
     Partial<Pick<ServeDeskOptions, 'wallet' | 'proxies' | 'keepEvents' | 'now'>> {
-  /** The contents of the file. Default: one project, `app`, on any origin. */
+  /** The contents of the projects file. Default: one project, `app`, which allows any origin. */
   readonly projects?: Readonly<Record<string, object>>
-  /** Default: one in memory. It is not closed. */
+  /** Default: a database in memory. `stop` doesn't close a database that the test passes. */
   readonly database?: Database
   readonly metricsToken?: string
 }
@@ -18,14 +18,17 @@ export interface StartDeskOptions
 export interface RunningDesk extends DeskServer {
   readonly token: string
   readonly database: Database
-  /** Its errors; empty when nothing failed. */
+  /** The service's errors. */
   readonly errors: readonly unknown[]
-  /** Reads one of the operator's pages, with the token. */
+  /** Reads one of the operator's pages, with the operator's token. */
   read(path: string): Promise<string>
   stop(): Promise<void>
 }
 
-/** A host's desk on free ports of loopback, without a wallet unless one is given. It starts in 1 to 3 s. */
+/**
+ * Starts the services of `serveDesk` on free ports of loopback. They serve an embedded wallet only if `wallet` is
+ * given. Takes 1 to 3 s.
+ */
 export async function startDesk({
   projects = { app: {} },
   database: given,
@@ -62,7 +65,7 @@ export async function startDesk({
   }
 }
 
-/** An event as pages send it (S3.2.3). */
+/** Creates an event as pages send it (S3.2.3). */
 export const wireEvent = (change: object = {}, props: object = {}) => ({
   eventId: randomUUID(),
   url: 'https://app.example/shop',

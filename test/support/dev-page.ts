@@ -7,19 +7,19 @@ import {
 } from 'latchkey/testing'
 import { ProviderError } from '../../src/wallets/provider-error.ts'
 
-/** The window of a page in this process, with a wallet of every kind. */
+/** The window of a test page in this process, with a development wallet of each kind. */
 export interface DevPage {
   readonly window: EventTarget & Readonly<Record<string, unknown>>
   readonly wallets: DevWallets
-  /** The wallet's prompts, oldest first. */
+  /** Returns the wallet's prompts, oldest first. */
   asked(wallet: DevWalletId): readonly string[]
-  /** The user rejects the wallet's next prompt. */
+  /** Makes the wallet reject its next prompt. */
   refuseNext(wallet: DevWalletId): void
 }
 
 /**
- * Injects the local world's wallets into a page, with the script that `npm start` uses for its pages. In a test with
- * jsdom, it is jsdom's window, so that libraries find the wallets by themselves.
+ * Injects the development wallets into a page, with the script that `npm start` uses. In a test with jsdom, the page is
+ * jsdom's window, so that libraries find the wallets on their own.
  */
 export function devPage(world: DevWorld): DevPage {
   const asked: (readonly [wallet: string, method: string])[] = []

@@ -1,6 +1,6 @@
-// The nodes of one whole test run. Each starts when a test file first needs it, and ends with the run. One file at a
-// time has a node: two that spend from the same accounts would read each other's transactions. Everything else that is
-// made once per run is in a separate folder, which is removed with the run as well.
+// Starts the nodes of a whole test run, and lends them to test files. A node starts when a file first needs it, and
+// ends with the run. Only one file at a time can use a node, because files that spend from the same accounts would read
+// each other's transactions. Other things that a run makes once are in a folder that is removed with the run.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,14 +14,17 @@ import { startDevnet } from '../../src/devnet/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The port on loopback that answers each {@link LeaseRequest} with a {@link LeaseAnswer}, one line each. */
+    /** A port on loopback. It answers each {@link LeaseRequest} with a {@link LeaseAnswer}, one line each. */
     devnetBroker: number
     /** A folder of this run. */
     runFolder: string
   }
 }
 
-/** The first line on a connection. The lease ends with the connection, so also with a process that dies. */
+/**
+ * The first line that a test file sends on a connection, to lease nodes. The lease ends when the connection closes,
+ * also if the process dies.
+ */
 export interface LeaseRequest {
   readonly families: readonly ChainNamespace[]
 }
@@ -32,7 +35,7 @@ export type LeasedFamily =
 
 export type LeaseAnswer = Readonly<Partial<Record<ChainNamespace, LeasedFamily>>>
 
-/** One of a family's nodes. */
+/** The name of one of a family's nodes. */
 type Place = `${ChainNamespace} ${number}`
 
 interface Waiting {
@@ -41,14 +44,15 @@ interface Waiting {
 }
 
 /**
- * For each family, as many nodes as `vitest.config.ts` has workers. With fewer, files that need several families wait
- * for each other, and the workers that run them are idle: one of 27 s took 213. A second node costs 4 s for polkadot
- * and a fraction of a second for the others, and starts only when two files need one at the same time.
+ * The number of nodes per family: as many as `vitest.config.ts` has workers. With fewer, files that need several
+ * families would wait for each other while their workers are idle. A second node starts only when two files need the
+ * family at the same time.
  */
 const places = 3
 
 /**
- * First come, first served; a file that waits for several families gets them all at once, so that there is no deadlock.
+ * Creates the queue of waiting files: first come, first served. A file that waits for several families gets them all at
+ * once, so that there is no deadlock.
  */
 function createQueue() {
   const taken = new Set<Place>()
@@ -62,7 +66,7 @@ function createQueue() {
     queue = queue.filter((waiting) => {
       const found = waiting.families.map(free)
       const all = found.flatMap((place) => place ?? [])
-      // A waiting file reserves what is free, so that no later one gets it first.
+      // Reserves the free nodes for this file, so that no later file takes them first.
       for (const place of all) wanted.add(place)
       if (all.length < found.length) return true
       for (const place of all) taken.add(place)
@@ -72,7 +76,7 @@ function createQueue() {
     })
   }
   return {
-    /** Returns a function that gives the families back, or stops waiting for them. */
+    /** Adds a file to the queue. Returns a function that returns the nodes, or removes the file from the queue. */
     join(waiting: Waiting): () => void {
       queue.push(waiting)
       serve()
@@ -86,9 +90,7 @@ function createQueue() {
   }
 }
 
-/**
- * A chain that mines a block whether or not there are transactions: six of them would take a sixth of a small machine.
- */
+/** Pauses or continues nodes of cosmos. They mine blocks even if there are no transactions, which takes CPU time. */
 function signalBusy(nodes: readonly DevnetNode[], signal: 'SIGSTOP' | 'SIGCONT'): void {
   if (process.platform === 'win32') return
   for (const { software, pid } of nodes)
@@ -110,14 +112,14 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       signalBusy(nodes, 'SIGCONT')
       return { started: true, networks, tokens, nodes }
     } catch (error) {
-      // The next file may try again: a missing installation will fail again, a random failure may not.
+      // Removes the failed start, so that the next file tries again.
       running.delete(place)
       const { message } = error as Error
       return { started: false, missing: isLatchkeyError(error, 'config/peer-missing'), message }
     }
   }
 
-  /** Until another file leases it. */
+  /** Pauses a node until another file leases it. */
   function rest(place: Place): void {
     running.get(place)?.then(
       ({ nodes }) => signalBusy(nodes, 'SIGSTOP'),

@@ -1,4 +1,4 @@
-// A separate process that starts a devnet, prints it, and then waits to be ended; run by the devnet's tests.
+// A separate process for the tests of the devnet: starts a devnet, prints its description, and then waits to be ended.
 import { startDevnet } from '../../src/devnet/index.ts'
 
 const [, , how, family = 'eip155'] = process.argv

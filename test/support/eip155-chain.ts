@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { polled } from './async.ts'
 import { chainReads } from './chain-reads.ts'
 
-/** What the nodes themselves say. */
+/** Reads the nodes directly, and makes failed transactions. */
 export function eip155Chain(networks: readonly ChainNetwork[], sender: string, token: string): ContractChain {
   const ask = async <T>(network: string, method: string, ...params: unknown[]) => {
     const url = networks.find(({ caipNetworkId }) => caipNetworkId === network)!.rpcUrls.default.http[0]!

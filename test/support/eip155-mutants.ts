@@ -5,7 +5,7 @@ type Adapter = ChainAdapter<'eip155'>
 type Method = Exclude<keyof Adapter, 'namespace'>
 type Call<M extends Method> = NonNullable<Adapter[M]>
 
-/** A fault with the family's types. */
+/** Creates a mutant of an eip155 adapter. */
 const mutant = anyMutant as unknown as <M extends Method>(
   method: M,
   fault: string,

@@ -16,8 +16,8 @@ import { mailTypedData } from './mail-typed-data.ts'
 type World = ContractWorld<'eip155'>
 
 /**
- * The surroundings of the contract suite without its adapter and connector: real chains, real keys, ethers as the
- * second library.
+ * A world for the contract suite without the adapter and the connector: real chains, real keys, and ethers as the
+ * library that verifies.
  */
 export interface Eip155Surroundings
   extends Omit<World, 'adapter' | 'connector' | 'reload' | 'capabilities' | 'typedData' | 'dispose'> {
@@ -62,7 +62,7 @@ export function eip155Surroundings(devnet: Devnet): Eip155Surroundings {
     approve: async () => void prompts++,
   })
 
-  // The adapter reads from the host's endpoints, never through the wallet: this one serves no reads.
+  // The adapter must read from the host's endpoints, never through the wallet. So this wallet refuses to read.
   for (const method of reads) keys.script.always(method, { error: { code: 4200, message: 'not expected' } })
 
   return {
@@ -77,7 +77,7 @@ export function eip155Surroundings(devnet: Devnet): Eip155Surroundings {
     missingToken: `${first.caipNetworkId}/erc20:0x00000000000000000000000000000000000000Aa`,
     unknownHash: `0x${randomBytes(32).toString('hex')}`,
     smallAmount: 12_345n,
-    // One digit missing, one too many, no digits, a capital X.
+    // Addresses with one digit too few, one too many, without digits, and with a capital X.
     invalidAddresses: [
       alice!.address.slice(0, -1),
       `${alice!.address}0`,
@@ -126,7 +126,7 @@ function walletStep(kind: WalletKind, step: ContractStep): WalletStep {
 }
 
 const { types, message, ...rest } = mailTypedData(31337)
-/** The example of EIP-712, and a number too large for a double. */
+/** The example of EIP-712, with an additional number that a double can't represent. */
 const mail = {
   ...rest,
   types: { ...types, Mail: [...types.Mail, { name: 'value', type: 'uint256' }] },

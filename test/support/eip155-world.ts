@@ -10,11 +10,11 @@ import { openFamilyWorld } from './family-world.ts'
 export interface Eip155WorldOptions {
   readonly devnet: Devnet
   readonly factory: AdapterFactory<'eip155'>
-  /** How the wallet is reached. */
+  /** How the client finds the wallet. */
   readonly reach: 'injected' | 'external'
 }
 
-/** A world for the contract suite in this process. */
+/** Opens a world for the contract suite. Its wallet runs in this process. */
 export async function openEip155World({
   devnet,
   factory,

@@ -10,7 +10,7 @@ import { network } from './fake-families.ts'
 export const ether = network('eip155:1', 'Ether')
 export const sol = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Sol')
 
-/** A whole client on a test page, whose frame answers as the test says. */
+/** Creates a whole client on a test page. The embedded wallet's frame answers with `answers`. */
 export function embeddedClient(answers: FrameAnswers = {}, options: Partial<LatchkeyOptions> = {}) {
   const clock = manualClock()
   const { frames, ...frame } = answeringFrames(clock, {
@@ -20,7 +20,7 @@ export function embeddedClient(answers: FrameAnswers = {}, options: Partial<Latc
   const platform = memoryPlatform({
     clock,
     frames,
-    // No node is called here.
+    // These tests call no node.
     fetch: () => Promise.reject(new TypeError('No network')),
   })
   const open = () =>
@@ -35,7 +35,7 @@ export function embeddedClient(answers: FrameAnswers = {}, options: Partial<Latc
     } as LatchkeyOptions)
   const latchkey = open()
   onTestFinished(() => latchkey.dispose())
-  /** Waits for a call while the frame answers. */
+  /** Lets the frame answer until the promise settles. */
   async function run<T>(promise: Promise<T>): Promise<T> {
     let settled = false
     const end = () => {

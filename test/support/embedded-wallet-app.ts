@@ -4,14 +4,14 @@ import type { Metafile } from 'esbuild'
 import { buildEmbeddedWallet } from '../../scripts/lib/embedded-wallet.ts'
 import { builtOnce } from './built-once.ts'
 
-/** The frame's wallet as it is published, built from the sources. */
+/** The published files of the embedded wallet's frame, built from the sources. */
 export interface EmbeddedWalletApp {
   readonly folder: string
-  /** The inputs of each output. */
+  /** The input files of each output file. */
   readonly metafile: Metafile
 }
 
-/** Builds it once per run. */
+/** Builds the frame's files once per run. */
 export async function embeddedWalletApp(): Promise<EmbeddedWalletApp> {
   const built = await builtOnce('embedded-wallet', async (folder) => {
     await mkdir(folder, { recursive: true })

@@ -17,8 +17,8 @@ const elsewhere = new Interface([
 const coder = AbiCoder.defaultAbiCoder()
 
 /**
- * A node of a chain with ENS, with answers encoded by another library than viem. Addresses are listed by name and coin
- * type, as bytes in hex; primary names by address.
+ * Starts a node of a chain with ENS. Its answers are encoded with ethers, while the client uses viem. `names` contains
+ * each name's addresses, as hex, by coin type. `primary` contains primary names, by address.
  */
 export async function ensNode(
   id: number,
@@ -29,7 +29,7 @@ export async function ensNode(
   }: {
     readonly names?: Readonly<Record<string, Readonly<Record<number, string>>>>
     readonly primary?: Readonly<Record<string, string>>
-    /** Redirects every lookup to an off-chain gateway. EIP-3668. */
+    /** The URL of an off-chain gateway (EIP-3668), to which the node redirects every lookup. */
     readonly gateway?: string
   },
 ) {

@@ -1,4 +1,4 @@
-/** A transfer of the fake chain, as its history must list it. */
+/** A transfer on the fake chain, as the account's history must list it. */
 export interface FakeTransfer {
   readonly hash: string
   readonly block: number
@@ -19,12 +19,12 @@ const [decimals, symbol, balanceOf] = ['0x313ce567', '0x95d89b41', '0x70a08231']
 const tokens = 3
 
 /**
- * The JSON-RPC of an eip155 chain that computes its blocks from their numbers, so that a million transfers need no memory. Blocks from `replace()` on
- * have other hashes and transactions.
+ * The JSON-RPC of an eip155 chain. It computes each block from the block's number, so that a million transfers need no
+ * memory. The blocks that `replace()` replaces get other hashes and transactions.
  */
 export class FakeChain {
   readonly #options: FakeChainOptions
-  /** The first block of each version of the chain. */
+  /** For each version of the chain: the first block that differs from the version before. */
   readonly #versions: number[] = [0]
   /** The number of the newest block. */
   head = 0
@@ -46,7 +46,7 @@ export class FakeChain {
     return `0x${'70'.repeat(8)}${hex(index % tokens, 24)}`
   }
 
-  /** The account's transfers, newest first. */
+  /** Returns the account's transfers, newest first. */
   historyOf(account: string): readonly FakeTransfer[] {
     const found: FakeTransfer[] = []
     for (let block = this.head; block >= 0; block--)
@@ -55,7 +55,7 @@ export class FakeChain {
     return found
   }
 
-  /** Answers a call or a batch. */
+  /** Answers a call or a batch of calls. */
   answer(body: string): string {
     type Call = { id: number; method: string; params: readonly unknown[] }
     const given = JSON.parse(body) as Call | readonly Call[]

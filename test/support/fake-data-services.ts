@@ -6,12 +6,12 @@ import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { type LoopbackRequest, loopback, quickClock } from './loopback.ts'
 
 /**
- * Fakes of CoinGecko, DefiLlama and Blockscout on loopback. They answer in the shape of each service's public API documentation;
- * the services themselves aren't asked. An answer may be a value for JSON, or a function that writes the response.
+ * An answer of a fake CoinGecko, DefiLlama or Blockscout on loopback, in the format that the real service documents: a
+ * value for JSON, or a function that writes the response.
  */
 export type FakeAnswer = (url: URL, request: LoopbackRequest) => unknown
 
-/** `answers` are keyed by the start of the path; unknown paths get 404. */
+/** Starts a fake service. Each key of `answers` is the start of a path. Other paths get 404. */
 export async function fakeService(answers: Readonly<Record<string, FakeAnswer>>) {
   const server = await loopback((request, response) => {
     const url = new URL(request.path, 'http://fake')
@@ -26,20 +26,20 @@ export async function fakeService(answers: Readonly<Record<string, FakeAnswer>>)
   return { ...server, asked }
 }
 
-/** A hostile or busy server's answers, by name. Each has a part of an address or a price only where the shape has one. */
+/** The answers of a hostile or busy server, by name. None of them contains a usable address or price. */
 export const badAnswers: Readonly<Record<string, FakeAnswer>> = {
   'HTML instead of JSON': () => (response: ServerResponse) =>
     response.end('<html><body>Welcome</body></html>'),
   'more than 10 MB': () => (response: ServerResponse) => response.end(`[${'"x",'.repeat(3_000_000)}1]`),
   'an error with status 200': () => ({ status: { error_code: 429, error_message: 'Too many requests' } }),
   'a list instead of an object': () => [],
-  'status 500 without end': () => (response: ServerResponse) => response.writeHead(500).end('{}'),
+  'always status 500': () => (response: ServerResponse) => response.writeHead(500).end('{}'),
 }
 
-/** Unix time in seconds. */
+/** Converts a time in ms to Unix time in seconds. */
 export const seconds = (ms: number) => Math.floor(ms / 1000)
 
-/** A provider as `createLatchkey` joins it, on a clock that runs fast. */
+/** Creates the data provider that `createLatchkey` creates from these factories, on a clock that runs fast. */
 export async function joined(
   factories: readonly DataProviderFactory[],
   node: JsonRpcPort['request'] = noNode,
@@ -58,10 +58,10 @@ export async function joined(
 }
 
 async function noNode(): Promise<never> {
-  throw new Error('no node is asked')
+  throw new Error('this test must not ask a node')
 }
 
-/** Addresses and amounts of a Blockscout answer, by https://docs.blockscout.com/devs/apis/rest */
+/** Functions that build parts of a Blockscout answer. https://docs.blockscout.com/devs/apis/rest */
 export const scout = {
   transaction: (more: Readonly<Record<string, unknown>>) => ({
     block_number: 100,
@@ -74,7 +74,7 @@ export const scout = {
     token_transfers: null,
     ...more,
   }),
-  /** 1.5 of a token with 6 decimals. */
+  /** Builds a transfer of 1.5 of a token with 6 decimals. */
   transfer: (more: Readonly<Record<string, unknown>>) => ({
     block_number: 100,
     timestamp: '2026-03-01T10:00:00.000000Z',

@@ -36,9 +36,9 @@ export const network = (id: CaipNetworkId, name = id as string): ChainNetwork =>
 
 type Step = () => Promise<unknown>
 const atOnce: Step = async () => {}
-/** A wallet that never answers. */
+/** Never answers. */
 export const never: Step = () => new Promise(() => {})
-/** The visitor's rejection. */
+/** Rejects, as the visitor would. */
 export const rejects: Step = async () => {
   throw latchkeyError('wallet/user-rejected')
 }
@@ -49,13 +49,13 @@ export interface FakeConnectorOptions {
   readonly chains?: readonly ChainNamespace[]
   readonly rdns?: string
   readonly explorerId?: string
-  /** Already authorized, as after a reload. */
+  /** Whether the page is authorized already, as after a reload. */
   readonly granted?: boolean
-  /** The wallet behind it, as it describes itself once it is connected. */
+  /** The wallet behind the connector. Only known after connecting. */
   readonly wallet?: Connector['wallet']
 }
 
-/** A wallet of any families whose answers a test decides. */
+/** A fake wallet of any families. The test decides the wallet's answers. */
 export class FakeConnector implements Connector {
   readonly id: string
   readonly name: string
@@ -73,7 +73,7 @@ export class FakeConnector implements Connector {
   granted: boolean
   wallet: Connector['wallet']
   accounts: AccountRecord[]
-  /** What it signs while connecting. */
+  /** The sign-in messages that the wallet signs while connecting. */
   signIns: ConnectorSession['signIns']
   readonly where: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
 
@@ -119,7 +119,7 @@ export class FakeConnector implements Connector {
     this.events.clear()
   }
 
-  /** The wallet or another party ends the session. */
+  /** Ends the session, as the wallet or another party would. */
   end(reason: CloseReason): void {
     this.granted = false
     this.events.emit('closed', { reason })
@@ -166,11 +166,11 @@ export interface FakeFamily {
   asked: { readonly accountType?: string | undefined }
   /** The context that the client gave the adapter. */
   context: AdapterContext | undefined
-  /** Emits an event as the adapter, whatever the wallet did. */
+  /** Emits an event of the adapter, independently of the wallet. */
   emit: Emitter<AdapterEvents>['emit']
 }
 
-/** An adapter that keeps its connections like a real one, and sends requests to the fake wallet only. */
+/** Creates an adapter that keeps its connections like a real one, but sends requests only to the fake wallet. */
 export function fakeFamily(namespace: ChainNamespace): FakeFamily {
   const family: FakeFamily = {
     count: { create: 0, connect: 0, balance: 0 },
@@ -195,7 +195,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           networks: () => context.networks,
           log: context.log,
           normalize: (address) => address,
-          // Its wallets can switch to any network.
+          // Wallets of this adapter can switch to any network.
           canMove: () => true,
         })
         const enter = (connector: Connector, session: ConnectorSession, wanted: ChainNetwork) => {
@@ -231,7 +231,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
             return target
           },
           normalizeAddress: (address: string) => (/[\s.]/.test(address) ? undefined : address),
-          // It has no keys.
+          // The fake wallet has no keys.
           signMessage: rejects,
           estimateFee: async () => ({
             total: { value: 2n, decimals: 3, symbol: 'COIN' },

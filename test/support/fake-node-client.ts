@@ -15,7 +15,7 @@ export const balance = 10n ** 18n
 const hash = `0x${'ab'.repeat(32)}`
 const hex = (value: number | bigint) => `0x${value.toString(16)}`
 
-/** The answers of a node of eip155:1. */
+/** Returns the answers of a working node of eip155:1. */
 export function honestNode(now: () => number): Reply {
   const block = () => ({
     number: '0x10',
@@ -44,7 +44,10 @@ export function honestNode(now: () => number): Reply {
     })
 }
 
-/** A client with a connected account, on fake endpoints of eip155:1 and a manual clock. */
+/**
+ * Creates a client with a connected account, on fake endpoints of eip155:1 and a manual clock. Each key of `replies` is
+ * the host of an endpoint.
+ */
 export async function fakeNodeClient(
   replies: Readonly<Record<string, Reply>>,
   options: Partial<LatchkeyOptions> = {},
@@ -88,7 +91,7 @@ export async function fakeNodeClient(
   })
   const account = `eip155:1:${alice}` as CaipAddress<'eip155'>
 
-  /** Advances the clock by at most `ms` until the promise settles. */
+  /** Advances the clock until the promise settles, by at most `ms`. */
   async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
     let settled = false
     const done = () => {

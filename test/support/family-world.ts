@@ -7,7 +7,9 @@ import { openEsploraPool } from '../../src/transport/esplora-pool.ts'
 import { createRpcPool } from '../../src/transport/json-rpc/rpc-pool.ts'
 import { dearerFetch } from './dearer-node.ts'
 
-/** A world without its adapter and connector: the chains, the wallet and its keys, the verifying libraries. */
+/**
+ * A world without the adapter and the connector: the chains, the wallet with its keys, and the libraries that verify.
+ */
 export type Surroundings<N extends ChainNamespace> = Omit<
   ContractWorld<N>,
   'adapter' | 'connector' | 'reload' | 'capabilities' | 'dispose'
@@ -16,13 +18,13 @@ export type Surroundings<N extends ChainNamespace> = Omit<
 export interface FamilyWorldOptions<N extends ChainNamespace> {
   readonly factory: AdapterFactory<N>
   readonly surroundings: Surroundings<N>
-  /** Reaches the wallet of the surroundings, as after a page load. Called again for a reload. */
+  /** Creates a connector to the wallet, as after a page load. Called again for each reload. */
   connect(context: ConnectorContext): Connector | Promise<Connector>
-  /** Releases the resources of the surroundings. */
+  /** Stops what the surroundings have started. */
   readonly release?: (() => unknown) | undefined
 }
 
-/** A world for the contract suite in this process, for any family. */
+/** Opens a world for the contract suite of any family. Its wallet runs in this process. */
 export async function openFamilyWorld<N extends ChainNamespace>({
   factory,
   surroundings,

@@ -1,4 +1,5 @@
-// fast-check with the run's seed. When a test fails with a drawn case, its error says how to repeat it.
+// Configures fast-check with the seed of the run. If a test fails, the error contains the command that repeats the
+// case.
 import fc from 'fast-check'
 import { seed, tellHowToRepeat } from './seed.ts'
 

@@ -16,20 +16,21 @@ import type { Fetch } from '../../src/ports.ts'
 import type { IdleClock } from './idle-clock.ts'
 import { never } from './loopback.ts'
 
-/** Real nodes behind the faults of `startNodeFaults`, in this process and on a test's clock. */
+/** Real nodes, behind a `fetch` with the faults of `startNodeFaults`, on a test's clock. */
 export interface FaultyNodes {
   readonly fetch: Fetch
-  /** The hashes of what was broadcast to them, whether they passed it on or not. */
+  /** The hashes of all transactions that were broadcast to these nodes, including those that a fault held back. */
   readonly broadcast: readonly string[]
-  /** Resolves once a node is asked to broadcast. */
+  /** Resolves when a transaction is broadcast to one of the nodes. */
   onBroadcast(): Promise<void>
-  /** Sets the faults of each node whose URL begins with `url`. */
+  /** Sets the faults of all nodes whose URL starts with `url`. */
   set(url: string, faults: readonly (string | NodeFault)[]): void
 }
 
 /**
- * @param targets The real node's URL, by the URL that the test's clients use.
- * @param settle Waits for the block of a broadcast: blocks take real time, and the test's clock stands still meanwhile.
+ * @param targets The URLs of the real nodes. The keys are the URLs that the test's clients use.
+ * @param settle Waits until a broadcast transaction is in a block. Blocks take real time, while the test's clock stands
+ * still.
  */
 export function faultyNodes(
   targets: Readonly<Record<string, string>>,
@@ -85,7 +86,10 @@ function respond(answer: FaultAnswer, signal: AbortSignal): Response | Promise<n
   return new Response(status === 204 ? null : body, { status, headers })
 }
 
-/** Accepts broadcasts, and passes them on after `ms` on the test's clock, or when `deliver` is called. */
+/**
+ * Creates a fault: the node accepts a broadcast, but passes it on only after `ms` on the test's clock, or when
+ * `deliver` is called.
+ */
 export function lateBroadcasts(
   ms: number,
   clock: IdleClock,
@@ -116,16 +120,16 @@ async function ask(url: string, method: string, params: unknown = []): Promise<u
   return ((await response.json()) as { result?: unknown }).result
 }
 
-/** Waits until a real node has no transaction left that waits for a block. */
+/** Waits until a real node has put all its transactions into blocks. */
 export async function settleNode(family: ChainNamespace, url: string): Promise<void> {
-  // Answers once the block is built.
+  // The node answers when the block is built.
   if (family === 'polkadot') await ask(url, 'system_accountNextIndex', [polkadotAccounts.alice!.address])
   if (family !== 'cosmos') return
   const waiting = async () => ((await ask(url, 'unconfirmed_txs', {})) as { n_txs: string }).n_txs
   while ((await waiting()) !== '0') await new Promise<void>((resolve) => setTimeout(resolve, 5))
 }
 
-/** Makes every block so far one that counts as final, where blocks have to be made. */
+/** Makes all blocks so far final, by mining more blocks if the family needs them. */
 export async function finalizeNode(family: ChainNamespace, url: string): Promise<void> {
   await settleNode(family, url)
   if (family === 'eip155') await ask(url, 'anvil_mine', ['0x82'])

@@ -1,7 +1,7 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { Relay } from 'latchkey/devnet'
 
-/** WalletConnect's provider, as a host creates it. `release` ends it. */
+/** Creates WalletConnect's provider as a host would. `release` ends it. */
 export async function openHostProvider(relay: Relay) {
   const prefix = `host-${crypto.randomUUID()}`
   const provider = await UniversalProvider.init({
@@ -14,7 +14,7 @@ export async function openHostProvider(relay: Relay) {
     storageOptions: { database: ':memory:' },
     metadata: { name: 'The host', description: '', url: 'https://host.example', icons: [] },
   })
-  // The library would call its vendor's host.
+  // The library would send a request to its vendor's server.
   provider.client.core.verify.register = async () => undefined as never
   const release = async () => {
     provider.client.core.heartbeat.stop()

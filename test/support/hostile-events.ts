@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/servers/database/database.ts'
 import { wireEvent } from './desk.ts'
 
-/** Markup that a page would run if it were not shown as text; the field is part of it. */
+/** Returns markup that a page runs if the page doesn't escape it. The markup names the field. */
 export const script = (field: string) =>
   `<script>hacked.push("${field}")</script><img src=x onerror='hacked.push("${field}")'>"'></bdi></pre></details>`
 
-/** An event with a script in every field that a page can set. */
+/** Creates an event with a script in every field that a page can set. */
 export const hostileEvent = () =>
   wireEvent(
     { url: `https://app.example/${script('url')}?${script('query')}`, domain: script('domain') },
@@ -21,10 +21,13 @@ export const hostileEvent = () =>
     },
   )
 
-/** The fields in which the service itself refuses a script. */
+/** The fields in which the service refuses scripts. */
 const refused = ['project', 'name', 'kind'] as const
 
-/** The same in the database, where those fields have a script too, however it got there. */
+/**
+ * Stores a hostile event directly in the database. This event also has scripts in the fields that the service would
+ * refuse.
+ */
 export async function plantHostile(database: Database): Promise<void> {
   const now = new Date()
   await database.query(

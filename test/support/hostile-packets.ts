@@ -2,7 +2,7 @@ import { generateKeyPair, signJWT } from '@walletconnect/relay-auth'
 import { head, packet, upgradeHeaders } from './raw-packets.ts'
 import type { Seeded } from './seeded.ts'
 
-/** The targets of the attack: ports on this machine. */
+/** The ports on this machine that the tests attack. */
 export interface Targets {
   readonly relay: number
   readonly http: readonly number[]
@@ -10,7 +10,7 @@ export interface Targets {
   readonly esplora: number
 }
 
-/** One connection to one of the targets; resolves with the number of packets sent. */
+/** Attacks one of the targets on one connection. Resolves with the number of packets sent. */
 export type Attack = (random: Seeded, targets: Targets) => Promise<number>
 
 const brief = { patience: 40 }
@@ -57,7 +57,7 @@ const relayMethods = [
   ],
 ]
 
-/** A JSON value that no honest client sends. */
+/** Returns a JSON value that no honest client sends. */
 function value(random: Seeded, depth = 0): string {
   const inner = () => value(random, depth + 1)
   const simple = [
@@ -91,7 +91,7 @@ function call(random: Seeded, names: readonly string[]): string {
   return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(random.pick(names))},"params":${params}}`
 }
 
-/** Text that may be broken. */
+/** Returns the text, or a broken version of the text. */
 function spoilt(random: Seeded, whole: string): string {
   if (random.chance(0.8)) return whole
   const at = random.below(whole.length + 1)
@@ -111,7 +111,7 @@ export const post = (
   body,
 ]
 
-/** A frame as a client sends it, or one that breaks the rules of RFC 6455. */
+/** Returns a websocket frame as a client sends it, or a frame that breaks the rules of RFC 6455. */
 function frame(random: Seeded, payload: Buffer): Buffer {
   const honest = random.chance(0.6)
   const first = honest ? 0x81 : random.below(256)
@@ -180,7 +180,7 @@ const foreignPage: Attack = async (random, targets) => {
   return 1
 }
 
-/** Many requests on one connection, of which the last may be incomplete. */
+/** Sends many requests on one connection. The last request can be incomplete. */
 const requests: Attack = async (random, { http }) => {
   const count = 1 + random.below(12)
   const bodies = Array.from({ length: count }, () => {
@@ -257,12 +257,12 @@ const socketFrames: Attack = async (random, { websockets }) => {
   return 1 + sent.length
 }
 
-/** The header of a client's upgrade at the relay. */
+/** Returns the header of a client's upgrade request to the relay. */
 export function upgradeOf(auth: string): string {
   return head(`GET /?${new URLSearchParams({ auth, projectId: 'hostile' })}`, upgradeHeaders)
 }
 
-/** Clients that the relay admits: any key is enough. */
+/** Creates an attack by clients that the relay admits. The relay admits every key. */
 export async function relayAttack(relay: number): Promise<Attack> {
   const audience = `ws://127.0.0.1:${relay}`
   const tokens = await Promise.all(

@@ -2,7 +2,7 @@ import type { HttpError } from '../../src/core/errors/latchkey-error.ts'
 import { createHttpClient, type HttpClientOptions } from '../../src/transport/http-client.ts'
 import { quickClock } from './loopback.ts'
 
-/** An HTTP client whose clock runs twenty times faster. */
+/** Creates an HTTP client on a clock that runs twenty times faster. */
 export function httpClient(options: Partial<HttpClientOptions> = {}) {
   const clock = quickClock()
   const http = createHttpClient({
@@ -11,12 +11,12 @@ export function httpClient(options: Partial<HttpClientOptions> = {}) {
     clock,
     ...options,
   })
-  // The delays between attempts; the others are time limits.
+  // The delays between attempts. The client's other timers are time limits of 10 s.
   const pauses = () => clock.delays.filter((ms) => ms !== 10_000)
   return { http, clock, pauses }
 }
 
-/** What the promise rejects with. */
+/** Returns the error with which the promise rejects. */
 export async function failure<E = HttpError>(promise: Promise<unknown>): Promise<E> {
   return promise.then(
     (value) => Promise.reject(new Error(`not expected: ${String(value)}`)),

@@ -3,11 +3,11 @@ import { transactionWaits } from '../../src/core/wallet/transaction-waits.ts'
 import type { Clock } from '../../src/ports.ts'
 
 export interface IdleClock extends Clock {
-  /** Passes until `work` settles, by a timer at a time, whenever no request is open. @throws `work`'s error */
+  /** Runs one timer after the other until `work` settles, each when no request is open. @throws `work`'s error */
   pass<T>(work: Promise<T>): Promise<T>
-  /** Runs what is due within `ms`, in order, while no request is open. */
+  /** Runs the timers that are due within `ms`, in order, each when no request is open. */
   advance(ms: number): Promise<void>
-  /** Counts a request until it settles; the time stands still meanwhile. */
+  /** Stops the clock until the request settles. */
   during<T>(request: Promise<T>): Promise<T>
   readonly pending: number
 }
@@ -19,8 +19,8 @@ interface Timer {
 }
 
 /**
- * A clock that a test moves: its time stands still while a request is open, and jumps to the next timer otherwise. So hours of
- * waiting for real nodes take milliseconds, and no request meets its time limit.
+ * A clock for tests with real nodes. The time stands still while a request is open, and otherwise jumps to the next
+ * timer. So hours of waiting take milliseconds, and no request reaches its time limit.
  */
 export function idleClock(start = 1_700_000_000_000): IdleClock {
   const timers = new Set<Timer>()
@@ -33,7 +33,7 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
     timers.add(timer)
     return () => void timers.delete(timer)
   }
-  /** Resolves when no request was open, or began, for a few turns. */
+  /** Resolves when no request was open for a few turns of the event loop. */
   const idle = async () => {
     for (let quiet = 0, seen = moves; quiet < 3; ) {
       await new Promise<void>((resolve) => setImmediate(resolve))
@@ -45,7 +45,7 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
   const first = (until: number) => [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
   const next = async (until: number) => {
     const far = (first(until)?.at ?? 0) - now >= transactionWaits.storing
-    // No request shows that code loads. Before a long jump, wait for the code, and look twice.
+    // The page may be loading code, which no request shows. Before a long jump, waits for the code, then checks again.
     if (far) {
       const seen = moves
       await new Promise<void>((resolve) => setTimeout(resolve, 10))

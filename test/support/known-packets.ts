@@ -3,7 +3,7 @@ import { head, packet, upgradeHeaders } from './raw-packets.ts'
 
 const deep = nested(20_000)
 const plain = head('GET /', upgradeHeaders)
-/** A text in one frame, with a mask of zeros. */
+/** Returns a websocket frame with a text, masked with zeros. */
 function textFrame(content: string): Buffer {
   const payload = Buffer.from(content)
   const start = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -12,7 +12,7 @@ function textFrame(content: string): Buffer {
 }
 const brokenFrame = Buffer.from([0xff, 0xff, 0xff, 0xff])
 
-/** Each of these ended the process that it reached, or kept it busy forever, before it had a test. */
+/** Packets that once ended a server's process, or kept it busy forever. */
 export const known: readonly (readonly [string, (targets: Targets, admitted: string) => Promise<unknown>])[] =
   [
     [
@@ -28,16 +28,16 @@ export const known: readonly (readonly [string, (targets: Targets, admitted: str
       ({ relay }) => packet(relay, [Buffer.concat([Buffer.from(plain), brokenFrame])]),
     ],
     [
-      'an id that cannot be written down again, at the relay',
+      'an id that is nested too deeply to serialize, at the relay',
       ({ relay }, admitted) =>
         packet(relay, [admitted, textFrame(`{"id":${deep},"method":"irn_subscribe"}`)]),
     ],
     [
-      'an acknowledgement that cannot be made a number',
+      'an acknowledgement whose id is not a number',
       ({ relay }, admitted) => packet(relay, [admitted, textFrame(`{"id":${deep},"result":true}`)]),
     ],
     [
-      'a body that breaks off',
+      'a body that is cut off',
       async ({ http }) => {
         for (const port of http)
           for (let each = 0; each < 20; each++)
@@ -50,11 +50,11 @@ export const known: readonly (readonly [string, (targets: Targets, admitted: str
     ],
     ['null in a batch', ({ http }) => Promise.all(http.map((port) => packet(port, post('/', '[null]'))))],
     [
-      'an id that cannot be written down again, at the nodes',
+      'an id that is nested too deeply to serialize, at the nodes',
       ({ http }) => Promise.all(http.map((port) => packet(port, post('/', `{"id":${deep},"method":"x"}`)))),
     ],
     [
-      'a clock that is put at infinity',
+      'a number of blocks that is infinite or not a whole number',
       ({ http }) =>
         Promise.all(
           ['1e999', '-1e999', '"x"', 'null', '1.5'].flatMap((blocks) =>

@@ -16,13 +16,16 @@ import { devZone } from '../../src/devnet/dev-zone.ts'
 import type { Devnet, DevnetOptions } from '../../src/devnet/index.ts'
 import type { LeaseAnswer, LeaseRequest } from './devnet-broker.ts'
 
-/** For the hook that leases: another file may have the nodes, and the first request waits for their start. */
+/**
+ * The time limit of a hook that leases nodes, in ms. The hook may wait for another file to return the nodes, or for
+ * their start.
+ */
 export const leaseTimeout = 600_000
 
 /**
- * The run's own nodes of these families, for this file alone until `stop` gives them back. Their chains contain blocks
- * from other files: a test compares with what it has read before, and leaves every node in order. A relay is the file's
- * own, since tests cut and script it; so is an exchange, whose prices they move.
+ * Leases the test run's nodes of these families: only this file can use them until `stop`. Their chains contain blocks
+ * from other files, so a test must compare with what it has read before, and leave the nodes in working order. The
+ * relay and the exchange are new for each file, because tests stop the relay and move the exchange's prices.
  */
 export async function leaseDevnet({
   families,

@@ -11,9 +11,9 @@ export interface LedgerScript {
   /** The app that is open; `BOLOS` is the dashboard. */
   app: string
   isLocked: boolean
-  /** The next signature is answered with this status. */
+  /** The status with which the device answers the next request to sign, instead of a signature. */
   refusal: number | undefined
-  /** The device shows the next signature, and doesn't answer. */
+  /** Whether the device shows the next request to sign, but doesn't answer. */
   isSilent: boolean
   /** The private key of the Ethereum app, 32 bytes in hex. */
   key: `0x${string}`
@@ -22,9 +22,9 @@ export interface LedgerScript {
 }
 
 /**
- * A Ledger that answers the commands of the Ethereum and the Solana app with real keys, behind a fake `navigator.hid`. Commands:
- * https://github.com/LedgerHQ/app-ethereum/blob/develop/doc/ethapp.adoc and https://github.com/LedgerHQ/app-solana/blob/develop/doc/api.md;
- * packets: `hid-framing` of Ledger's library.
+ * Creates a Ledger behind a fake `navigator.hid`. It answers the commands of the Ethereum and the Solana app with real
+ * keys. Commands: https://github.com/LedgerHQ/app-ethereum/blob/develop/doc/ethapp.adoc and
+ * https://github.com/LedgerHQ/app-solana/blob/develop/doc/api.md. Packets: `hid-framing` of Ledger's library.
  */
 export function ledgerDevice(start: Partial<LedgerScript> = {}) {
   const script: LedgerScript = {
@@ -36,13 +36,13 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
     seed: new Uint8Array(32).fill(9),
     ...start,
   }
-  /** The commands, as `cla ins`, oldest first. */
+  /** The class and instruction of each command, oldest first. */
   const asked: string[] = []
   const paths: string[] = []
   let buffered: number[] = []
 
   const solanaKeys = () => nacl.sign.keyPair.fromSeed(script.seed)
-  /** Reads a path, and returns it with the rest. */
+  /** Records the derivation path at the start of the bytes, and returns the bytes after the path. */
   const afterPath = (bytes: readonly number[]) => {
     const count = bytes[0] ?? 0
     const part = (index: number) =>
@@ -55,7 +55,7 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
     const signed = secp256k1.sign(keccak_256(bytes), script.key.slice(2))
     return [vOf(signed.recovery), ...signed.toCompactRawBytes()]
   }
-  /** A signature, or what the visitor does on the device instead. */
+  /** Returns a signature with the status of success, or `refusal`. */
   const confirmed = (sign: () => readonly number[]) => {
     const { refusal } = script
     script.refusal = undefined
@@ -130,7 +130,7 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
       Object.assign(new Event('inputreport'), { data: new DataView(Uint8Array.from(bytes).buffer) }),
     )
   const isSignature = () => /e0 0[4678c]/.test(asked.at(-1) ?? '')
-  /** Takes a packet of a command, and returns the packets of the answer once the command is whole. */
+  /** Takes a packet of a command. After the command's last packet, returns the packets of the answer. */
   function exchange(packet: readonly number[]): readonly (readonly number[])[] {
     const sequence = (packet[3] ?? 0) * 256 + (packet[4] ?? 0)
     received = sequence === 0 ? packet.slice(5) : [...received, ...packet.slice(5)]
@@ -189,11 +189,11 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
       },
     },
     isOpen: () => device.opened === true,
-    /** The visitor closes the browser's list of devices. */
+    /** Closes the browser's list of devices without a choice. */
     chooseNone() {
       chosen = undefined
     },
-    /** The device shows signatures until `confirm`. */
+    /** Holds the answers to requests to sign back until `confirm`. */
     hold() {
       held = []
     },
@@ -212,7 +212,7 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
   }
 }
 
-/** The length of an RLP list with its head. */
+/** Returns the length of an RLP list, including its head. */
 function listLength(bytes: readonly number[]): number {
   const [first = 0] = bytes
   if (first <= 0xf7) return 1 + first - 0xc0

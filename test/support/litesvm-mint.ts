@@ -4,7 +4,7 @@ import { LiteSVM, SimulatedTransactionInfo } from 'litesvm'
 
 const program = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 
-/** A mint of the Token-2022 program that LiteSVM runs, with the data of one extension. */
+/** A mint of the Token-2022 program, with one extension. LiteSVM runs the program. */
 export class LiteSvmMint {
   readonly #svm = new LiteSVM().withBlockhashCheck(false).withSigverify(false)
   readonly #payer = Keypair.generate().publicKey
@@ -13,10 +13,10 @@ export class LiteSvmMint {
 
   constructor(decimals: number, kind: number, extension: Uint8Array) {
     const data = new Uint8Array(166 + 4 + extension.length)
-    // The supply's 8 bytes follow the authority's 36.
+    // The supply (8 bytes) follows the mint authority (36 bytes).
     new DataView(data.buffer).setBigUint64(36, 2n ** 63n, true)
     data[44] = decimals
-    // Initialized; byte 165 is the account type of a mint.
+    // The mint is initialized. Byte 165 says that the account is a mint.
     data[45] = 1
     data[165] = 1
     new DataView(data.buffer).setUint16(166, kind, true)
@@ -34,7 +34,7 @@ export class LiteSvmMint {
     })
   }
 
-  /** The chain's time, in seconds. */
+  /** Sets the chain's time, in seconds. */
   at(seconds: bigint): this {
     const clock = this.#svm.getClock()
     clock.unixTimestamp = seconds
@@ -42,14 +42,14 @@ export class LiteSvmMint {
     return this
   }
 
-  /** The program's `AmountToUiAmount`. */
+  /** Calls the program's `AmountToUiAmount`. */
   ui(amount: bigint): string {
     const data = Buffer.alloc(9, 23)
     data.writeBigUInt64LE(amount, 1)
     return Buffer.from(this.#run(data)).toString()
   }
 
-  /** The program's `UiAmountToAmount`. */
+  /** Calls the program's `UiAmountToAmount`. */
   raw(text: string): bigint {
     return Buffer.from(this.#run(Buffer.concat([Buffer.of(24), Buffer.from(text)]))).readBigUInt64LE()
   }

@@ -9,8 +9,8 @@ export interface LoopbackRequest {
   readonly headers: IncomingMessage['headers']
   readonly body: string
   /**
-   * Destroyed when the other side has disconnected. Undici opens another at once, so that counting sockets shows
-   * nothing.
+   * The request's connection. Tests check whether it is destroyed, rather than count connections: Undici opens a new
+   * one at once.
    */
   readonly socket: Socket
 }
@@ -22,7 +22,7 @@ export interface Loopback {
   close(): Promise<void>
 }
 
-/** A real HTTP server on 127.0.0.1, for what no stub shows: stalls, resets, sockets. */
+/** Starts a real HTTP server on 127.0.0.1, for tests of stalls, resets and sockets. */
 export async function loopback(
   handle: (request: LoopbackRequest, response: ServerResponse, index: number) => void,
 ): Promise<Loopback> {
@@ -51,14 +51,14 @@ export async function loopback(
 }
 
 export interface QuickClock extends Clock {
-  /** Every requested delay, in ms. */
+  /** All delays that were requested, in ms. */
   readonly delays: readonly number[]
   readonly pending: number
 }
 
 /**
- * A clock that runs faster than real time; its timers fire after their delay divided by `speed`. Those of 10 s or more
- * are request limits, which a busy machine needs: `limits` is their speed.
+ * Creates a clock that runs faster than real time: it divides each delay by `speed`. Delays of 10 s or more are time
+ * limits of requests, which must be longer on a busy machine, so they are divided by `limits`.
  */
 export function quickClock(speed = 20, limits = speed): QuickClock {
   const start = Date.now()
@@ -96,7 +96,7 @@ export function quickClock(speed = 20, limits = speed): QuickClock {
   }
 }
 
-/** A JSON-RPC call as in a request. */
+/** A JSON-RPC call in a request. */
 export interface WireCall {
   readonly id: number
   readonly method: string
@@ -105,12 +105,15 @@ export interface WireCall {
 
 export interface FakeEndpoint {
   readonly fetch: Fetch
-  /** The calls of each request, in order. */
+  /** The calls of each request, oldest first. */
   readonly posts: readonly (readonly WireCall[])[]
   readonly urls: readonly string[]
 }
 
-/** A `fetch` that answers JSON-RPC in this process. What `reply` returns is sent; a thrown error fails the request. */
+/**
+ * Creates a `fetch` that answers JSON-RPC in this process, with the value that `reply` returns. If `reply` throws, the
+ * request fails.
+ */
 export function fakeEndpoint(
   reply: (calls: readonly WireCall[], at: { url: string; index: number; signal: AbortSignal }) => unknown,
 ): FakeEndpoint {
@@ -132,13 +135,13 @@ export function fakeEndpoint(
   }
 }
 
-/** A node's honest answer: the result of `value` for each call. */
+/** Answers each call with the result of `value`, as a node would. */
 export function answers(calls: readonly WireCall[], value: (call: WireCall) => unknown): unknown {
   const all = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, result: value(call) }))
   return all.length === 1 ? all[0] : all
 }
 
-/** A promise that never settles, unless the signal aborts. */
+/** Returns a promise that never settles, unless the signal aborts. */
 export function never(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true }),

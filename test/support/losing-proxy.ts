@@ -1,14 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a node's proxy treats a broadcast. The node gets the transaction each time. */
+/** How the proxy treats a broadcast. In all cases, the node gets the transaction. */
 export type BroadcastFault = 'cut once' | 'cut' | 'gateway timeout' | 'internal error' | 'twice' | 'dies'
 
 export interface LosingProxy {
   readonly url: string
-  /** What the node answered to each broadcast. */
+  /** The node's answer to each broadcast. */
   readonly delivered: readonly string[]
-  /** The methods and paths that were asked. */
+  /** The JSON-RPC method of each request, or the HTTP method and path. */
   readonly asked: readonly string[]
   stop(): Promise<void>
 }
@@ -17,8 +17,9 @@ const broadcasts =
   /"method":\s*"(eth_sendRawTransaction|sendTransaction|author_submitExtrinsic|broadcast_tx_sync)"/
 
 /**
- * A proxy in front of a real node that loses the answers to broadcasts.
- * @param instead Answers a single JSON-RPC request itself; undefined: the node answers.
+ * Starts a proxy in front of a real node. The proxy loses the node's answers to broadcasts.
+ * @param instead Answers a JSON-RPC request in place of the node, and returns true. If `instead` returns false, the
+ * node answers.
  */
 export async function losingProxy(
   target: string,

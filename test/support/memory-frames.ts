@@ -4,16 +4,16 @@ export interface MemoryFrame extends PageFrame {
   readonly spec: FrameSpec
   /** What the page has posted, oldest first. */
   readonly posted: { readonly type: string; readonly id: string; readonly payload?: unknown }[]
-  /** Delivers a message to the page; by default from the frame's own origin. */
+  /** Sends a message to the page. By default, its origin is the frame's own. */
   say(data: unknown, origin?: string): void
   /** Reports that the frame has loaded, or failed to load. */
   load(loaded?: boolean): void
-  /** The host removes the element from the page. */
+  /** Removes the element from the page, as a host could. */
   detach(): void
   readonly removed: boolean
 }
 
-/** Frames without a browser: posted messages are recorded, and the test sends the answers. */
+/** Creates frames without a browser. They record the messages that the page posts, and the test sends the answers. */
 export function memoryFrames(): Frames & { readonly made: readonly MemoryFrame[] } {
   const made: MemoryFrame[] = []
   let current: MemoryFrame | undefined
@@ -53,7 +53,7 @@ function memoryFrame(spec: FrameSpec, gone: () => void): MemoryFrame {
       return element.isConnected
     },
     post(message, target) {
-      // As in a browser: another origin does not receive it.
+      // As in a browser, a frame of another origin doesn't receive the message.
       if (target === origin && element.isConnected) posted.push(structuredClone(message) as never)
       return element.isConnected
     },

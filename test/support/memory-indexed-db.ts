@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
-/** Tables of strings, by the names of their databases. */
+/** Values by key, in tables, in databases. */
 type Databases = Map<string, Map<string, Map<string, unknown>>>
 
 export interface MemoryIndexedDb {
   readonly factory: IDBFactory
-  /** The databases with their tables. */
+  /** The databases and their tables. */
   readonly databases: Databases
   /** The names of databases that don't answer an `open`. */
   readonly silent: Set<string>
@@ -14,7 +14,7 @@ export interface MemoryIndexedDb {
 }
 
 export interface MemoryIndexedDbOptions {
-  /** What is on disk before. Default: nothing. */
+  /** The databases that exist at the start. Default: none. */
   readonly databases?: Databases
   /** How long each transaction that writes takes, in ms. */
   readonly writeTime?: number
@@ -22,7 +22,10 @@ export interface MemoryIndexedDbOptions {
   readonly written?: () => void
 }
 
-/** The part of IndexedDB that our stores use. Several tabs may share it. Sets the global `IDBKeyRange` until the test ends. */
+/**
+ * Creates the part of IndexedDB that our stores use. Several tabs can share it. Sets the global `IDBKeyRange` until the
+ * test ends.
+ */
 export function memoryIndexedDb({
   databases = new Map(),
   writeTime = 0,

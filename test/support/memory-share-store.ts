@@ -1,6 +1,6 @@
 import type { Store } from '../../src/embedded-wallet/store/store.ts'
 
-/** A browser's storage, in this process. It outlives its users, as a disk does. */
+/** Creates a browser's storage in this process. Several clients can use it, one after the other. */
 export function memoryStore(): Store & { readonly kept: Map<string, unknown> } {
   const kept = new Map<string, unknown>()
   return {

@@ -25,12 +25,14 @@ const networks = [mainnet, polygon, solanaMainnet]
 export interface WorldOptions extends Partial<LatchkeyOptions> {
   mobile?: boolean
   noAdapters?: boolean
-  /** As before any code was loaded. */
+  /** Whether the modal is in the state before its code is loaded. */
   unprepared?: boolean
   deps?: Partial<ModalDeps>
 }
 
-/** The modal with a real router and real options, on a small world that a test can change. */
+/**
+ * Creates a modal with a real router and real options, and with fakes of the other controllers that a test can change.
+ */
 export async function modalWorld({
   mobile = false,
   noAdapters = false,
@@ -137,7 +139,7 @@ export async function modalWorld({
     ...deps,
   })
   modal.start()
-  // As after the first opening: these tests are about behavior, not about loading.
+  // Loads the modal's code as the first opening would, because these tests aren't about loading.
   if (!unprepared) await modal.prepare()
 
   return {
@@ -155,14 +157,14 @@ export async function modalWorld({
     disconnect: (namespace: ChainNamespace = 'eip155') => {
       delete addresses[namespace]
     },
-    /** Makes this network active, as the network controller reports it. */
+    /** Makes this network active, and emits the event of the network controller. */
     moveTo(network: ChainNetwork) {
       const previous = active[active.namespace] ?? network
       active.namespace = network.chainNamespace
       active[network.chainNamespace] = network
       events.network.emit('activeChanged', { network, previous })
     },
-    /** The network of a family that is not active. */
+    /** Sets a family's network without an event, as for a family that isn't active. */
     standOn(network: ChainNetwork) {
       active[network.chainNamespace] = network
     },
@@ -170,7 +172,7 @@ export async function modalWorld({
     failed: () => events.networkSwitch.emit('failed', {}),
     established: (restored = false) => events.session.emit('established', { restored }),
     ended: (...namespaces: ChainNamespace[]) => events.session.emit('ended', { namespaces }),
-    /** The modal's listeners on the layers below. */
+    /** Returns the number of listeners that the modal has on the controllers. */
     listeners: () =>
       events.network.listenerCount() + events.networkSwitch.listenerCount() + events.session.listenerCount(),
   }

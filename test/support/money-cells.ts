@@ -1,15 +1,15 @@
 import type { MoneySaid } from './money-run.ts'
 import { familyOf, type MoneyWay, moneyWays, walletSends } from './money-world.ts'
 
-/** A fault from a step on, and how a payment that meets it may end. */
+/** A fault, the step from which it applies, and how a payment may end with this fault. */
 export interface MoneyCell {
   readonly at: 'estimate' | 'broadcast' | 'wait'
-  /** A node fault; `/send` in place of a method stands for the call that broadcasts. */
+  /** The name of a node fault. `/send` stands for the method that broadcasts in the family. */
   readonly fault: string
   readonly ends: readonly MoneySaid[]
   /** Why the fault can't occur in a family. */
   readonly never?: Readonly<Record<string, string>> | undefined
-  /** Whether the fault needs a wallet that broadcasts. */
+  /** Whether the fault only applies if the wallet broadcasts. */
   readonly walletSendsOnly?: true | undefined
 }
 
@@ -19,9 +19,9 @@ const outages = ['reset', 'hung', 'status:500', 'html', 'empty', 'cut-body'] as 
 const onlyEip155 = (why: string) =>
   Object.fromEntries(['solana', 'bip122', 'cosmos', 'polkadot'].map((family) => [family, why]))
 
-/** The fault × step part of the matrix. Each cell is tried on each way on which it can occur. */
+/** The combinations of fault and step. Tests try each combination in every way of sending that can have the fault. */
 export const moneyCells: readonly MoneyCell[] = [
-  // A price that rises with each reading, also those that are repeated on a busy machine.
+  // `rising-price` raises the price with each request. A busy machine repeats requests, so the price rises more often.
   ...['rising-price:10', 'no-hints', 'busy@once', ...outages.map((each) => `${each}@once`)].map(
     (fault): MoneyCell => ({ at: 'estimate', fault, ends: arrived }),
   ),
@@ -37,7 +37,7 @@ export const moneyCells: readonly MoneyCell[] = [
   },
   { at: 'broadcast', fault: 'late', ends: arrived },
   { at: 'broadcast', fault: 'late-after', ends: ['unknown', 'pending'] },
-  // On solana, the node's slots may use up the blockhash meanwhile: then it can't land anymore.
+  // On solana, the blockhash may expire meanwhile, so that the transaction can't land.
   { at: 'broadcast', fault: 'dropped', ends: ['unknown', 'pending', 'failed'] },
   ...['repriced', 'cancelled', 'other'].map(
     (kind): MoneyCell => ({
@@ -49,7 +49,7 @@ export const moneyCells: readonly MoneyCell[] = [
       ),
     }),
   ),
-  // A node that is busy says that it took nothing, unless another endpoint takes it.
+  // A busy node refuses the transaction, but another endpoint may accept it.
   { at: 'broadcast', fault: 'busy/send', ends: ['refused', ...open] },
   ...outages.map((each): MoneyCell => ({ at: 'broadcast', fault: `${each}/send`, ends: open })),
   ...[

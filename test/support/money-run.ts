@@ -13,25 +13,28 @@ import {
   walletSends,
 } from './money-world.ts'
 
-/** One payment, and what goes wrong with it. */
+/** A payment, and the faults that it meets. */
 export interface MoneyPlan {
   readonly way: MoneyWay
   /**
-   * Names of node faults; `late` and `late-after` hold a broadcast for a while, or until the client stopped waiting. With
-   * `wallet-gone`, the wallet broadcasts, and its answer is lost.
+   * The names of node faults. `late` and `late-after` hold a broadcast back for a while, or until the client has
+   * stopped waiting. With `wallet-gone`, the wallet broadcasts, but the wallet's answer is lost.
    */
   readonly faults: readonly string[]
-  /** The step from which on the nodes have the faults. */
+  /** The step from which the nodes have the faults. */
   readonly at: 'estimate' | 'broadcast' | 'wait'
-  /** The nodes of the client, and whether only the first one has the faults. The wallet's node has them always. */
+  /**
+   * The number of the client's nodes. `onFirst`: whether only the first node has the faults. The wallet's node always
+   * has them.
+   */
   readonly endpoints: 1 | 2
   readonly onFirst: boolean
-  /** Whether the tab closes, and the page opens again: while it is being sent, or before it waits. */
+  /** Whether the tab closes and the page opens again: while the payment is being sent, or before the client waits. */
   readonly closes: 'sending' | 'waiting' | undefined
   readonly extra: bigint
 }
 
-/** What the client says in the end. `refused`: an error that says that nothing was sent. */
+/** The result that the client reports in the end. `refused`: an error which says that nothing was sent. */
 export type MoneySaid =
   | 'refused'
   | 'confirmed'
@@ -47,13 +50,16 @@ export interface MoneyOutcome {
   /** The code of the last error. */
   readonly code: string | undefined
   readonly hash: string | undefined
-  /** What the recipient holds in the end, by the node, as a multiple of the amount. */
+  /** What the recipient holds in the end, according to the node, as a multiple of the amount. */
   readonly paid: 'nothing' | 'once' | 'otherwise'
-  /** What the client says once the nodes are well again. */
+  /** The status that the client reports when the nodes work again. */
   readonly later: string | undefined
   /** The hashes that nodes accepted. */
   readonly broadcast: readonly string[]
-  /** The transactions that it could be, once the nodes are well again, if the wallet's answer was lost. */
+  /**
+   * If the wallet's answer was lost: the transactions that could be the payment. The client looks for them when the
+   * nodes work again.
+   */
   readonly candidates: readonly string[] | undefined
 }
 
@@ -65,9 +71,9 @@ const sends = {
   polkadot: 'author_submitExtrinsic',
 } as const
 
-/** For how long the visitor looks, on the test's clock. */
+/** How long the visitor waits for the payment, in ms on the test's clock. */
 const longest = 120_000
-/** For how long no node may show the payment, on the test's clock. */
+/** How long the client waits while no node knows the payment, in ms on the test's clock. */
 const patience = 30_000
 
 export async function runMoney(devnet: Devnet, plan: MoneyPlan): Promise<MoneyOutcome> {
@@ -93,7 +99,7 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
     /^late(-after)?$/.test(fault) ? late : fault.replace(/\/send$/, `/${sends[familyOf(plan.way)]}`),
   )
   const breaks = () => {
-    // A wallet that only signs asks its node which network it is on, and would sign nothing.
+    // Only the wallet's answer is lost, not the wallet's node: a wallet needs the node to sign.
     if (ofNodes.length < plan.faults.length) world.loseAnswers()
     const wallet = walletSends(plan.way) ? ['http://wallet/'] : []
     for (const url of [...wallet, 'http://node1/', ...(plan.onFirst ? [] : ['http://node2/'])])
@@ -141,7 +147,7 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
         ? 'maybe sent, without a hash'
         : 'refused'
   stop()
-  // What a private mempool held comes late.
+  // Delivers the broadcasts that a fault has held back.
   await late.deliver()
   nodes.set('', [])
   await finalizeNode(familyOf(plan.way), world.target)
@@ -169,8 +175,8 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
 }
 
 /**
- * Closes the page as soon as a node was asked to broadcast. What the client knows then is what it stored.
- * @throws the refusal of all nodes, if it came before the page was gone
+ * Closes the page as soon as a transaction is broadcast. The new page knows only what the old page has stored.
+ * @throws the refusal of all nodes, if it came before the page was closed
  */
 async function closedWhile(world: MoneyWorld, sending: Promise<SentTransaction>): Promise<undefined> {
   let refusal: unknown
@@ -183,7 +189,7 @@ async function closedWhile(world: MoneyWorld, sending: Promise<SentTransaction>)
   return undefined
 }
 
-/** The rules of the matrix that an outcome breaks, in words. */
+/** Returns the rules that an outcome breaks, in words. */
 export function brokenRules(plan: MoneyPlan, outcome: MoneyOutcome): string[] {
   const { said, paid, later, hash, broadcast, candidates } = outcome
   const broken: string[] = []
@@ -198,9 +204,9 @@ export function brokenRules(plan: MoneyPlan, outcome: MoneyOutcome): string[] {
     broken.push('a payment that is said to have arrived did not')
   if (later === 'failed' && arrived) broken.push('later, a payment that arrived is said to have failed')
   if (/confirmed|finalized/.test(String(later)) && !arrived)
-    broken.push('later, it is said to have arrived, and did not')
+    broken.push('later, a payment that did not arrive is said to have arrived')
   if (later === 'unknown' && arrived && !replacement)
-    broken.push('it arrived, and the healthy node is not believed')
+    broken.push('later, a payment that arrived is unknown, although the node works')
   const named = walletSends(plan.way) && plan.closes === 'sending'
   const found = (candidates?.length ?? 0) > 0
   if (arrived && hash === undefined && !named && !found)
@@ -213,6 +219,6 @@ export function brokenRules(plan: MoneyPlan, outcome: MoneyOutcome): string[] {
     broadcast.length > 0 &&
     !broadcast.some((each) => each.toLowerCase() === hash.toLowerCase())
   )
-    broken.push('the hash is not that of what was sent')
+    broken.push('the hash is not the hash of a transaction that was sent')
   return broken
 }

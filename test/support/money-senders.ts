@@ -10,16 +10,19 @@ import type { Intercept, WalletRequest } from '../../src/wallets/wallet-request.
 import { wireError } from '../../src/wallets/walletconnect/wire-errors.ts'
 import type { WalletOptions } from './money-world.ts'
 
-/** Sends a page's transaction, and resolves with its hash. */
+/** Sends a page's transaction. Resolves with the hash. */
 type Send = (request: WalletRequest) => Promise<string>
 
-/** Code that signs and broadcasts in place of the wallet's own: the embedded wallet's, or that behind WalletConnect. */
+/**
+ * The code that signs and broadcasts: the test wallet's, the embedded wallet's, or the code of a wallet over
+ * WalletConnect.
+ */
 export type Sender = 'wallet' | 'embedded' | 'walletconnect'
 
 const method = { eip155: 'eth_sendTransaction', solana: 'solana_signAndSendTransaction' } as const
 const log = { debug() {}, warn() {}, error() {} }
 
-/** What the page's request is to a wallet behind a relay or a frame. */
+/** Converts the page's request to the request that a wallet behind a relay or a frame receives. */
 function callOf(
   family: 'eip155' | 'solana',
   { params: [input] }: WalletRequest,
@@ -46,7 +49,7 @@ function overWalletConnect(
       const completed = await wallet.complete?.(call, own)
       return hashIn(await wallet.request(completed ?? call, own))
     } catch (error) {
-      // Only this reaches the page.
+      // Only the encoded error reaches the page.
       throw JSON.parse(JSON.stringify(wireError(error)))
     }
   }
@@ -73,7 +76,10 @@ function inTheFrame(
   }
 }
 
-/** Lets another sender answer the requests that send, and loses the answer while `isGone`. */
+/**
+ * Answers the requests that send, with the code of another wallet if `sender` names one. Loses the answer while
+ * `isGone` returns true.
+ */
 export function sending(
   family: 'eip155' | 'solana',
   sender: Sender,

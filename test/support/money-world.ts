@@ -36,24 +36,24 @@ import { type Sender, sending } from './money-senders.ts'
 export interface WalletOptions {
   readonly network: ChainNetwork
   readonly secret: string
-  /** The URL of the wallet's own node, if the wallet sends. */
+  /** The URL of the node that the wallet uses, if the wallet broadcasts. */
   readonly rpcUrl: string
   readonly fetch: Fetch
   readonly clock: IdleClock
-  /** Whether the answer to a request that sends is lost. */
+  /** Whether the wallet's answer to a request that sends is lost. */
   readonly isGone: () => boolean
 }
 
 interface MoneyFamily {
   readonly adapter: () => AnyAdapterFactory
   readonly wallet: (options: WalletOptions) => ConnectorFactory
-  /** A new address, which holds nothing. */
+  /** Returns a new address, which holds nothing. */
   readonly receiver: () => string
-  /** An amount that a new account can receive. */
+  /** The smallest amount that a new account can receive. */
   readonly least: bigint
-  /** The secret of a new account. */
+  /** Returns the secret of a new account. Default: 32 random bytes in hex. */
   readonly fresh?: (() => string) | undefined
-  /** The account's secret in the devnet's table. */
+  /** Returns the secret of the devnet's account that pays. */
   readonly secret: (devnet: Devnet) => string
 }
 
@@ -103,7 +103,10 @@ const eip155Family = (sender: Sender): MoneyFamily => ({
   },
 })
 
-/** How money moves: the family, and what broadcasts. Without a suffix, the client broadcasts what the wallet signed. */
+/**
+ * The ways to send: the family, and the code that broadcasts. Without a suffix, the wallet only signs and the client
+ * broadcasts.
+ */
 export const moneyWays = {
   'eip155 wallet': eip155Family('wallet'),
   'eip155 embedded': eip155Family('embedded'),
@@ -154,13 +157,13 @@ export const moneyWays = {
 } as const satisfies Readonly<Record<string, MoneyFamily>>
 export type MoneyWay = keyof typeof moneyWays
 
-/** The secret of a new account of the way's family. */
+/** Returns the secret of a new account of the way's family. */
 export function freshSecret(way: MoneyWay): string {
   const family: MoneyFamily = moneyWays[way]
   return family.fresh?.() ?? `0x${randomBytes(32).toString('hex')}`
 }
 
-/** Whether the wallet broadcasts, and the client gets the hash from the wallet. */
+/** Whether the wallet broadcasts, so that the client gets the hash from the wallet. */
 export const walletSends = (way: MoneyWay) => way.includes(' ')
 
 export const familyOf = (way: MoneyWay) => way.split(' ')[0] as ChainNamespace
@@ -175,18 +178,21 @@ export interface MoneyWorld {
   readonly from: string
   readonly adapter: ChainAdapter
   /**
-   * What the page had stored when it was last closed, else what it has stored now, and what it told to be final: that is dropped
-   * from storage.
+   * Returns the sent transactions that the page had stored when it was last closed, or has stored now if it was never
+   * closed. Includes final transactions, which the page has removed from its storage.
    */
   stored(): readonly SentTransaction[]
-  /** From now on, the answer to a request that sends is lost. */
+  /** From now on, loses the wallet's answers to requests that send. */
   loseAnswers(): void
   /** Closes the tab and opens the page again. */
   reload(): Promise<void>
   dispose(): Promise<void>
 }
 
-/** A client of `createLatchkey` with a wallet of real keys, on real nodes behind faults. `http://wallet/` is the wallet's node. */
+/**
+ * Opens a client of `createLatchkey` and a wallet with real keys, on real nodes behind faults. `http://wallet/` is the
+ * wallet's node.
+ */
 export async function openMoneyWorld(
   devnet: Devnet,
   way: MoneyWay,
@@ -219,7 +225,7 @@ export async function openMoneyWorld(
       connectors: [wallet],
       ...{ enableEIP6963: false, enableInjected: false, name: app, platform },
     })
-    // Both load code, which takes real time and no request shows.
+    // Both calls load code. This takes real time, which the test's clock can't know from open requests.
     await latchkey.ready()
     await latchkey.activity.prepare()
     const state = () => latchkey.account.state[familyOf(way)]

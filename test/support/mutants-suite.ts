@@ -10,16 +10,16 @@ export interface MutantsSuite<N extends ChainNamespace> {
   readonly factory: AdapterFactory<N>
   readonly lacks?: readonly ContractTrait[]
   readonly addressesNameNetwork?: boolean
-  /** The world of the family's contract suite. */
+  /** Opens the world of the family's contract suite. */
   open(devnet: Devnet, factory: AdapterFactory<N>): Promise<ContractWorld<N>>
   /** The faults that only this family can have. */
   readonly own?: readonly Mutant[]
-  /** Leases what the tests need beside the devnet. */
+  /** Starts what the tests need in addition to the devnet. */
   begin?(devnet: Devnet): void
   end?(): unknown
 }
 
-/** Whether the contract notices every fault that a family's adapter may have. */
+/** Tests that the contract suite detects every fault that a family's adapter may have. */
 export function testMutants<N extends ChainNamespace>({
   factory,
   lacks = [],
@@ -46,9 +46,10 @@ export function testMutants<N extends ChainNamespace>({
     await devnet?.stop()
   })
 
-  /** A behavior's error for an adapter; undefined when it passes. */
+  /** Returns the error of a behavior for an adapter, or undefined if the adapter passes. */
   async function outcome({ run }: Behavior<N>, mutant?: Mutant): Promise<unknown> {
-    // For a broken one: long for a call on loopback, short for one that never settles. The correct one may load its
+    // A mutant's time limit is long for a call on loopback, and short for a call that never settles. The correct
+    // adapter may need more time, to load its library.
     // library.
     const options = { timeout: mutant ? 1000 : 20_000 }
     const broken: AdapterFactory<N> = {
@@ -69,8 +70,8 @@ export function testMutants<N extends ChainNamespace>({
   }
 
   /**
-   * The names of the behaviors that the correct adapter passes; another one proves nothing about a broken adapter. Runs
-   * in the first test, because `expect.poll` works only inside a test.
+   * Returns the names of the behaviors that the correct adapter passes. Only these behaviors can prove a mutant's
+   * fault. Runs in the first test, because `expect.poll` works only inside a test.
    */
   const passing = (): Promise<ReadonlySet<string>> => {
     sound ??= (async () => {
@@ -87,7 +88,9 @@ export function testMutants<N extends ChainNamespace>({
   })
 
   it('every method of the interface has a fault here', () => {
-    // `request` works without an adapter of the family: see the integration test of session-only. The tests of the
+    // These methods have other tests: integration tests of session-only for `request`, which works without an adapter
+    // of the family; tests of payments and of token amounts for `findCandidates` and `multipliers`; tests of the
+    // account's features and of contract calls for the others, which only eip155 has.
     // account's features and of contract calls cover what only eip155 has, and those of payments and of shown
     // amounts cover `findCandidates` and `multipliers`.
     type Proven = Exclude<

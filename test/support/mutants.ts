@@ -15,17 +15,17 @@ type Call<M extends Method> = NonNullable<Adapter[M]>
 export interface Mutant {
   readonly method: keyof Adapter
   readonly fault: string
-  /** The fault shows only if the family, or the world, has all of these. */
+  /** What the family and the world must have so that the fault shows. */
   readonly needs?: readonly (Capability | ContractTrait)[]
   break(adapter: Adapter): Adapter
 }
 
-/** What the faults must know of a family. */
+/** The facts about a family that the mutants depend on. */
 export interface MutantFacts {
   readonly namespace: ChainNamespace
   readonly capabilities: ReadonlySet<Capability>
   readonly lacks: readonly ContractTrait[]
-  /** An address names its network, so that an account can't be mistaken for one on another network. */
+  /** Whether each address contains its network. Then an account can't be mistaken for an account on another network. */
   readonly addressesNameNetwork?: boolean | undefined
   /** The first network of the world. */
   network(): CaipNetworkId
@@ -100,14 +100,14 @@ const optional: Readonly<Partial<Record<Method, Capability>>> = {
 
 type AnyCall = (...values: unknown[]) => Promise<unknown>
 
-/** What a wallet of the world must do for a blind fault to show: without a request, nothing is visible. */
+/** For some general faults: the traits without which the fault doesn't show, because the wallet gets no request. */
 const unseen: Readonly<Record<string, readonly ContractTrait[]>> = {
   'switchNetwork retries after an error': ['wallet.switch'],
   'disconnect rejects with foreign errors only': ['wallet.close'],
   'disconnect ignores the signal': ['wallet.close'],
 }
 
-/** A fault that is independent of the method's purpose. */
+/** Creates mutants with a general fault, which doesn't depend on the method's purpose. */
 function blind(
   methods: readonly Method[],
   fault: string,
@@ -175,14 +175,14 @@ const general: readonly Mutant[] = [
   ),
 ]
 
-/** Some chains are final with the first block. */
+/** Whether a transaction is in a block. Some chains are final with the first block. */
 function landed(
   status: TransactionStatus,
 ): status is Extract<TransactionStatus, { phase: 'confirmed' | 'finalized' }> {
   return status.phase === 'confirmed' || status.phase === 'finalized'
 }
 
-/** A session is read live: its accessors do not survive a spread. */
+/** Copies a session. A spread would copy the current values, but a session's properties change. */
 function kept(session: ConnectorSession): ConnectorSession {
   const { accounts, networks, methods } = session
   return { accounts, networks, methods, channel: (namespace) => session.channel(namespace) }
@@ -663,7 +663,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
 ]
 
-/** Sends with another fee limit than the caller's. */
+/** Creates a mutant that sends with another fee limit than the caller's. */
 function limiting(
   method: 'send' | 'prepareSend',
   fault: string,
@@ -676,12 +676,12 @@ function limiting(
   })
 }
 
-/** Accepts an address by its format, whatever its checksum. */
+/** Creates a mutant that accepts an address by its format, even if the checksum is wrong. */
 export function takesForm(namespace: ChainNamespace): Mutant {
   return mutant('isAddress', 'checks the format only', () => (value) => isAddressFormat(namespace, value))
 }
 
-/** The faults that any family may have, as far as its methods and its world can show them; then its own. */
+/** Returns the general mutants whose fault shows for this family, then the family's own mutants. */
 export function mutantsOf(facts: MutantFacts, own: readonly Mutant[] = []): readonly Mutant[] {
   const { capabilities, lacks, addressesNameNetwork } = facts
   const shows = (need: Capability | ContractTrait) =>
@@ -696,6 +696,6 @@ export function mutantsOf(facts: MutantFacts, own: readonly Mutant[] = []): read
   })
 }
 
-/** The entries of `unseen` that name no fault. */
+/** Returns the keys of `unseen` that match no general fault. */
 export const staleNeeds = (): readonly string[] =>
   Object.keys(unseen).filter((key) => !general.some(({ method, fault }) => `${method} ${fault}` === key))

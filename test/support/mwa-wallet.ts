@@ -14,7 +14,7 @@ interface Call {
 }
 
 /**
- * The wallet's side of the Mobile Wallet Adapter 2.0, as an app on the phone: association, encrypted session, requests signed with a
+ * A wallet app for Mobile Wallet Adapter 2.0: accepts the association, opens the encrypted session, and signs with a
  * real key. https://solana-mobile.github.io/mobile-wallet-adapter/spec/spec.html
  */
 export function mwaWallet() {
@@ -53,7 +53,7 @@ export function mwaWallet() {
     }
   }
 
-  /** Opens the session of an association link, as the phone does when the page opens the link. */
+  /** Opens the session of an association link, as the phone does when a page opens the link. */
   async function associate(link: string): Promise<void> {
     const { searchParams } = new URL(link)
     const token = searchParams.get('association') ?? ''

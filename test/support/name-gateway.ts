@@ -12,25 +12,25 @@ const records = new Interface([
 ])
 const proof = ['bytes', 'bool', 'uint8', 'bytes32', 'bytes32']
 
-/** What the gateway answers instead of the signed record. */
+/** Answers a request in place of the gateway. `honest` is the signed record with which the gateway would answer. */
 export type GatewayFault = (response: ServerResponse, honest: string) => unknown
 
 export interface NameGatewayOptions {
-  /** The addresses of each name, by coin type, as hex. */
+  /** The addresses of each name, as hex, by coin type. */
   readonly names?: Readonly<Record<string, Readonly<Record<number, string>>>>
   /** The primary names, by address in lower case. */
   readonly primary?: Readonly<Record<string, string>>
-  /** Signs with a key that the contract doesn't know. */
+  /** Whether the gateway signs with a key that the contract doesn't know. */
   readonly forged?: boolean
-  /** How many more lookups each answer asks for. */
+  /** How many more lookups the client must make before the gateway's answer is final. */
   readonly again?: number
-  /** Default: GET, with both placeholders of EIP-3668. */
+  /** Returns the gateway's URL templates. Default: a GET template, with both placeholders of EIP-3668. */
   readonly template?: (url: string) => readonly string[]
 }
 
 /**
- * A universal resolver on a running node whose names are kept by a gateway on loopback, and that gateway. The gateway's answers are
- * encoded and signed by another library than the client's.
+ * Deploys a universal resolver on a running node, and starts the gateway on loopback that answers for the resolver's
+ * names. The gateway encodes and signs with ethers, while the client uses viem.
  */
 export async function nameGateway(network: ChainNetwork<'eip155'>, options: NameGatewayOptions = {}) {
   const { names = {}, primary = {}, forged = false, again = 0 } = options
@@ -45,7 +45,7 @@ export async function nameGateway(network: ChainNetwork<'eip155'>, options: Name
     return coder.encode(proof, [result, turn < again, v, r, s])
   }
   function recordOf(request: string): readonly [string] {
-    // The second value of a lookup is `bytes`; of a reverse lookup, it is the coin type.
+    // The second value of a lookup is the offset of `bytes`. The second value of a reverse lookup is the coin type.
     const second = BigInt(`0x${request.slice(2 + 64, 2 + 128)}`)
     if (second < 0x60n || second > 0x10000n || second === 60n) {
       const [account] = coder.decode(['bytes', 'uint256'], request)

@@ -4,7 +4,10 @@ import { type Abi, type Address, createTestClient, type Hex, http, publicActions
 const require = createRequire(
   createRequire(import.meta.url).resolve('@uniswap/swap-router-contracts/package.json'),
 )
-/** A contract of OpenZeppelin, as compiled in its npm package (version 3.4.2, which has contracts ready to deploy). */
+/**
+ * Reads a contract of OpenZeppelin, as compiled in its npm package. Version 3.4.2 has contracts that are ready to
+ * deploy.
+ */
 const artifact = (name: string) =>
   require(`@openzeppelin/contracts/build/contracts/${name}.json`) as { abi: Abi; bytecode: Hex }
 
@@ -17,8 +20,8 @@ const chainOf = (url: string) =>
     .extend(walletActions)
 
 /**
- * Real ERC-721 and ERC-1155 contracts on a local node. `metadata` is the URL before an ERC-721 token's id; ERC-1155 has
- * `{metadata}{id}`.
+ * Deploys real ERC-721 and ERC-1155 contracts to a local node. `metadata` is the start of the metadata URLs: ERC-721
+ * appends the token's id, and ERC-1155 appends `{id}`.
  */
 export async function deployNfts(url: string, metadata: string) {
   const chain = chainOf(url)
@@ -41,20 +44,20 @@ export async function deployNfts(url: string, metadata: string) {
   return {
     erc721: erc721.address,
     erc1155: erc1155.address,
-    /** Gives the next token; their ids count from 0. */
+    /** Mints the next ERC-721 token. The ids count from 0. */
     mint: (to: Address) => send(erc721, 'mint', [to]),
     mintSome: (to: Address, id: bigint, amount: bigint) => send(erc1155, 'mint', [to, id, amount, '0x']),
     mintBatch: (to: Address, ids: readonly bigint[], amounts: readonly bigint[]) =>
       send(erc1155, 'mintBatch', [to, ids, amounts, '0x']),
-    /** The owner that the node reports. */
+    /** Returns the token's owner, according to the node. */
     ownerOf: (id: bigint) =>
       chain.readContract({ ...erc721, functionName: 'ownerOf', args: [id] }) as Promise<Address>,
     balanceOf: (owner: Address, id: bigint) =>
       chain.readContract({ ...erc1155, functionName: 'balanceOf', args: [owner, id] }) as Promise<bigint>,
-    /** Moves a token, as its owner. */
+    /** Transfers a token from its owner. */
     async move(from: Address, to: Address, id: bigint) {
       await chain.impersonateAccount({ address: from })
-      // Other tests' accounts keep their balance.
+      // Leaves the balance of accounts that other tests use as it is.
       if ((await chain.getBalance({ address: from })) === 0n)
         await chain.setBalance({ address: from, value: 10n ** 18n })
       const args = [from, to, id]

@@ -1,7 +1,7 @@
 import type { Bip122Wallet } from '../../src/testing/wallets/bip122.ts'
 
 /**
- * The same keys behind OKX's interface: Unisat's, except for its connection and events. web3.okx.com, "Provider API".
+ * Gives a Unisat wallet OKX's interface, which differs in the connection and the events. web3.okx.com, "Provider API".
  */
 export function okxProvider(unisat: Bip122Wallet['unisat']) {
   const { requestAccounts, getChain: _, switchChain: __, ...rest } = unisat

@@ -7,7 +7,7 @@ interface OverRpcOptions {
   errorFrom(error: unknown, method: string): Error
 }
 
-/** A connector whose sessions use JSON-RPC, like WalletConnect's, and are otherwise unchanged. */
+/** Wraps a connector so that its sessions use JSON-RPC, like WalletConnect's. Everything else is unchanged. */
 export function overRpc(inner: Connector, { namespace, request, errorFrom }: OverRpcOptions): Connector {
   const sessionOverRpc = <S extends ConnectorSession | null>(session: S): S =>
     session &&

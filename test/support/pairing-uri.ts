@@ -1,8 +1,8 @@
 import type { Latchkey } from '../../src/client/create-latchkey.ts'
 
 /**
- * The URI of the pairing that was started, unless it fails before. Also for use before a test, where `expect.poll`
- * can't be used.
+ * Resolves with the URI of a pairing that was just started. Rejects if the pairing fails first. Works in hooks too,
+ * where `expect.poll` can't be used.
  */
 export function pairingUri({ pairing }: Pick<Latchkey, 'pairing'>, begun: Promise<unknown>): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ const iphone =
 const ipad = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const pixel = 'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP4A) AppleWebKit/537.36 (KHTML, like Gecko)'
 
-/** User agents of phones: browsers, and the web views of apps. */
+/** User agents of browsers on phones, and of web views in apps. */
 export const agents = {
   safariIos: `${iphone} Version/18.5 Mobile/15E148 Safari/604.1`,
   safariIpad: `${ipad} Version/18.5 Safari/605.1.15`,

@@ -3,11 +3,11 @@ import { memoryPlatform } from 'latchkey/testing'
 import type { Clock } from '../../src/ports.ts'
 import { type App, openApp } from './walletconnect-app.ts'
 
-/** A clock that runs faster than real time, and that stops its timers while the phone sleeps. */
+/** A clock that runs faster than real time. Its timers stop while the phone sleeps. */
 interface PhoneClock extends Clock {
   readonly pending: number
   sleep(): void
-  /** Ends the sleep. It lasted this long, in ms; what was due meanwhile runs now. */
+  /** Ends a sleep of `ms`. Runs the timers that became due in the meantime. */
   wake(ms: number): void
 }
 
@@ -75,13 +75,19 @@ export interface Phone {
   readonly app: App
   readonly clock: PhoneClock
   readonly gate: RelayGate
-  /** The visitor goes to the wallet's app: the system halts the page, and its socket gets into this state. */
+  /**
+   * Simulates that the visitor goes to the wallet's app: the system halts the page, and the page's socket gets into
+   * this state.
+   */
   leave(socket?: RelayGateMode): void
-  /** The visitor comes back after this time, in ms. New connections work. `late` reports it after the timers that were due. */
+  /**
+   * Simulates that the visitor comes back after `away` ms. New connections work. With `late`, the page becomes visible
+   * only after the timers that were due.
+   */
   return(away: number, options?: { readonly late?: boolean }): Promise<void>
 }
 
-/** Channels whose messages wait while the page sleeps. */
+/** Creates broadcast channels that keep their messages back while the page sleeps. */
 function sleepingChannels() {
   const waiting: (() => void)[] = []
   let asleep = false
@@ -108,11 +114,14 @@ function sleepingChannels() {
 export interface PhoneOptions {
   readonly speed?: number
   readonly platform?: App['platform']
-  /** The browser's database, which its tabs share. They also share messages. Default: the page has storage of its own. */
+  /**
+   * The database that the browser's tabs share. With it, the tabs also share broadcast channels. Default: the page has
+   * a storage of its own.
+   */
   readonly disk?: IDBFactory
 }
 
-/** A page on a phone, which reaches the relay through a gate. */
+/** Opens a page on a phone. The page connects to the relay through a gate that the test can close. */
 export async function openPhone(
   relay: Relay,
   { speed = 1, disk, ...options }: PhoneOptions = {},
@@ -145,7 +154,10 @@ export async function openPhone(
   }
 }
 
-/** Moves the time of the whole process: of the page, the relay and the wallet, and the library's timers of some minutes. */
+/**
+ * Lets a test move the time of the whole process: of the page, the relay and the wallet, and of the library's timers of
+ * a minute or longer.
+ */
 export function movableTime() {
   const { setTimeout: start, clearTimeout: stop, Date: date } = globalThis
   const realNow = date.now
@@ -167,7 +179,7 @@ export function movableTime() {
     move(ms: number) {
       moved += ms
     },
-    /** Ends the library's timers that are due. They were started after the page's own, which end first. */
+    /** Runs the library's timers that are due. Call this after the page's own timers, which would end first. */
     expire() {
       for (const [timer, { due, run }] of [...held]) {
         if (due > now()) continue

@@ -4,7 +4,7 @@ import type { ContractChain } from 'latchkey/testing'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { chainReads } from './chain-reads.ts'
 
-/** What is used here of the library, whose types are those of another runtime. */
+/** The part of the library that this file uses. The library's own types describe the calls of another runtime. */
 interface Loose {
   readonly tx: Record<string, Record<string, (...args: unknown[]) => Submittable>>
 }
@@ -27,7 +27,7 @@ interface Event {
 
 export interface PolkadotChain extends ContractChain {
   close(): Promise<void>
-  /** Sends a call of `from`'s, and gives its fee once it is final. */
+  /** Sends a call that the account of `secret` signs. Resolves when the call is final, with the fee. */
   send(
     network: string,
     pallet: string,
@@ -36,9 +36,12 @@ export interface PolkadotChain extends ContractChain {
     secret: string,
   ): Promise<Outcome>
   encode(network: string, pallet: string, call: string, args: readonly unknown[]): Promise<`0x${string}`>
-  /** Makes a block whose number is so much higher than the last one's. */
+  /** Makes a block whose number is higher than the last block's by `count`. */
   skipBlocks(network: string, count: number): Promise<void>
-  /** Encodes the events of a block: those before the transaction at an index, and its failure with each error of the runtime. */
+  /**
+   * For each error of the runtime: encodes the events of a block in which the transaction at `index` fails with this
+   * error.
+   */
   failures(
     network: string,
     index: number,
@@ -67,7 +70,7 @@ function providerOf(api: ApiPromise): WsProvider {
   return (api as unknown as { _rpcCore: { provider: WsProvider } })._rpcCore.provider
 }
 
-/** What the nodes themselves say, and calls that the library's own API sends. */
+/** Reads the nodes directly, and sends calls with the library's own API. */
 export function polkadotChain(networks: readonly ChainNetwork[], spender: string): PolkadotChain {
   const apis = new Map<string, Promise<ApiPromise>>()
   const apiOf = (network: string) => {
@@ -102,7 +105,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
       }
     },
     async failedTransaction(network) {
-      // More than there is: the call fails, the fee is paid.
+      // The amount is more than the account has, so the call fails, but costs a fee.
       const sent = await chain.send(
         network,
         'balances',
@@ -125,7 +128,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
     async failures(network, index) {
       const { registry, events } = (await apiOf(network)) as unknown as Registered
       const { meta } = events.system!.ExtrinsicFailed!
-      // The event's fields: the error and the transaction's weight, with the types of this runtime.
+      // The event's fields are the error, and the transaction's weight in the types of this runtime.
       const [errorType, infoType] = meta.fields.map(({ type }) => registry.createLookupType(type))
       const { defKeys } = registry.createType(errorType!, 0) as unknown as { defKeys: readonly string[] }
       return defKeys.map((name) => {
@@ -135,7 +138,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
         ]
         const event = [0, meta.index.toNumber(), ...fields.flatMap((field) => [...field.toU8a()])]
         const phase = registry.createType('Phase', { ApplyExtrinsic: index }).toU8a()
-        // One record: its phase, its event and no topics.
+        // The encoded list of one event record: its phase, the event, and no topics.
         return { name, events: `0x${Buffer.from([4, ...phase, ...event, 0]).toString('hex')}` }
       })
     },
@@ -156,7 +159,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
     },
     async close() {
       for (const api of apis.values()) await (await api).disconnect()
-      // The library ends its subscriptions a turn after it has left.
+      // The library ends its subscriptions one turn of the event loop after `disconnect`.
       await sleep(0)
     },
   }

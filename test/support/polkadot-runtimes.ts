@@ -13,6 +13,7 @@ export async function knownRuntime(name: string, version: 'v14' | 'v15'): Promis
   const [hex, versions] = (await Promise.all([import(`${folder}-hex`), import(`${folder}-ver`)])).map(
     (module) => module.default,
   ) as [string, KnownRuntime['versions']]
-  // Version 15 is stored as the runtime returns it: an option of bytes.
+  // Metadata of version 15 is stored as the runtime returns it: an optional byte list. Skips to the start of the
+  // metadata.
   return { metadata: `0x${hex.slice(hex.indexOf('6d657461'))}`, versions }
 }

@@ -20,8 +20,8 @@ import { openFamilyWorld, type Surroundings } from './family-world.ts'
 import type { PolkadotChain } from './polkadot-chain.ts'
 
 /**
- * A polkadot extension has no current network, reports no disconnection, can't report a lost connection, and can't be
- * asked without a prompt whether it authorizes the page.
+ * The traits that a polkadot extension lacks: it has no current network, reports no disconnection and no lost
+ * connection, and can't say without a prompt whether it authorizes the page.
  */
 export const polkadotLacks: readonly ContractTrait[] = [
   'wallet.network',
@@ -42,7 +42,7 @@ export interface PolkadotWorld extends ContractWorld<'polkadot'> {
   readonly keys: PolkadotWallet
 }
 
-/** A world for the contract suite in this process. */
+/** Opens a world for the contract suite. Its wallet runs in this process. */
 export async function openPolkadotWorld({
   devnet,
   chain,
@@ -91,7 +91,7 @@ export interface PolkadotSurroundingsOptions extends Omit<PolkadotWorldOptions, 
   readonly reachedBy: keyof typeof methods
 }
 
-/** A world for the contract suite without its adapter and connector. */
+/** Creates a world for the contract suite without the adapter and the connector. */
 export function polkadotSurroundings({
   devnet,
   chain,
@@ -140,7 +140,7 @@ export function polkadotSurroundings({
     unsafeReceivers: ['5GoKvZWG5ZPYL1WUovuHW3zJBWBP5eT8CbqjdRY4Q6iMaDwU'],
     wallet: {
       next(kind, step) {
-        // A page is enabled, and then shown no accounts, or invalid ones.
+        // The wallet enables the page, and then shows it no accounts, or invalid accounts.
         const shown = kind === 'connect' && (step === 'empty' || step === 'nonsense')
         keys.script.next(shown ? 'accounts.get' : methods[reachedBy][kind], walletStep(kind, step))
       },
@@ -159,7 +159,7 @@ export function polkadotSurroundings({
       listenerCount: () => keys.listenerCount(),
     },
     chain,
-    // Signed by schnorrkel, checked by scure.
+    // The wallet signs with schnorrkel. This verifies with @scure/sr25519.
     async verifyMessage(message, { signature, scheme }, address) {
       const { key } = readSs58(address) as Ss58
       return (
@@ -170,7 +170,7 @@ export function polkadotSurroundings({
     transfer: async (to) => ({
       callHex: await chain.encode(first.caipNetworkId, 'balances', 'transferKeepAlive', [to, smallAmount]),
     }),
-    // The chain itself verifies it: it is sent.
+    // The suite also sends the transaction, so the chain verifies its signature.
     async verifyTransaction({ callHex = '0x' }, signed) {
       return signed.endsWith(callHex.slice(2)) && signed.length > callHex.length + 128
     },

@@ -6,7 +6,10 @@ interface Popup {
   readonly closed: boolean
 }
 
-/** Gives a test page windows whose navigations the test sees; a browser with `blocks` opens none. */
+/**
+ * Gives a test page popup windows whose URLs the test can read. If the test sets `blocks`, the browser opens no
+ * windows.
+ */
 export function givePopups(page: MemoryPage): { readonly windows: readonly Popup[]; blocks: boolean } {
   const windows: { href: string; opener: unknown; closed: boolean }[] = []
   const browser = { windows, blocks: false }

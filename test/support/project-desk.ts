@@ -9,18 +9,18 @@ export interface DeskAnswers {
   origins: Answer
   analytics: Answer
   events: Answer
-  /** Of the data service. */
+  /** The data service's answer to a request for NFTs. */
   nfts: Answer
 }
 
 export interface ProjectDesk extends Loopback {
-  /** Its answers from now on. */
+  /** The answers. A test can replace them. */
   readonly answers: DeskAnswers
-  /** Requests by the last part of their path. */
+  /** Returns the number of requests whose path ends with `path`. */
   count(path: string): number
-  /** The received events, as they were sent. */
+  /** Returns the events that arrived, as the page sent them. */
   bodies(): readonly WireBody[]
-  /** The names of the received events, in order. */
+  /** Returns the names of the events that arrived, oldest first. */
   events(): readonly string[]
 }
 
@@ -37,7 +37,9 @@ export const entry = (id: string, isEnabled: boolean, config: readonly string[] 
   config,
 })
 
-/** A project that switches everything on, as S2.7 specifies: a small server in this process. */
+/**
+ * Starts a server for the project's configuration and events. By default, the project switches on everything (S2.7).
+ */
 export async function projectDesk(answers: Partial<DeskAnswers> = {}): Promise<ProjectDesk> {
   const all: DeskAnswers = {
     config: json({ features: [] }),
@@ -57,7 +59,7 @@ export async function projectDesk(answers: Partial<DeskAnswers> = {}): Promise<P
   const server = await loopback((request, response) => {
     const path = pathOf(request)
     const route = path.endsWith('/nfts') ? 'nfts' : routes[path]
-    // Pages of other origins need it.
+    // Lets pages of other origins read the answers.
     response.setHeader('access-control-allow-origin', '*')
     if (route) all[route](request, response)
     else response.writeHead(404).end()

@@ -1,4 +1,4 @@
-/** A page of the devnet's provider, for a visitor whose browser shows no images. */
+/** Reads a page of the devnet's on-ramp provider, as a browser without images would show it. */
 export async function providersPage(url: string) {
   const html = await (await fetch(url)).text()
   const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? ''

@@ -8,18 +8,18 @@ import { DayModel } from './day-model.ts'
 import type { DayFamily, DayMode } from './day-wallets.ts'
 import type { Seeded } from './seeded.ts'
 
-/** Longer than every wait of the app and of a slow wallet. */
+/** A time in ms that is longer than every wait of the app and of a slow wallet. */
 const rest = 12_000
-/** Apps on Polkadot show its own spelling of an extension's addresses. */
+/** The same accounts with the address prefix of the network Polkadot. The extension shows another prefix. */
 const onPolkadot: Readonly<Record<string, string>> = {
   [dayAccounts.polkadot[0]]: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
   [dayAccounts.polkadot[1]]: '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3',
 }
 
 /**
- * One random day of a visitor with up to three tabs and one extension: opens, closes, reloads, connects, disconnects, locks,
- * unlocks, switches, sleeps. Compares each rest, and the end of the day, with the model. Returns what happened, and the
- * differences.
+ * Simulates a random day of a visitor with up to three tabs and one extension: opens, closes, reloads, connects,
+ * disconnects, locks, unlocks, switches, sleeps. Compares the tabs with the model after each long pause, and at the end
+ * of the day. Returns what happened, and the differences.
  */
 export async function randomDay(family: DayFamily, random: Seeded, clock: ManualClock = dayClock()) {
   const browser = dayBrowser(family, clock)
@@ -29,7 +29,7 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
   const log: string[] = []
   const faults: string[] = []
   let opened = 0
-  /** The number of prompts that the visitor's own acts may have shown. */
+  /** The number of prompts that the visitor's own actions caused. */
   let answered = 0
   const options: Partial<LatchkeyOptions> =
     family === 'eip155' ? { networks: [mainnet, polygon] as never } : {}
@@ -39,13 +39,13 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
   }
   const pass = (ms: number) => clock.advance(ms)
   const letTimePass = () => pass(random.pick([0, 20, 700, 3000, rest, rest]))
-  /** Lets the time pass until the promise settles. */
+  /** Advances the clock until the promise settles. */
   async function resultOf<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
     let settled: PromiseSettledResult<T> | undefined
     const done = Promise.allSettled([promise]).then(([result]) => {
       settled = result
     })
-    // The first act of a kind loads its code in real time.
+    // The first action of a kind loads its code in real time.
     await vi.dynamicImportSettled()
     for (let turn = 0; turn < 400 && !settled; turn++) await pass(100)
     if (!settled) faults.push('a promise did not settle within 40 s')
@@ -99,7 +99,7 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
     if (shown > 1) faults.push(`a click asked ${shown} times: ${state.prompts.slice(before).join()}`)
     if (result.status === 'fulfilled') {
       model.connected(id)
-      // A tab stores its connection a moment later. A visitor needs longer to reach another tab.
+      // A tab stores its connection a moment later. A visitor takes longer than that to go to another tab.
       await pass(200)
       return 'connects'
     }
@@ -127,7 +127,7 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
       if (model.mode === mode) return `is ${mode} already`
       model.walletBecame(mode)
       allModes()
-      // Keplr tells no page that it was locked.
+      // Keplr doesn't report to pages that it was locked.
       if (kind === 'lock' && family === 'cosmos') for (const each of tabs.keys()) model.heard(each)
       else if (kind !== 'fail') tell()
       return `the wallet becomes ${mode}`
@@ -199,7 +199,7 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
     }
   }
 
-  // A wallet of cosmos has no silent question: a page may show the stored key until the first signature.
+  // A page can't ask a wallet of cosmos without a prompt, so it may show the stored key until the first signature.
   const showsSelected = () => model.mode === 'ready' && family !== 'cosmos'
 
   async function compare(when: string) {
@@ -216,7 +216,7 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
       if (!expected) continue
       const { status, address, rememberedWallet, caipAddress } = statusOf(tab)
       const isFree = expected.status === 'disconnected' && !expected.isRemembered
-      // What the app doesn't show, the app can't sign with either.
+      // If the app shows no connection, it must not be able to sign either.
       if (isFree && !tab.failing && (await tab.latchkey.adapter(family)).connections().length > 0)
         faults.push(`${when}: tab ${id} could still sign`)
       if (status !== expected.status || (rememberedWallet !== undefined) !== expected.isRemembered)
@@ -242,7 +242,7 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
     if (clock.now() - from >= rest) await compare(`after step ${step + 1}`)
   }
   if (faults.length === 0) {
-    // In the evening the wallet is well, and each tab learns it in one of the ways that a wallet has.
+    // In the evening, the wallet works again. Each tab finds out in one of three ways.
     model.walletBecame('ready')
     allModes()
     await pass(rest)

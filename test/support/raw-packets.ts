@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * Writes bytes to a port and resolves with the answer: until the other side ends the connection, or for `patience` ms
- * after the last bytes. `leave` cuts the connection at once instead, like a dying client.
+ * Writes bytes to a port, and resolves with the answer. The answer ends when the other side closes the connection, or
+ * `patience` ms after the last bytes. With `leave`, cuts the connection at once, like a client that dies.
  */
 export async function packet(
   port: number,
@@ -13,10 +13,13 @@ export async function packet(
     leave = false,
     after,
   }: {
-    /** How long a silent socket is waited for, in ms. */
+    /** How long to wait for a socket that sends nothing, in ms. */
     readonly patience?: number
     readonly leave?: boolean
-    /** Starts `patience` only after this: the answer to a later packet shows that the server is not just slow. */
+    /**
+     * Starts `patience` only when this promise settles. If it is the answer to a later packet, the server isn't just
+     * slow.
+     */
     readonly after?: Promise<unknown>
   } = {},
 ): Promise<string> {
@@ -34,14 +37,14 @@ export async function packet(
   })
   socket.on('data', (data) => {
     answer += data.toString('latin1')
-    // A websocket stays open: its header is the answer.
+    // A websocket stays open, so the answer ends with the header.
     if (answer.startsWith('HTTP/1.1 101') && answer.includes('\r\n\r\n') && parts.length === 1)
       socket.destroy()
   })
   await Promise.race([once(socket, 'connect'), ended])
   for (const part of parts) {
     if (socket.destroyed) break
-    // The other side reads each part as a separate packet.
+    // Waits, so that the other side receives each part as a separate packet.
     await new Promise<void>((resolve) => socket.write(part, () => setImmediate(resolve)))
   }
   if (leave) socket.resetAndDestroy()
@@ -50,7 +53,7 @@ export async function packet(
   return answer
 }
 
-/** The header of an HTTP request, as sent. `host` is omitted when it is undefined. */
+/** Returns the header of an HTTP request. */
 export function head(
   line: string,
   headers: Readonly<Record<string, string | undefined>> = {},

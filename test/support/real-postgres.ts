@@ -14,20 +14,20 @@ import { lastingPort } from './lasting-port.ts'
 const programs = process.platform === 'win32' ? undefined : postgresFolder()
 const given = process.env.DATABASE_URL
 
-/** Whether a Postgres is available, running or to be started. */
+/** Whether a test can use Postgres: one is running at `DATABASE_URL`, or its programs are installed. */
 export const hasPostgres = given !== undefined || programs !== undefined
-/** Whether one can be started, which may then be killed. */
+/** Whether a test can start a Postgres of its own, and kill it. */
 export const canStartPostgres = programs !== undefined
 
 export interface RealPostgres {
   /** The URL of an empty database. */
   readonly url: string
-  /** Kills all of its processes at once and starts it again on the same files. */
+  /** Kills all processes of this Postgres at once, and starts it again on the same files. */
   killAndRestart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** An empty database at `DATABASE_URL`, else in the test's own Postgres. */
+/** Creates an empty database at `DATABASE_URL` if that is set, and otherwise in a new Postgres. */
 export async function emptyDatabase(): Promise<Pick<RealPostgres, 'url' | 'stop'>> {
   if (!given) return startPostgres({ durable: false })
   const name = `latchkey_${randomBytes(6).toString('hex')}`
@@ -38,13 +38,13 @@ export async function emptyDatabase(): Promise<Pick<RealPostgres, 'url' | 'stop'
 }
 
 export interface StartPostgresOptions {
-  /** Whether a confirmed commit is on the disk. Default: yes, as in Postgres. */
+  /** Whether a commit is on the disk before Postgres confirms it. Default: true, as in Postgres. */
   readonly durable?: boolean
   /** Returns a port to try. */
   readonly pick?: () => Promise<number>
 }
 
-/** A Postgres in a temporary folder, on loopback, on a copy of the run's empty cluster. */
+/** Starts a Postgres on loopback, on a copy of the run's empty cluster in a temporary folder. */
 export async function startPostgres({
   durable = true,
   pick = lastingPort,
@@ -53,7 +53,7 @@ export async function startPostgres({
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   const owner = ownerOf(folder)
   const data = join(folder, 'data')
-  // Keeps the owner and the permissions, which Postgres checks.
+  // Keeps the owner and the permissions, because Postgres checks them.
   execFileSync('cp', ['-a', join(cluster, 'data'), data])
   const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
 
@@ -62,7 +62,7 @@ export async function startPostgres({
     if (!durable) settings.push('fsync=off', 'full_page_writes=off')
     const args = ['-D', data, ...settings.flatMap((one) => ['-c', one])]
     const started = spawnAs(owner, 'postgres', args, folder)
-    // Also called before tests, where `expect.poll` can't be used.
+    // Hooks also call this function, and `expect.poll` can't be used there.
     while (started.pid !== undefined && !(await serves(urlAt(port), data))) await sleep(50)
     if (started.pid === undefined) throw new Error(`postgres does not start: ${started.said()}`)
     return started
@@ -102,9 +102,9 @@ export async function startPostgres({
   }
 }
 
-/** An empty cluster, created by `initdb`. */
+/** Creates an empty cluster with `initdb`. */
 async function makeCluster(target: string): Promise<void> {
-  // Another user creates it, who has no access to the run's folder.
+  // A folder outside of the run's folder, which the user that runs initdb can't read.
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   try {
     const data = join(folder, 'data')
@@ -141,7 +141,7 @@ async function run(url: string, statement: string): Promise<readonly unknown[]> 
   }
 }
 
-/** Whether this folder's Postgres answers there: another one may have the port. */
+/** Whether the Postgres of this folder answers at the URL. Another Postgres may have taken the port. */
 async function serves(url: string, data: string): Promise<boolean> {
   return run(url, 'show data_directory').then(
     ([row]) => (row as { data_directory: string }).data_directory === data,
@@ -149,7 +149,10 @@ async function serves(url: string, data: string): Promise<boolean> {
   )
 }
 
-/** Postgres does not run as root: then it runs as another user, who owns the folder. */
+/**
+ * Returns the command that runs Postgres as another user, who becomes the owner of the folder. Empty unless this
+ * process runs as root, because Postgres refuses to run as root.
+ */
 function ownerOf(folder: string): readonly string[] {
   if (process.getuid?.() !== 0) return []
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -159,7 +162,7 @@ function ownerOf(folder: string): readonly string[] {
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
 }
 
-/** The processes of each connection, which have their own groups. */
+/** Returns the ids of the processes that serve connections. They have process groups of their own. */
 function childrenOf(pid: number): readonly number[] {
   const file = `/proc/${pid}/task/${pid}/children`
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : []
@@ -169,6 +172,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended in the meantime.
+    // The process has ended in the meantime.
   }
 }

@@ -10,7 +10,7 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { pairingUri } from './pairing-uri.ts'
 import { networks as some } from './walletconnect-app.ts'
 
-/** Networks of the families, in a development wallet's format. */
+/** Returns networks of the families in the form that a development wallet needs. */
 export function devNetworks(...families: readonly ChainNamespace[]): readonly ChainNetwork[] {
   return some
     .filter(({ chainNamespace }) => families.includes(chainNamespace))
@@ -24,7 +24,7 @@ export function devNetworks(...families: readonly ChainNamespace[]): readonly Ch
 }
 
 /**
- * Clients over WalletConnect: a relay per test, and behind it one wallet with Alice's accounts. All of it ends with the
+ * Prepares clients over WalletConnect. Each test gets a relay, and a wallet with Alice's accounts. They end with the
  * test.
  */
 export function relayedClients(options: LatchkeyOptions & { readonly networks: readonly ChainNetwork[] }) {
@@ -43,7 +43,7 @@ export function relayedClients(options: LatchkeyOptions & { readonly networks: r
     await relay.stop()
   })
 
-  /** A page's client; a second one on the same platform is the page after a reload. */
+  /** Creates the client of a page. A second client on the same platform is the page after a reload. */
   function client(platform = memoryPlatform({ clock: systemClock }), more: Partial<LatchkeyOptions> = {}) {
     const { connectors = [] } = more
     const latchkey: Latchkey = createLatchkey({

@@ -8,7 +8,7 @@ export interface SafePageOptions {
   readonly privateKey: string
   readonly rpcUrl: string
   readonly chainId: number
-  /** How often it reports that owners still have to sign before it executes. Default 1. */
+  /** How often the Safe reports that owners still have to sign. Default: 1. */
   readonly waits?: number
 }
 
@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * A page around ours that answers like Safe's. It is a fake where a test can't use the real one: one key stands for the
- * contract and for its owners. What it sends goes to a real node, and a second library can verify what it signs.
+ * A fake of the Safe page around our page. A single key stands for the Safe's contract and its owners. Transactions go
+ * to a real node, and a second library can verify the signatures.
  */
 export function safePage(options: SafePageOptions) {
   const { origin = 'https://app.safe.global', rpcUrl, chainId, waits = 1 } = options
@@ -37,7 +37,7 @@ export function safePage(options: SafePageOptions) {
   const parent: ParentPage = {
     origin,
     post(message, target) {
-      // A browser drops messages for another origin.
+      // A browser drops messages to another origin.
       if (target !== origin) return
       const { id, method, params } = message as Asked
       asked.push(message as Asked)
@@ -48,7 +48,7 @@ export function safePage(options: SafePageOptions) {
     },
     sent: (event) => (event as MessageEvent).source === (parent as never),
   }
-  /** A message event, as our page receives it. */
+  /** Sends a message event to our page. */
   function tell(data: unknown, from: { origin?: string; source?: unknown } = {}) {
     const event = Object.assign(new Event('message'), { data, origin, source: parent, ...from })
     for (const listener of [...listeners]) listener(event)
@@ -136,7 +136,7 @@ export function safePage(options: SafePageOptions) {
     asked,
     tell,
     listening: () => listeners.size,
-    /** Timers of our page that are still running. */
+    /** The number of our page's timers that are still running. */
     get pending() {
       return timers.pending
     },

@@ -4,20 +4,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** How it answers token requests. */
+/** How the provider answers token requests. */
 export type TokenAnswer = 'right' | 'html' | 'never' | 'endless' | 'refused'
 
-/** An OpenID Connect provider that misbehaves as scripted, without a login. Each code names its user. */
+/** An OpenID Connect provider without a login page, which misbehaves as the test says. Each code belongs to a user. */
 export interface ScriptedProvider {
   readonly issuer: string
   token: TokenAnswer
-  /** Replaces claims of the ID token. */
+  /** The claims that replace claims of the ID token. */
   claims: Readonly<Record<string, unknown>>
-  /** Signs with a key that it does not publish. */
+  /** Whether the provider signs with a key that it doesn't publish. */
   forged: boolean
-  /** Codes that were exchanged. */
+  /** The codes that were exchanged for tokens. */
   readonly codes: readonly string[]
-  /** The redirect for the visitor who started at `uri`. */
+  /** Returns the URL to which the provider redirects the visitor who opened `uri`. */
   answer(uri: string, changes?: Readonly<Record<string, string>>): string
   stop(): Promise<void>
 }

@@ -2,11 +2,12 @@ import { onTestFailed, type RunnerTask } from 'vitest'
 import { type Seeded, seeded } from './seeded.ts'
 
 /**
- * The seed of all random cases: fixed, so that a run that passed still passes. `npm run soak` sets a fresh TEST_SEED.
+ * The seed of all random cases. It is fixed, so that a run that passed passes again. `npm run soak` sets a new
+ * TEST_SEED.
  */
 export const seed = Number(process.env.TEST_SEED || 29)
 
-/** Variables that set another number of cases. A command that repeats a case includes those that are set. */
+/** Variables that set the number of cases. A command that repeats a case includes the variables that are set. */
 const counters = [
   'AMOUNT_RUNS',
   'BITCOIN_TRANSACTIONS',
@@ -27,29 +28,26 @@ const counters = [
 ] as const
 type Counter = (typeof counters)[number]
 
-/** The number that `counter` sets, or `usual`. */
+/** Returns the number in the variable `counter`, or `usual` if the variable isn't set. */
 export function asked(counter: Counter, usual: number): number {
   return Number(process.env[counter] || usual)
 }
 
-/** All cases under CI and in the soak, and a fifth of them in `npm test`: for tests that take seconds. */
+/** Returns the number of cases of a slow test: all under CI and in the soak run, otherwise a fifth. */
 export function fifthOf(all: number): number {
   return process.env.CI || process.env.LATCHKEY_SOAK ? all : Math.ceil(all / 5)
 }
 
 /**
- * Random numbers for the running test. When it fails, its error says how to repeat it; `part` separates several
- * sequences.
+ * Returns random numbers for the running test. If the test fails, its error says how to repeat it. A test that needs
+ * several sequences gives each another `part`.
  */
 export function testRandom(part = 0): Seeded {
   tellHowToRepeat()
   return seeded(seed + part)
 }
 
-/**
- * When the running test fails, its error says how to repeat it. Tests with `testRandom` and with fast-check do so
- * automatically.
- */
+/** If the running test fails, adds the command that repeats it to the error. `testRandom` and fast-check call this. */
 export function tellHowToRepeat(): void {
   onTestFailed(({ task }) => {
     const line = repeatLine(task)

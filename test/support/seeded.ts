@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers, which are the same for the same seed. */
 export interface Seeded {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   fraction(): number
-  /** A whole number from 0 to below `count`. */
+  /** Returns an integer from 0 to below `count`. */
   below(count: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
   bytes(length: number): Uint8Array
 }
 
-/** Mulberry32. */
+/** Creates a Mulberry32 generator. */
 export function seeded(seed: number): Seeded {
   let state = seed >>> 0
   const next = () => {

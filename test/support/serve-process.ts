@@ -8,7 +8,7 @@ export interface ServeProcess {
   stop(): Promise<void>
 }
 
-/** Runs `latchkey serve` without a wallet in its own process. Resolves when it serves. */
+/** Runs `latchkey serve` without a wallet in a separate process. Resolves when it serves. */
 export async function serveInProcess(
   program: string,
   { env, args }: { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] },

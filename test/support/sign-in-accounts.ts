@@ -9,7 +9,7 @@ import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { SignInSession } from '../../src/core/sign-in/sign-in.ts'
 
-/** An account that signs texts, with its own key. */
+/** An account with its own key, which signs texts. */
 export interface Account {
   readonly chainId: CaipNetworkId
   readonly address: string
@@ -18,7 +18,7 @@ export interface Account {
 
 const secret = () => `0x${randomBytes(32).toString('hex')}` as const
 
-/** New accounts of each family. */
+/** For each family: creates a new account. */
 export const newAccount: Readonly<Record<ChainNamespace, () => Promise<Account>>> = {
   async eip155() {
     const account = privateKeyToAccount(generatePrivateKey())

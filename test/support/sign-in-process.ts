@@ -7,7 +7,7 @@ import { spawnTied } from '../../src/devnet/tied-process.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The example as it would be built, from the sources. */
+/** Builds the example server from the sources, as its own build would. */
 export async function bundleSignInServer(): Promise<{ readonly main: string; remove(): void }> {
   const outdir = `${root}.cache/sign-in-server-${randomUUID()}`
   await build({
@@ -33,18 +33,18 @@ export async function bundleSignInServer(): Promise<{ readonly main: string; rem
 export interface ServerProcess {
   readonly url: string
   readonly port: number
-  /** `kill -9`; resolves when it is gone. */
+  /** Kills the process with SIGKILL. Resolves when the process is gone. */
   kill(): Promise<void>
-  /** Resolves with its exit code. */
+  /** Stops the process. Resolves with its exit code. */
   stop(): Promise<number | null>
-  /** Its output on standard error. */
+  /** Returns the output on standard error. */
   said(): string
 }
 
-/** The origin of the page whose visitors it accepts. */
+/** The origin of the page that the server serves. */
 export const pageOrigin = 'http://localhost'
 
-/** Runs the built server separately, at most until this process ends. */
+/** Runs the built server in a separate process, which ends with this process at the latest. */
 export async function startServerProcess(
   main: string,
   env: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ export async function startServerProcess(
     ...env,
   }
   const assignments = Object.entries(all).map(([name, value]) => `${name}=${value}`)
-  // The environment's own database settings are not meant for it.
+  // Hides the test run's own `DATABASE_URL` from the server.
   const run = spawnTied('env', ['-u', 'DATABASE_URL', ...assignments, process.execPath, main])
   let said = ''
   run.child.stderr?.on('data', (chunk) => {

@@ -8,20 +8,20 @@ import { snapshotDatabase } from './snapshot-database.ts'
 
 export interface RunningServer {
   readonly url: string
-  /** The domain in a message: host and port. */
+  /** The host and port that sign-in messages must name. */
   readonly domain: string
   readonly errors: readonly unknown[]
   close(): Promise<void>
 }
 
-/** A database in memory, with its tables. */
+/** Creates a database in memory, with the tables of the server. */
 export async function memoryDatabase(): Promise<Database> {
   const database = await snapshotDatabase()
   await createSchema(database)
   return database
 }
 
-/** The example's server in this process, on its own port. */
+/** Starts the example server in this process, on a port of its own. */
 export async function startSignInServer(
   options: Pick<AppOptions, 'database'> & Partial<AppOptions>,
 ): Promise<RunningServer> {

@@ -5,16 +5,16 @@ import type { Clock, Fetch } from '../../src/ports.ts'
 import { serverSessions } from '../../src/siwx/sessions/server-sessions.ts'
 import type { Account } from './sign-in-accounts.ts'
 
-/** A browser with a sign-in server: our half of the protocol, with the cookies that a browser would store. */
+/** A browser that uses a sign-in server: the client's side of the protocol, and the cookies. */
 export interface Visitor {
   readonly sessions: SignInSessions
-  /** By name. A test may read them, and copy them elsewhere. */
+  /** The cookies, by name. A test can read them, and copy them to another visitor. */
   readonly cookies: Map<string, string>
   /** The `set-cookie` headers, unchanged, oldest first. */
   readonly setCookies: readonly string[]
-  /** Requests from a page of the server's origin, with cookie, header and origin. */
+  /** Sends a request from the page, with the page's cookies and origin. */
   readonly fetch: Fetch
-  /** @param path Or the whole URL of another server behind the same name. */
+  /** @param path The path on the server, or the whole URL of another server with the same host name. */
   ask(method: string, path: string, body?: unknown): Promise<Response>
   messageFor(account: Account): Promise<SignInMessage>
   /** Requests a nonce, lets the account sign, and submits the signature. */
@@ -24,15 +24,15 @@ export interface Visitor {
 
 export interface VisitorOptions {
   readonly clock?: Clock | undefined
-  /** The page's origin. Default: the server's. */
+  /** The page's origin. Default: the server's origin. */
   readonly origin?: string | undefined
   /** How long the sign-in is valid, in ms. */
   readonly expiration?: number | undefined
-  /** Default: the page's. */
+  /** The domain in sign-in messages. Default: the page's host. */
   readonly domain?: string | undefined
 }
 
-/** @param url The server's, such as `http://127.0.0.1:3000`; a second one is behind the same name. */
+/** @param url The server's URL, such as `http://127.0.0.1:3000`. */
 export function visitor(
   url: string,
   { clock = systemClock, origin = url, expiration, domain }: VisitorOptions = {},
@@ -81,7 +81,7 @@ export function visitor(
   }
 }
 
-/** What an account signs, as a client submits it. */
+/** Lets the account sign the message. Returns the session as a client submits it. */
 export async function signed(account: Account, data: SignInMessage): Promise<SignInSession> {
   const message = data.toString()
   return { data: { ...data }, message, ...(await account.sign(message)) }

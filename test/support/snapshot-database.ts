@@ -6,13 +6,13 @@ import { databaseOn } from '../../src/servers/database/embedded.ts'
 import { builtOnce } from './built-once.ts'
 
 /**
- * An empty database in memory. It starts from a snapshot that the run makes once: creating the files each time, as
- * `embedded()` does, takes four times as long and blocks the process meanwhile.
+ * Creates an empty database in memory, from a snapshot that the run makes once. Creating the files each time, as
+ * `embedded()` does, takes four times as long and blocks the process.
  */
 export async function snapshotDatabase(): Promise<Database> {
   const folder = await builtOnce('empty-pglite', async (folder) => {
     const empty = await PGlite.create()
-    // Compressed, it would take twice as long to load.
+    // A compressed snapshot would take twice as long to load.
     const files = await empty.dumpDataDir('none')
     await empty.close()
     await mkdir(folder)

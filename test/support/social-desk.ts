@@ -7,13 +7,13 @@ import { manualClock } from '../../src/testing/manual-clock.ts'
 
 export const frameOrigin = 'https://wallet.example'
 
-/** A window that was opened, and its state. */
+/** A window that the page opened. */
 export interface DeskWindow extends PageWindow {
   readonly opened: string
   closed: boolean
 }
 
-/** A social login whose surroundings the test controls: windows, the frame, and the connection. */
+/** A social login for which the test controls the windows, the frame and the connection. */
 export function socialDesk(traits: Partial<PageTraits> = {}) {
   const clock = manualClock()
   const windows: DeskWindow[] = []
@@ -22,7 +22,7 @@ export function socialDesk(traits: Partial<PageTraits> = {}) {
   const canceled: string[] = []
   const went: { url: string; target: string }[] = []
   const asked: { readonly what: string; readonly answer: Resolvers<unknown> }[] = []
-  /** How the browser opens windows. */
+  /** What happens when the page opens a window. */
   const browser: { opens: 'opens' | 'refuses' | 'throws' } = { opens: 'opens' }
   const ask = (what: string) => {
     const answer = withResolvers<unknown>()
@@ -74,7 +74,7 @@ export function socialDesk(traits: Partial<PageTraits> = {}) {
   return {
     ...{ flow, clock, windows, states, canceled, went, asked, browser },
     listening: () => listeners.size,
-    /** The latest unanswered request of a kind. */
+    /** Returns the latest request of a kind, so that the test can answer it. */
     open: (what: string) => asked.findLast((one) => one.what.startsWith(what))?.answer,
     post(source: unknown, origin: string, data: unknown) {
       for (const listener of [...listeners]) listener({ source, origin, data } as unknown as Event)

@@ -1,14 +1,17 @@
-/** A browser with cookies, without a screen, that logs in at the development provider. */
+/** A browser with cookies, but without a screen. It logs in at the development provider. */
 export interface SocialVisitor {
-  /** Opens where a login starts, at the wallet; resolves with the provider's address. */
+  /** Opens the wallet's URL where a login starts. Resolves with the provider's URL. */
   start(uri: string): Promise<string>
-  /** Opens the wallet's page with the provider's answer; resolves with the page, as text. */
+  /** Opens the wallet's URL with the provider's answer. Resolves with the wallet's page. */
   land(
     answer: string,
   ): Promise<{ readonly page: string; readonly location: string | null; readonly headers: Headers }>
-  /** Starts, identifies itself and returns; resolves with the answer that came back. `''` declines. */
+  /**
+   * Goes through the whole login as the user `name`. With an empty name, declines. Resolves with the URL of the
+   * provider's answer.
+   */
   logIn(uri: string, name: string): Promise<string>
-  /** As `logIn`, but without opening the answer. */
+  /** Like `logIn`, but doesn't open the URL of the answer. */
   answerOf(uri: string, name: string): Promise<string>
 }
 
@@ -28,7 +31,7 @@ export function socialVisitor(): SocialVisitor {
     }
     return response
   }
-  /** Follows redirects within a host; resolves with the first one to another host, or with the page. */
+  /** Follows redirects within a host. Resolves with the URL of the first redirect to another host, or of the page. */
   async function open(url: string, init: RequestInit = {}): Promise<string> {
     const { origin } = new URL(url)
     let at = url

@@ -5,7 +5,7 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { polled } from './async.ts'
 import { chainReads } from './chain-reads.ts'
 
-/** What the nodes themselves say, and a transaction that web3.js builds. */
+/** Reads the nodes directly, and makes failed transactions with web3.js. */
 export function solanaChain(
   networks: readonly ChainNetwork[],
   sender: { readonly address: string; readonly secret: string },

@@ -15,7 +15,7 @@ import {
 
 /**
  * An extension of a mint: its size in bytes, and the data of the instruction that initializes it (spl-token-2022,
- * `TokenInstruction`). The token's maker is the authority for everything.
+ * `TokenInstruction`). The token's maker gets all authorities.
  */
 export interface MintExtension {
   readonly size: number
@@ -28,17 +28,17 @@ export interface ExtendedToken {
   accountOf(owner: string): PublicKey
   /** Creates an owner's associated account. */
   openAccount(owner: string): Promise<PublicKey>
-  /** Runs an instruction of the token program on the mint as its maker. */
+  /** Runs an instruction of the token program on the mint, signed by the token's maker. */
   onMint(...data: readonly number[]): Promise<void>
   /** Freezes an owner's account. */
   freeze(owner: string): Promise<void>
-  /** Makes an owner's account require a memo on each transfer to it. */
+  /** Makes an owner's account require a memo with each incoming transfer. */
   requireMemo(owner: Keypair): Promise<void>
 }
 
 /**
- * Creates a Token-2022 token with extensions, and mints some to a holder. Encoded by hand in the program's format; the program
- * on the chain does the rest.
+ * Creates a Token-2022 token with extensions, and mints some to a holder. The instructions are encoded by hand, and the
+ * chain's own program runs them.
  */
 export async function makeExtendedToken(
   chain: Connection,
@@ -54,7 +54,7 @@ export async function makeExtendedToken(
     readonly amount: bigint
     readonly decimals?: number
     readonly extensions: readonly MintExtension[]
-    /** Whether the holder's account is frozen at first. */
+    /** Whether to thaw the holder's account before minting, because the extensions freeze new accounts. */
     readonly thaw?: boolean
   },
 ): Promise<ExtendedToken> {
@@ -115,7 +115,7 @@ export async function makeExtendedToken(
       const at = writable(accountOf(owner.publicKey.toBase58()))
       await run(
         [owner],
-        // Reallocate for `MemoTransfer`, then enable it.
+        // Reallocates the account for `MemoTransfer`, then enables the extension.
         token([29, ...u16(8)], at, { ...authority, isWritable: true }, fixed(SystemProgram.programId), own),
         token([30, 0], at, own),
       )
@@ -146,7 +146,7 @@ function f64(value: number): readonly number[] {
   return [...bytes]
 }
 
-/** Extensions by name: `TransferFeeConfig`, `DefaultAccountState` and so on of spl-token-2022. */
+/** The extensions `TransferFeeConfig`, `DefaultAccountState` and so on of spl-token-2022. */
 export const extension = {
   transferFee: (basisPoints: number, most: bigint): MintExtension => ({
     size: 108,

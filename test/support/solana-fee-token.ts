@@ -3,7 +3,7 @@ import { extension, makeExtendedToken, u16, u64 } from './solana-extended-token.
 
 export interface FeeToken {
   readonly mint: PublicKey
-  /** Sets another fee, which applies two epochs later (spl-token-2022, `SetTransferFee`). */
+  /** Changes the fee. The new fee applies two epochs later (spl-token-2022, `SetTransferFee`). */
   setFee(basisPoints: number, most: bigint): Promise<void>
 }
 

@@ -11,7 +11,7 @@ export interface TestNft {
   readonly uri?: string
   readonly supply?: bigint
   readonly decimals?: number
-  /** `TokenStandard` of Metaplex; null for an account from before that field. */
+  /** Metaplex's `TokenStandard`. With null, the account doesn't have the field yet. */
   readonly standard?: number | null
   readonly collection?: { readonly mint: PublicKey; readonly verified: boolean }
   /** The owner of the metadata account. */
@@ -19,13 +19,16 @@ export interface TestNft {
   readonly frozen?: boolean
 }
 
-/** Where an owner's associated account for a mint is, by another library. */
+/** Computes the address of an owner's associated account, with another library than the client's. */
 function heldAt(owner: PublicKey, mint: PublicKey): PublicKey {
   const seeds = [owner, tokenProgram, mint].map((key) => key.toBytes())
   return PublicKey.findProgramAddressSync(seeds, associatedProgram)[0]
 }
 
-/** A Solana node whose state has NFTs as Metaplex's program leaves them. The token program moves them. */
+/**
+ * Starts a Solana node with NFTs in the state in which Metaplex's program leaves them. The real token program transfers
+ * them.
+ */
 export async function solanaNftNode() {
   const cluster = new Cluster('nfts')
   const put = (at: PublicKey, owner: PublicKey, data: Uint8Array) =>
@@ -43,7 +46,7 @@ export async function solanaNftNode() {
     ...server,
     id: cluster.genesisHash.slice(0, 32),
     fund: (owner: PublicKey) => cluster.svm.airdrop(owner.toBase58() as never, 10_000_000_000n as never),
-    /** Adds a mint with its metadata, of which the owner has one unit. */
+    /** Adds a mint with metadata, and gives the owner one unit. */
     give(owner: PublicKey, nft: TestNft): PublicKey {
       const { supply = 1n, decimals = 0, standard = 0, metadataOwner = metadataProgram } = nft
       const nth = ++count
@@ -85,7 +88,7 @@ const little = (size: number, value: bigint) =>
 const u16 = (value: number) => little(2, BigInt(value))
 const u32 = (value: number) => little(4, BigInt(value))
 const u64 = (value: bigint) => little(8, value)
-/** A Borsh string, padded with zeros, as the program stores it. */
+/** Encodes a Borsh string, padded with zeros, as the program stores it. */
 function text(value: string, size: number): Uint8Array {
   const encoded = new TextEncoder().encode(value)
   return bytes(u32(size), encoded, zeros(size - encoded.length))

@@ -8,7 +8,7 @@ import {
 } from '@solana/web3.js'
 import { associatedAccount, tokenProgram } from '../../src/adapters/solana/chain/token.ts'
 
-/** Moves tokens of an owner into new token accounts of the same owner, as old wallets and exchanges leave them. */
+/** Moves an owner's tokens into new token accounts of the same owner, as old wallets and exchanges leave them. */
 export async function splitToken(
   chain: Connection,
   owner: Keypair,
@@ -34,7 +34,10 @@ export async function splitToken(
   return keys.map(({ publicKey }) => publicKey)
 }
 
-/** Moves all back into the owner's main account, also what a receiver was paid, and closes the parts. */
+/**
+ * Moves all tokens back into the owner's main account, also those of the receiver, and closes the accounts of
+ * `splitToken`.
+ */
 export async function joinToken(
   chain: Connection,
   owner: Keypair,

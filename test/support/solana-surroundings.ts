@@ -24,19 +24,19 @@ import { solanaChain } from './solana-chain.ts'
 
 export interface SolanaSurroundingsOptions {
   readonly devnet: Devnet
-  /** How the wallet sends (itself, or by signing alone), and the channel to it. */
+  /** The interface to the wallet: wallet-standard with a wallet that broadcasts or only signs, or JSON-RPC. */
   readonly reachedBy: 'sign-and-send' | 'sign-only' | 'rpc'
-  /** Which of the devnet's two tokens: 0 is SPL, 1 is Token-2022. */
+  /** Which of the devnet's two tokens the tests send: 0 is an SPL token, 1 a Token-2022 token. */
   readonly token?: 0 | 1
-  /** Runs while the wallet asks its user. */
+  /** Runs while the wallet prompts its user. */
   readonly whileAsking?: (() => Promise<void>) | undefined
 }
 
 const amount = 1_000_000n
 
 /**
- * The surroundings of the contract suite without its adapter and connector: real chains, real keys, tweetnacl as the
- * second library.
+ * Creates a world for the contract suite without the adapter and the connector: real chains, real keys, and tweetnacl
+ * as the library that verifies.
  */
 export function solanaSurroundings({
   devnet,
@@ -108,14 +108,14 @@ export function solanaSurroundings({
       missingToken: `${first.caipNetworkId}/token:${Keypair.generate().publicKey.toBase58()}`,
       unknownHash: base58.encode(nacl.randomBytes(64)),
       smallAmount: amount,
-      // One byte missing, one byte more, letters that base58 excludes, an address of another family.
+      // Addresses with a byte too few, a byte too many, letters that base58 excludes, and of another family.
       invalidAddresses: [
         base58.encode(nacl.randomBytes(31).fill(7)),
         base58.encode(nacl.randomBytes(33).fill(200)),
         '0OIl'.repeat(9),
         '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       ],
-      // A token account, off the curve.
+      // The address of a token account, which has no private key.
       unsafeReceivers: ['CCMCWh4FudPEmY6Q1AVi5o8mQMXkHYkJUmZfzRGdcJ9P'],
       wallet: {
         next: (kind, step) => keys.script.next(methodOf(kind), walletStep(kind, step, rpc)),

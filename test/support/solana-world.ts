@@ -6,7 +6,7 @@ import { openFamilyWorld } from './family-world.ts'
 import { solanaSurroundings } from './solana-surroundings.ts'
 import { registeredWallet, standardWalletOverRpc } from './standard-wallets.ts'
 
-/** The channel to the wallet, and how it sends. */
+/** The interfaces to the wallet. */
 export const reaches = {
   registered: 'sign-and-send',
   'registered, sign-only': 'sign-only',
@@ -20,7 +20,7 @@ export interface SolanaWorldOptions {
   readonly token?: 0 | 1
 }
 
-/** A world for the contract suite in this process. */
+/** Opens a world for the contract suite. Its wallet runs in this process. */
 export function openSolanaWorld({
   devnet,
   factory,

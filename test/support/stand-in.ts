@@ -8,7 +8,9 @@ const mstore: Hex = '0x52'
 const gas: Hex = '0x5a'
 const call: Hex = '0xf1'
 
-/** Instructions that store a call in memory, replace a word of it, and make it. They revert with the call. */
+/**
+ * Returns instructions that store a call's data in memory, replace some words of the data, and call the token with it.
+ */
 function calling(token: Hex, data: Hex, words: readonly (readonly [at: number, instruction: Hex])[]): Hex {
   const stored: Hex[] = []
   for (let at = 0; at < size(data); at += 32) {
@@ -19,7 +21,7 @@ function calling(token: Hex, data: Hex, words: readonly (readonly [at: number, i
   const parts: Hex[] = [
     ...stored,
     ...replaced,
-    // No result, the input's size and start, no value, the token, all gas: CALL.
+    // The operands of CALL: no result, the size and start of the data, no value, the token, all gas.
     ...[byte(0), byte(0), byte(size(data)), byte(0), byte(0), push(token), gas, call],
     // POP
     '0x50',
@@ -28,8 +30,8 @@ function calling(token: Hex, data: Hex, words: readonly (readonly [at: number, i
 }
 
 /**
- * The code of a contract that stands in for an exchange. It ignores its calldata: whatever the call, it takes a fixed amount of a
- * token from the caller, and pays the caller a fixed amount of another token.
+ * Returns the code of a contract that replaces an exchange. For every call, it takes a fixed amount of a token from the
+ * caller, and pays the caller a fixed amount of another token.
  */
 export function payingAnyCall(
   takes: { readonly token: Hex; readonly amount: bigint } | undefined,
@@ -44,7 +46,7 @@ export function payingAnyCall(
     ...(takes && taken
       ? [
           calling(takes.token, taken, [
-            // A word that starts at 4 would also overwrite the start of the next one: the amount is last.
+            // The amount is the last word: a word that starts at 4 overwrites the start of the next word.
             [4, caller],
             [36, self],
           ]),

@@ -12,7 +12,7 @@ interface StandardKeys {
   request(call: { method: string; params?: object }, on: string): Promise<unknown>
 }
 
-/** The connector of a wallet that registers with the page. */
+/** Registers a wallet-standard wallet with the page, and returns its connector. */
 export function registeredWallet({ standard }: StandardKeys, context: ConnectorContext): Connector {
   const found: Connector[] = []
   const stopRegistering = registerStandardWallet(context.page, standard)
@@ -22,7 +22,7 @@ export function registeredWallet({ standard }: StandardKeys, context: ConnectorC
   return found[0]!
 }
 
-/** The connector of a wallet-standard wallet whose channel uses JSON-RPC. */
+/** Returns the connector of a wallet-standard wallet over JSON-RPC. */
 export function standardWalletOverRpc(
   namespace: ChainNamespace,
   keys: StandardKeys,

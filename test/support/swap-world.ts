@@ -25,7 +25,10 @@ const pairAbi = parseAbi([
   'function getPair(address, address) view returns (address)',
 ])
 
-/** The holdings of a devnet's exchange and of an account, read by a library that takes no part in the swap. */
+/**
+ * Creates functions that read and change the state of a devnet's exchange and of an account. They use another code than
+ * the swap.
+ */
 export function exchangeReader(devnet: Devnet, owner: string) {
   const exchange = devnet.exchange![0]!
   const url = devnet.networks.find(({ caipNetworkId }) => caipNetworkId === exchange.network)!.rpcUrls.default
@@ -54,7 +57,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
       args: [exchange.wrapped as Hex, token(symbol)],
     })
   const never = 2n ** 60n
-  /** Sent from an account whose key is not needed here. */
+  /** Sends a transaction from an account without its key. anvil allows this. */
   async function asked(from: Hex, to: Hex, data: Hex, value = 0n): Promise<void> {
     await chain.impersonateAccount({ address: from })
     await chain.setBalance({ address: from, value: 10n ** 24n })
@@ -71,7 +74,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
       })
       await asked(by, exchange.router as Hex, data, coin)
     },
-    /** Lets `by` sell tokens from the owner's balance, before the owner's own swap. */
+    /** Lets `by` sell tokens from the owner's balance, for example before the owner's own swap. */
     async sell(symbol: string, by: Hex, amount: bigint): Promise<void> {
       const path = [token(symbol), exchange.wrapped as Hex]
       const args = [by, amount] as const
@@ -93,7 +96,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
       })
       await asked(by, exchange.router as Hex, data)
     },
-    /** Makes a pool as good as new: no trade in it has stored its price sums yet. `UniswapV2Pair` has them in slots 9 and 10. */
+    /** Resets a pool's price sums, as before the pool's first trade. `UniswapV2Pair` stores them in slots 9 and 10. */
     async forgetPriceSums(symbol: string): Promise<void> {
       const address = await pairOf(symbol)
       const value = `0x${'0'.repeat(64)}` as const
@@ -117,7 +120,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
         functionName: 'allowance',
         args: [owner as Hex, spender],
       }),
-    /** The pool's reserves of the native token and a token. */
+    /** Returns the pool's reserves of the native token and of a token. */
     async reserves(symbol: string): Promise<{ readonly coin: bigint; readonly token: bigint }> {
       const pair = await pairOf(symbol)
       const [[first, second], head] = await Promise.all([
@@ -131,14 +134,14 @@ export function exchangeReader(devnet: Devnet, owner: string) {
 }
 
 /**
- * The output of a constant-product pool with a fee of 0.3%.
+ * Returns the output of a constant-product pool with a fee of 0.3%.
  * https://docs.uniswap.org/contracts/v2/concepts/protocol-overview/how-uniswap-works
  */
 export function poolGives(amount: bigint, from: bigint, to: bigint): bigint {
   return (amount * 997n * to) / (from * 1000n + amount * 997n)
 }
 
-/** A client on a devnet with an exchange and its service, connected with Alice's key. */
+/** Creates a client that is connected with Alice's key, on a devnet with an exchange and its data service. */
 export async function swapWorld(
   devnet: Devnet,
   options: Partial<LatchkeyOptions> & { readonly clock?: Clock } = {},
@@ -166,7 +169,7 @@ export async function swapWorld(
       await latchkey.swap.refresh()
       return latchkey.swap.state.terms
     },
-    /** Until the transaction is in a block, and was compared. */
+    /** Resolves when the swap's transaction is in a block and the client has compared the amounts. */
     settled: () =>
       new Promise<void>((resolve) => {
         const stop = latchkey.swap.on('settled', () => {

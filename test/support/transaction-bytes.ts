@@ -22,7 +22,7 @@ const ethereum = (fields: object) =>
   getBytes(Transaction.from({ to, value: 9n, nonce: 1, ...fields }).unsignedSerialized)
 const fees = { chainId: 1, gasLimit: 21_000n }
 
-/** `to_sign` of BIP-322: it spends the single output of `to_spend`, and pays nothing. */
+/** Creates a `to_sign` of BIP-322. It spends the only output of a `to_spend`, and pays nothing. */
 function toSign(): bitcoin.Transaction {
   const transaction = new bitcoin.Transaction()
   transaction.version = 0
@@ -42,7 +42,7 @@ const bodyBytes = TxBody.encode(
 ).finish()
 const authInfoBytes = AuthInfo.encode(AuthInfo.fromPartial({ signerInfos: [{ sequence: 2n }] })).finish()
 
-/** Transactions of each family as its libraries encode them, unsigned unless the name says otherwise. */
+/** The bytes of transactions, encoded by each family's libraries. Unsigned unless the name says otherwise. */
 export const transactionBytes: Readonly<Record<Family, readonly Named[]>> = {
   solana: [
     ['a legacy message', legacy.serialize()],
@@ -50,10 +50,10 @@ export const transactionBytes: Readonly<Record<Family, readonly Named[]>> = {
     ['a whole transaction', new VersionedTransaction(versionZero).serialize()],
   ],
   eip155: [
-    ['a transaction of the first form', ethereum({ type: 0, gasLimit: 21_000n, gasPrice: 1n })],
-    ['one with a chain', ethereum({ type: 0, gasPrice: 1n, ...fees })],
-    ['one of EIP-2930', ethereum({ type: 1, gasPrice: 1n, accessList: [], ...fees })],
-    ['one of EIP-1559', ethereum({ type: 2, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, ...fees })],
+    ['a legacy transaction', ethereum({ type: 0, gasLimit: 21_000n, gasPrice: 1n })],
+    ['a legacy transaction with a chain id', ethereum({ type: 0, gasPrice: 1n, ...fees })],
+    ['a transaction of EIP-2930', ethereum({ type: 1, gasPrice: 1n, accessList: [], ...fees })],
+    ['a transaction of EIP-1559', ethereum({ type: 2, maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, ...fees })],
     ['an authorization of EIP-7702', getBytes(`0x05d70194${to.slice(2)}80`)],
   ],
   bip122: [
@@ -67,7 +67,7 @@ export const transactionBytes: Readonly<Record<Family, readonly Named[]>> = {
   ],
   cosmos: [
     [
-      'a document of the mode Direct',
+      'a document in the mode Direct',
       SignDoc.encode({ bodyBytes, authInfoBytes, chainId: 'chain-1', accountNumber: 1n }).finish(),
     ],
     [
@@ -75,7 +75,7 @@ export const transactionBytes: Readonly<Record<Family, readonly Named[]>> = {
       TxRaw.encode({ bodyBytes, authInfoBytes, signatures: [new Uint8Array(64)] }).finish(),
     ],
     [
-      'a document of Amino',
+      'a document in the mode Amino',
       serializeSignDoc({
         chain_id: 'chain-1',
         account_number: '1',

@@ -15,7 +15,7 @@ import { deployUniswap, type Uniswap } from './uniswap-contracts.ts'
 export const stranger = getAddress(`0x${'5712'.repeat(10)}`)
 export const now = () => BigInt(Math.floor(Date.now() / 1000))
 
-/** The parts of a swap, which a lie changes before they are encoded. */
+/** The values of a swap call. A `Lie` can change some of them before they are encoded. */
 export interface Terms {
   readonly contract: Hex
   readonly tokenIn: Hex
@@ -35,21 +35,24 @@ export interface Lie {
   readonly terms?: (terms: Terms) => Partial<Terms>
   /** Changes the encoded call. */
   readonly call?: (call: Call, terms: Terms) => Partial<Call>
-  /** The swap: by default a token for a token. */
+  /** The tokens of the swap. Default: two ERC-20 tokens. */
   readonly from?: 'ETH'
   readonly to?: 'ETH'
 }
 
-/** A client that swaps on Uniswap's contracts, whose calls a test encodes itself and spoils. */
+/**
+ * A client that swaps on Uniswap's contracts. A test can encode the client's swap calls itself, and falsify them with a
+ * `Lie`.
+ */
 export class UniswapScene {
   readonly devnet: Devnet
   readonly uniswap: Uniswap
-  /** Encodes the honest call. Default: the provider's own. */
+  /** Encodes the correct call. Default: the provider's own encoding. */
   encode: ((terms: Terms) => Hex) | undefined
   lie: Lie | undefined
-  /** Asks the quoter once for each pair of tokens: for a client that only reviews swaps. */
+  /** Whether to reuse the quote for the same tokens and amount. Set this in tests that only review swaps. */
   keepsQuotes = false
-  /** The contract that the calls of `encode` are for. */
+  /** The contract to which the calls of `encode` go. */
   router: Hex
   /** How far the client's clock is ahead, in ms. */
   ahead = 0
@@ -122,7 +125,7 @@ export class UniswapScene {
     return this.uniswap.client.readContract({ ...call, args: [this.owner, spender] })
   }
 
-  /** As a form does it: every review is confirmed, as long as there is one. */
+  /** Swaps as the form would: approves as often as the reviews ask for it, then swaps. */
   async swapAll(from: string, to: string, amount: string) {
     const { swap } = this
     await swap.begin({ fromToken: from, toToken: to, amount })

@@ -6,12 +6,12 @@ import { snapshotDatabase } from './snapshot-database.ts'
 export interface TestDatabase {
   readonly name: string
   readonly isHere: boolean
-  /** Under CI, the tests of one database run on the other too. */
+  /** The tags of tests on this database. Tests of the second database run only under CI. */
   readonly tags: string[]
   open(): Promise<{ readonly database: Database; stop(): Promise<void> }>
 }
 
-/** The two databases that our services must work with. */
+/** The two databases that our services support. */
 export const walletDatabases: readonly TestDatabase[] = [
   {
     name: 'the embedded Postgres',

@@ -21,7 +21,7 @@ export interface Answer<T = Readonly<Record<string, unknown>>> {
   readonly headers: Headers
 }
 
-/** A browser that calls the wallet's service, with its own key. */
+/** A browser with its own key, which calls the service of the embedded wallet. */
 export interface WalletDevice {
   readonly url: string
   /** The headers that authenticate a request. */
@@ -33,7 +33,7 @@ export interface WalletDevice {
     options?: AskOptions,
   ): Promise<Answer<T>>
   begin(email: string): Promise<Answer<LoginStarted>>
-  /** The same device with a service at a new address. */
+  /** Returns the same device, for the service at another URL. */
   at(url: string): WalletDevice
 }
 
@@ -98,34 +98,34 @@ export async function send<T = Readonly<Record<string, unknown>>>(
 const codePattern = /^\d{6}$/m
 const tokenPattern = /^http.*\/device#([\w-]+)$/m
 
-/** The code in a mail. */
+/** Returns the code in a mail. */
 export function codeIn({ text }: { readonly text: string }): string {
   const [code] = codePattern.exec(text) ?? []
   if (code === undefined) throw new Error(`no code in: ${text}`)
   return code
 }
 
-/** The token of the link in a mail. */
+/** Returns the token of the link in a mail. */
 export function tokenIn({ text }: { readonly text: string }): string {
   const [, token] = tokenPattern.exec(text) ?? []
   if (token === undefined) throw new Error(`no link in: ${text}`)
   return token
 }
 
-/** Which mail to an address is meant: the first one with a code or link that follows the first `after`. */
+/** Names a mail to an address: the first mail with a code or a link, after the first `after` mails. */
 interface MailPlace {
   readonly mailbox: DevMailbox
   readonly email: string
   readonly after?: number | undefined
 }
 
-/** Waits for the mailed code. */
+/** Waits for the mail with the code, and returns the code. */
 export const codeTo = async (place: MailPlace) => codeIn(await mailWith(codePattern, place))
 
-/** Waits for the mailed link, and returns its token. */
+/** Waits for the mail with the link, and returns the link's token. */
 export const tokenTo = async (place: MailPlace) => tokenIn(await mailWith(tokenPattern, place))
 
-/** Skips notices: the service answers before it has sent them, so one can arrive after the next request began. */
+/** Waits for a mail that matches. Skips notices, which can arrive late: the service answers before it sends them. */
 async function mailWith(pattern: RegExp, { mailbox, email, after = 0 }: MailPlace) {
   for (let at = after; ; at++) {
     const mail = await mailbox.waitFor(email, { after: at })
@@ -133,7 +133,7 @@ async function mailWith(pattern: RegExp, { mailbox, email, after = 0 }: MailPlac
   }
 }
 
-/** Presses the button on a link's page. */
+/** Approves a device, as the button on the link's page does. */
 export function approve(url: string, token: string): Promise<Answer> {
   return send(`${url}/device/approve`, {
     method: 'POST',
@@ -145,7 +145,7 @@ export function approve(url: string, token: string): Promise<Answer> {
 const count = (mailbox: DevMailbox, email: string) =>
   mailbox.mails().filter(({ to }) => to.includes(email.toLowerCase())).length
 
-/** The whole login, with the code from the mailbox; confirms the device if the service requires it. */
+/** Logs in with the code from the mailbox. Confirms the device first if the service requires it. */
 export async function logIn(
   device: WalletDevice,
   mailbox: DevMailbox,

@@ -11,37 +11,37 @@ import { serveWallet } from '../../src/servers/wallet-service/serve-wallet.ts'
 import { snapshotDatabase } from './snapshot-database.ts'
 
 export interface StartWalletServiceOptions extends Partial<Omit<WalletServiceConfig, 'url'>> {
-  /** The origins of the pages that may embed the wallet. */
+  /** The origins of the pages that may contain the wallet's frame. */
   readonly origins: readonly string[]
   readonly networks: readonly ServiceNetwork[]
-  /** The folder of the wallet's page. */
+  /** The folder with the files of the wallet's frame. */
   readonly assets?: string
-  /** Default: one in memory. It is not closed. */
+  /** Default: a database in memory. `stop` doesn't close a database that the test passes. */
   readonly database?: Database
   /** Default: random. */
   readonly key?: Uint8Array
   readonly now?: () => number
   readonly random?: Random
-  /** With `localhost` browsers support passkeys, which they do not with an IP address. */
+  /** Serves at `localhost` rather than at an IP address. Browsers support passkeys only for host names. */
   readonly named?: 'localhost'
   /** Default: any free port. */
   readonly port?: number
-  /** Replaces the mailbox. */
+  /** Sends the mails. Default: the mailbox. */
   readonly mail?: Mailer
 }
 
 export interface RunningWalletService {
-  /** Its origin: `http://127.0.0.1:…`. */
+  /** The service's origin: `http://127.0.0.1:…`. */
   readonly url: string
-  /** The mailbox that receives its mails. */
+  /** The mailbox that receives the service's mails. */
   readonly mailbox: DevMailbox
   readonly database: Database
-  /** Its errors; empty when nothing failed. */
+  /** The service's errors. */
   readonly errors: readonly unknown[]
   stop(): Promise<void>
 }
 
-/** Rates that no test reaches by chance. */
+/** Rate limits that no test reaches by chance. */
 const manyRates = {
   requests: 1e6,
   loginsOfNetwork: 1e6,
@@ -52,7 +52,7 @@ const manyRates = {
   waits: 1e6,
 }
 
-/** The service of the embedded wallet on a free port of loopback, with a mailbox. It starts in 1 to 3 s. */
+/** Starts the service of the embedded wallet on a free port of loopback, with a mailbox. Takes 1 to 3 s. */
 export async function startWalletService({
   database: given,
   key = randomBytes(32),

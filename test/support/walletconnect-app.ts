@@ -26,7 +26,7 @@ export const networks = networkIds.map((id) => {
   } as ChainNetwork
 })
 
-/** A clock that can jump and that counts its pending timers. */
+/** A clock that counts its pending timers. */
 export interface CountingClock extends Clock {
   readonly pending: number
 }
@@ -68,7 +68,7 @@ export interface App {
   dispose(): void
 }
 
-/** The connector on its own page. */
+/** Creates a WalletConnect connector on a page of its own. */
 export function openApp(
   options: WalletConnectOptions & {
     readonly name?: string

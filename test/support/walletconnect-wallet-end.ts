@@ -6,31 +6,33 @@ export interface WireRequest {
   readonly params: unknown
 }
 
-/** The holder of the keys, who approves or rejects. */
+/** The user of the wallet, who holds the keys, and approves or rejects. */
 export interface Person {
-  /** The approved accounts of a proposal, as CAIP-10; a thrown error is the wallet's answer. */
+  /**
+   * Returns the accounts to approve for a proposal, as CAIP-10 ids. If it throws, the wallet answers with the error.
+   */
   approve(chains: readonly string[]): Promise<readonly string[]>
-  /** The current accounts, when the wallet announces them again. */
+  /** Returns the current accounts when the wallet announces them again. */
   accounts?(chains: readonly string[]): Promise<readonly string[]>
-  /** Which of the requested methods the wallet supports. Default: all. */
+  /** Whether the wallet supports a requested method. Default: all methods. */
   readonly has?: (method: string) => boolean
-  /** `wallet` reports changes during the request. */
+  /** Answers a request. Can use `wallet` to report changes meanwhile. */
   request(call: WireRequest, network: string, wallet: Served): Promise<unknown>
 }
 
-/** What one world uses of the wallet's end. */
+/** The functions of the wallet that a single world uses. */
 export interface Served {
   pair(uri: string): Promise<void>
   emit(event: string, data: unknown, network: string): Promise<void>
   /** Announces the current accounts to the open sessions. */
   update(): Promise<void>
-  /** The wallet ends its sessions. */
+  /** Ends the wallet's sessions. */
   leave(): Promise<void>
-  /** Sessions that the page ended. */
+  /** The number of sessions that the page has ended. */
   readonly ended: number
 }
 
-/** One client at the relay for the wallets of many worlds, distinguished by their pairings. */
+/** A WalletConnect client for the wallets of many worlds. It distinguishes the wallets by their pairings. */
 export interface WalletEnd {
   serve(person: Person): Served
   stop(): Promise<void>
@@ -127,7 +129,9 @@ export async function openWalletEnd(relayUrl: string): Promise<WalletEnd> {
   }
 }
 
-/** With WalletConnect's error codes: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+/**
+ * Converts an error to WalletConnect's error codes: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
+ */
 function wireError(error: unknown): WireError {
   const { code, message = String(error) } = error as { code?: number; message?: string }
   if (code === 4001 || message === 'Request rejected') return { code: 5000, message: 'User rejected.' }

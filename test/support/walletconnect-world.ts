@@ -15,12 +15,13 @@ export interface WalletConnectWorldOptions<N extends ChainNamespace> {
   readonly surroundings: Surroundings<N>
   readonly lacks: readonly ContractTrait[]
   readonly person: Person
-  /** How the wallet announces another account. Default: the event `accountsChanged`. */
+  /** How the wallet announces another account. Default: with the event `accountsChanged`. */
   readonly tells?: 'event' | 'update'
 }
 
 /**
- * A world for the contract suite whose wallet is behind a pairing: a real relay, the library at both ends, real keys.
+ * Opens a world for the contract suite whose wallet is behind a WalletConnect pairing: a real relay, the library on
+ * both sides, and real keys.
  */
 export async function openWalletConnectWorld<N extends ChainNamespace>({
   factory,
@@ -35,9 +36,9 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
   const { wallet: keys, networks } = surroundings
   const [{ caipNetworkId: first }] = networks
   let connector: Connector | undefined
-  // The wallets' end has one, for all worlds.
+  // The wallet of all worlds has one socket.
   const others = 1
-  /** Sockets of pages. A closing one gets limited time for it: a page that listens keeps its own. */
+  /** Returns the number of pages' sockets. Waits a limited time for sockets that are closing. */
   const pages = async () => {
     await expect
       .poll(() => relay.sockets, { message: 'every page has left the relay', timeout: 2000 })
@@ -54,7 +55,7 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
       wallet: {
         ...keys,
         next(kind, step) {
-          // The wallet is notified, and does not answer that; only the relay can delay a page.
+          // A wallet doesn't answer when the page closes a session. So only the relay can delay the page.
           if (kind === 'close' && step === 'never') return relay.script.always('irn_publish', 'never')
           return keys.next(kind, step)
         },
@@ -84,7 +85,7 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
           const network = await keys.network()
           await served.emit('chainChanged', reference(network), first)
         },
-        // A page that listens to a wallet is connected to the relay.
+        // A page is connected to the relay as long as it listens to a wallet.
         listenerCount: () => pages(),
       },
     },

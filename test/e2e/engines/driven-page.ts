@@ -1,9 +1,9 @@
 import type { Engine } from './engine.ts'
 
-/** A key by its name in WebDriver's table, https://www.w3.org/TR/webdriver2/#keyboard-actions. */
+/** The codes of keys in WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions. */
 const keys = { Tab: '\uE004', Enter: '\uE006', Escape: '\uE00C' } as const
 
-/** Finds the first shown element for a CSS selector, in open shadow roots too. */
+/** A function that finds the first visible element for a CSS selector, also in open shadow roots. */
 const finder = `(selector) => {
   const roots = [document]
   for (const root of roots) {
@@ -13,9 +13,9 @@ const finder = `(selector) => {
   }
 }`
 
-/** What a person does on the page and sees there. Reads answer at once: a test polls them. */
+/** Creates functions for what a person does and sees on the page. Reads don't wait, so tests must poll them. */
 export function drivenPage(engine: Engine) {
-  /** The value of a function of the element; undefined while there is none. */
+  /** Evaluates a function of the element. Resolves with undefined if there is no element. */
   async function read<T>(selector: string, of: string): Promise<T | undefined> {
     const expression = `((found) => found && (${of})(found))((${finder})(${JSON.stringify(selector)}))`
     return ((await engine.evaluate(expression)) ?? undefined) as T | undefined
@@ -26,10 +26,10 @@ export function drivenPage(engine: Engine) {
     text: (selector: string) => read<string>(selector, '(one) => one.textContent'),
     attribute: (selector: string, name: string) =>
       read<string>(selector, `(one) => one.getAttribute(${JSON.stringify(name)})`),
-    /** Whether the element has the focus, which a shadow root has of its own. */
+    /** Whether the element has the focus of its document or shadow root. */
     hasFocus: async (selector: string) =>
       (await read<boolean>(selector, '(one) => one.getRootNode().activeElement === one')) ?? false,
-    /** The distances of an element's edges from those of the element around it: top, right, bottom, left. */
+    /** Returns the distances of an element's edges from the edges of its parent: top, right, bottom, left. */
     edges: (selector: string) =>
       read<readonly number[]>(
         selector,
@@ -48,7 +48,7 @@ export function drivenPage(engine: Engine) {
       const actions = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })))
       await engine.input([{ type: 'key', id: 'keyboard', actions }])
     },
-    /** Clicks into the middle of the element. False: there is none, or something covers it. */
+    /** Clicks into the middle of the element. Returns false if there is no element, or something covers it. */
     async click(selector: string): Promise<boolean> {
       const middle = await read<readonly [number, number]>(
         selector,

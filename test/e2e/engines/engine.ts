@@ -1,4 +1,4 @@
-/** One step of an input device, in the form that WebDriver and WebDriver BiDi share. */
+/** The actions of an input device, in the format that WebDriver and WebDriver BiDi share. */
 export interface InputSource {
   readonly type: 'key' | 'pointer'
   readonly id: string
@@ -6,18 +6,18 @@ export interface InputSource {
   readonly actions: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** A running browser with one page, driven over its protocol. */
+/** A running browser with one page, which tests drive over the browser's protocol. */
 export interface Engine {
   goto(url: string): Promise<void>
   reload(): Promise<void>
-  /** The value of an expression in the page, as JSON carries it. */
+  /** Evaluates an expression in the page. Resolves with the value, as JSON can represent it. */
   evaluate(expression: string): Promise<unknown>
-  /** The same in the first frame of the page. Fails while there is none. */
+  /** Evaluates an expression in the first frame of the page. Fails if there is no frame. */
   evaluateInFrame(expression: string): Promise<unknown>
   input(sources: readonly InputSource[]): Promise<void>
-  /** Resizes the viewport, in CSS pixels. */
+  /** Resizes the viewport to a size in CSS pixels. */
   resize(width: number, height: number): Promise<void>
-  /** A PNG of the viewport. */
+  /** Returns a PNG of the viewport. */
   screenshot(): Promise<Buffer>
   close(): Promise<void>
 }

@@ -4,13 +4,13 @@ import WebSocket from 'ws'
 import type { Engine } from './engine.ts'
 import { isExecutable, programOnPath, startProgram } from './program.ts'
 
-/** The Firefox that `FIREFOX` names, else one on the path; undefined when there is none. */
+/** The path of the Firefox that `FIREFOX` names, or of a Firefox on the PATH. Undefined if there is none. */
 export const firefoxPath =
   process.env.FIREFOX && isExecutable(process.env.FIREFOX)
     ? process.env.FIREFOX
     : programOnPath('firefox-esr', 'firefox')
 
-/** No request leaves this machine. */
+/** Settings that prevent requests to other machines. */
 const preferences = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -29,7 +29,7 @@ const preferences = {
   'ui.prefersReducedMotion': 1,
 }
 
-/** Starts a Firefox with its own profile in this folder, and drives it over WebDriver BiDi. */
+/** Starts a Firefox with a profile of its own in this folder, and drives it over WebDriver BiDi. */
 export async function startFirefox(folder: string): Promise<Engine> {
   const profile = await mkdtemp(join(folder, 'firefox-'))
   const lines = Object.entries(preferences).map(
@@ -49,7 +49,8 @@ export async function startFirefox(folder: string): Promise<Engine> {
   try {
     const { send, close } = await connect(`${program.said}/session`)
     await send('session.new', { capabilities: {} })
-    // The address bar has the focus of the first tab. A page without the focus ignores keys that activate a button.
+    // Opens a new tab, because the address bar has the focus of the first tab, and a page without the focus ignores
+    // keys that activate a button.
     const { context } = (await send('browsingContext.create', { type: 'tab' })) as { context: string }
     const evaluateIn = async (target: string, expression: string): Promise<unknown> => {
       const answer = (await send('script.evaluate', {
@@ -95,7 +96,7 @@ export async function startFirefox(folder: string): Promise<Engine> {
   }
 }
 
-/** A connection that sends commands; each settles, also when the connection ends. */
+/** Opens a connection that sends commands. Each command settles, also if the connection ends. */
 async function connect(url: string) {
   const socket = new WebSocket(url)
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()

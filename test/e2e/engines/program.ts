@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of these programs on the path. */
+/** Returns the path of the first of these programs on the PATH. */
 export const programOnPath = (...names: readonly string[]): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
@@ -20,15 +20,18 @@ export function isExecutable(path: string): boolean {
 
 /** A program that runs until `stop`. */
 export interface Program {
-  /** What the program said of the awaited line: the first group. */
+  /** The first group of the line for which `startProgram` waited. */
   readonly said: string
   stop(): Promise<void>
 }
 
-/** How long a program may take to say its line, and to end when asked, in milliseconds. */
+/** The maximum times for a program to print its line, and to end when asked, in ms. */
 const limits = { start: 60_000, end: 10_000 }
 
-/** Starts a program in a process group of its own, and waits until it writes a line that matches, if one is given. */
+/**
+ * Starts a program in a process group of its own. If a line is given, waits until the program prints a line that
+ * matches.
+ */
 export async function startProgram(
   path: string,
   args: readonly string[],
@@ -36,7 +39,7 @@ export async function startProgram(
   { env = {}, displayed = false }: { readonly env?: NodeJS.ProcessEnv; readonly displayed?: boolean } = {},
 ): Promise<Program> {
   const child = spawn(path, args, {
-    // The group ends as a whole: a browser has processes of its own.
+    // `stop` ends the whole group, because a browser has several processes.
     detached: true,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(displayed ? (['pipe'] as const) : [])],
@@ -45,7 +48,7 @@ export async function startProgram(
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  // A worker that ends early leaves no browser behind.
+  // Kills the browser if the worker ends early.
   const kill = () => signal(child, 'SIGKILL')
   process.once('exit', kill)
   const stop = async () => {
@@ -53,7 +56,7 @@ export async function startProgram(
     const late = setTimeout(kill, limits.end)
     await ended
     clearTimeout(late)
-    // What is left of the group, after its first process has ended.
+    // Kills the processes that are left of the group after its first process has ended.
     kill()
     process.off('exit', kill)
   }
@@ -92,6 +95,6 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, name)
   } catch {
-    // The group has ended.
+    // The group has ended already.
   }
 }

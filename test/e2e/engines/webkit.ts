@@ -9,10 +9,10 @@ import { programOnPath, startProgram } from './program.ts'
 const driverPath = programOnPath('WebKitWebDriver')
 const screenPath = programOnPath('Xvfb')
 
-/** Whether there is a WebKit here, by `webkit2gtk-driver` and `xvfb`. */
+/** Whether this machine has WebKit: the packages `webkit2gtk-driver` and `xvfb`. */
 export const hasWebKit = driverPath !== undefined && screenPath !== undefined
 
-/** Starts WebKit's own small browser on a screen of its own, and drives it over WebDriver. */
+/** Starts WebKit's own minimal browser on a virtual screen, and drives it over WebDriver. */
 export async function startWebKit(folder: string): Promise<Engine> {
   const home = await mkdtemp(join(folder, 'webkit-'))
   const stops: (() => Promise<unknown>)[] = [() => rm(home, { recursive: true, force: true, maxRetries: 5 })]
@@ -20,7 +20,7 @@ export async function startWebKit(folder: string): Promise<Engine> {
     for (const one of stops.splice(0).reverse()) await one()
   }
   try {
-    // GTK's setting is the one that asks pages for reduced motion.
+    // With this setting of GTK, pages see a preference for reduced motion.
     const settings = join(home, 'config/gtk-3.0')
     await mkdir(settings, { recursive: true })
     await writeFile(join(settings, 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
@@ -40,7 +40,7 @@ export async function startWebKit(folder: string): Promise<Engine> {
         XDG_CONFIG_HOME: join(home, 'config'),
         XDG_DATA_HOME: join(home, 'data'),
         XDG_RUNTIME_DIR: home,
-        // No GPU and no desktop here.
+        // The virtual screen has no GPU and no desktop.
         LIBGL_ALWAYS_SOFTWARE: '1',
         NO_AT_BRIDGE: '1',
         GTK_A11Y: 'none',
@@ -48,7 +48,7 @@ export async function startWebKit(folder: string): Promise<Engine> {
     })
     stops.push(driver.stop)
     const at = `http://127.0.0.1:${port}`
-    // It says nothing when it is ready.
+    // The driver prints nothing when it is ready, so this polls its status.
     for (let left = 300; left > 0 && !(await ask(`${at}/status`, 'GET').catch(() => undefined)); left--)
       await pause(100)
     const { sessionId } = (await ask(`${at}/session`, 'POST', {

@@ -1,7 +1,7 @@
 /**
- * What an extension's content script does, with the keys elsewhere: it announces an EIP-1193 provider (EIP-6963) whose
- * requests go to the test's process. It runs before any script of the page, and is serialized: it uses nothing from
- * here.
+ * Announces an EIP-1193 provider (EIP-6963), as the content script of an extension does. The provider sends its
+ * requests to the test's process, which has the keys. The function runs before the page's scripts. It is serialized, so
+ * it uses nothing outside itself.
  */
 export function announcedWallet(): void {
   type Listener = (payload: unknown) => void

@@ -18,8 +18,8 @@ const node = async <T>(path: string, ...values: unknown[]) =>
   unpack(await page.latchkeyNode(pack([path, ...values]))) as T
 
 /**
- * The adapter runs in this page; the wallet's keys, direct access to the chains and the verifier are in the test's
- * process.
+ * Opens a world for the contract suite. The adapter runs in this page. The wallet's keys, the direct access to the
+ * chains and the verifying library are in the test's process.
  */
 async function openWorld(): Promise<World> {
   const { mail, ...facts } = await node<

@@ -2,7 +2,7 @@ import { createLatchkey, type HttpError, type LatchkeyError } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 
 export interface NodeErrorsPage {
-  /** What a page learns of an error, when it reads a balance from a node. */
+  /** Reads a balance from a node. Resolves with what the page knows about the error. */
   readBalance(url: string): Promise<{
     readonly code?: string
     readonly host?: string | undefined
@@ -10,7 +10,10 @@ export interface NodeErrorsPage {
     readonly reason?: unknown
     readonly retryAfter?: string | null | undefined
   }>
-  /** The balances, or the codes of errors, of as many accounts, read one after another with the default options. */
+  /**
+   * Reads the balances of `count` accounts, one after the other, with the default options. Resolves with the balances
+   * or the codes of the errors.
+   */
   readBalances(urls: readonly string[], count: number): Promise<readonly string[]>
 }
 

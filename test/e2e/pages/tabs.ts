@@ -4,7 +4,7 @@ import { page } from './page-globals.ts'
 
 let latchkey: Latchkey
 
-/** An extension that has authorized the site, and can't revoke it. */
+/** Creates an extension that has authorized the site, and can't revoke this. */
 function wallet(id: string, address: string) {
   const answers: Readonly<Record<string, unknown>> = {
     eth_requestAccounts: [address],
@@ -38,7 +38,10 @@ page.latchkeyClient = {
     })
     await latchkey.ready()
   },
-  /** After a pause, in ms; a tab whose action is overtaken by another's gets an error. */
+  /**
+   * Connects or disconnects after a pause of `pause` ms. Ignores the error of an action that another tab's action has
+   * canceled.
+   */
   async act(what: string, pause: number) {
     await new Promise((resolve) => setTimeout(resolve, pause))
     const done = what === 'end' ? latchkey.disconnect() : latchkey.connect({ connectorId: what })

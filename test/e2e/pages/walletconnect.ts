@@ -2,10 +2,10 @@ import { type ChainNetwork, createLatchkey, type Latchkey } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 
-/** What the test does on the page. */
+/** The functions with which the test controls the page. */
 export interface WalletConnectPage {
   start(relay: string, network: ChainNetwork, verify?: string): Promise<string>
-  /** Adds a button to the page that pairs; `uri` resolves with the displayed URI. */
+  /** Adds a button to the page that starts a pairing. `uri` resolves with the pairing uri. */
   button(): void
   uri(): Promise<{ readonly uri: string; readonly afterClick: number }>
   paired(): Promise<string>
@@ -13,11 +13,11 @@ export interface WalletConnectPage {
   address(): string
   sign(message: string): Promise<string>
   disconnect(): Promise<void>
-  /** Closes each database under the page, as iOS does, with the event or without. Returns how many there were. */
+  /** Closes each of the page's databases, as iOS does, with or without an event. Returns the number of databases. */
   closeDatabases(tells: boolean): number
-  /** Moves what is stored to the store that the library has by default. */
+  /** Moves the stored data to the library's default store. */
   storeAsBefore(): Promise<void>
-  /** The keys in the library's own store. */
+  /** Returns the keys in the library's default store. */
   storedBefore(): Promise<readonly string[]>
   uncaught: string[]
 }
@@ -30,7 +30,7 @@ IDBFactory.prototype.open = (...args) => {
   return opening
 }
 
-/** The store that the library has by default. */
+/** Opens the library's default store. */
 async function libraryStore() {
   const { SignClient } = await import('@walletconnect/sign-client')
   const options = { projectId: 'test', customStoragePrefix: 'other', telemetryEnabled: false }

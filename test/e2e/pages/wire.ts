@@ -1,4 +1,4 @@
-/** Values as text between the page and the test: JSON, and what JSON lacks. */
+/** Encodes a value as text between the page and the test: as JSON, with bigints and bytes. */
 export function pack(value: unknown): string {
   return JSON.stringify(value, (_, each) => {
     if (typeof each === 'bigint') return { $bigint: String(each) }

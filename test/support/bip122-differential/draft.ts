@@ -1,4 +1,4 @@
-/** A transaction in parts, also an invalid one that no library would build. */
+/** The parts of a transaction. It can be invalid, so that no library would build it. */
 export interface Draft {
   version: number
   inputs: DraftInput[]
@@ -13,7 +13,7 @@ export interface DraftInput {
   witness: Uint8Array[]
 }
 
-/** BIP-144. Encoded here, so that neither side's library decides what both receive. */
+/** Encodes a transaction (BIP-144), without the library of either node. */
 export function serialize(draft: Draft, withWitness = true): Buffer {
   const { version, inputs, outputs, locktime } = draft
   const witnessed = withWitness && inputs.some(({ witness }) => witness.length > 0)
@@ -36,7 +36,7 @@ export function serialize(draft: Draft, withWitness = true): Buffer {
   ])
 }
 
-/** In virtual bytes. */
+/** Returns a transaction's size in virtual bytes. */
 export function virtualSize(draft: Draft): bigint {
   const weight = serialize(draft, false).length * 3 + serialize(draft).length
   return BigInt(Math.ceil(weight / 4))

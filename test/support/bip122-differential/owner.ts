@@ -3,17 +3,17 @@ import { hash160, pubECDSA, signECDSA, signSchnorr, taprootTweakPrivKey } from '
 import type { Draft } from './draft.ts'
 
 export const kinds = ['p2pkh', 'p2pkh-uncompressed', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const
-/** What the simulator can't spend, and bitcoind can. */
+/** The kinds of outputs that bitcoind can spend, but the simulator can't. */
 export const foreignKinds = ['p2sh-pk', 'p2wsh-pk'] as const
 export type OwnerKind = (typeof kinds)[number] | (typeof foreignKinds)[number]
 
-/** One key and the kind of script that locks its outputs. */
+/** A key, and the kind of script that locks the key's outputs. */
 export interface Owner {
   readonly kind: OwnerKind
   readonly secret: Uint8Array
   readonly publicKey: Uint8Array
   readonly script: Uint8Array
-  /** The preimage of the hash in the script. */
+  /** The public key or the script whose hash is in `script`. For p2tr: the public key. */
   readonly redeem: Uint8Array
 }
 
@@ -51,7 +51,7 @@ interface LegacyDigest {
   preimageLegacy(at: number, script: Uint8Array, type: number): Uint8Array
 }
 
-/** The signature of one input, followed by its sighash type. The digest comes from @scure/btc-signer. */
+/** Signs one input. Returns the signature, followed by its sighash type. @scure/btc-signer computes the digest. */
 export function signatureOf(draft: Draft, at: number, coins: readonly OwnedCoin[], type: number): Uint8Array {
   const { owner, value } = coins[at]!
   const transaction = new btc.Transaction({
@@ -76,7 +76,7 @@ export function signatureOf(draft: Draft, at: number, coins: readonly OwnedCoin[
     const signature = signSchnorr(digest, taprootTweakPrivKey(owner.secret), new Uint8Array(32))
     return type === 0 ? signature : Uint8Array.from([...signature, type])
   }
-  // The script of the output, not of the signer.
+  // The signature covers the script of the spent output.
   const program = kind === 'p2sh-p2wpkh' ? owner.redeem : owner.script
   const keyHash = btc.OutScript.encode({ type: 'pkh', hash: program.slice(2, 22) })
   const legacy = (transaction as unknown as LegacyDigest).preimageLegacy.bind(transaction)
@@ -89,7 +89,7 @@ export function signatureOf(draft: Draft, at: number, coins: readonly OwnedCoin[
   return Uint8Array.from([...signECDSA(digest, owner.secret), type])
 }
 
-/** The unlocking data of an input that spends an output of its owner. */
+/** Returns the unlocking data of an input that spends an output of `owner`. */
 export function unlocking(
   owner: Owner,
   signature: Uint8Array,
@@ -113,7 +113,7 @@ export function unlocking(
   }
 }
 
-/** Each of at most 75 bytes. */
+/** Encodes a script that pushes the items. Each item has at most 75 bytes. */
 export function pushes(...items: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(items.flatMap((item) => [item.length, ...item]))
 }

@@ -2,19 +2,19 @@ import type { Seeded } from '../seeded.ts'
 import { type Draft, serialize, virtualSize } from './draft.ts'
 import { type OwnedCoin, type Owner, signatureOf, unlocking } from './owner.ts'
 
-/** What a spoiler may know of the two chains, which agree on all of it. */
+/** The state of the two chains, which a spoiler uses to build a transaction. */
 export interface Scene {
   readonly random: Seeded
   readonly owners: readonly Owner[]
   /** The next block's height. */
   readonly height: number
   medianTime(height: number): number
-  /** Outputs that can be spent now: mined ones, and those of the mempool. */
+  /** Mined outputs that can be spent now. `waiting`: outputs of transactions in the mempool. */
   readonly mined: readonly (OwnedCoin & { readonly height: number })[]
   readonly waiting: readonly OwnedCoin[]
-  /** Mined outputs that only a real node can spend. */
+  /** Mined outputs that only bitcoind can spend. */
   readonly foreign: readonly OwnedCoin[]
-  /** Spent outputs, and immature coinbase outputs. */
+  /** Outputs that were spent already. `immature`: coinbase outputs that can't be spent yet. */
   readonly spent: readonly OwnedCoin[]
   readonly immature: readonly OwnedCoin[]
   /** The mempool's transactions, with the fees that they and their descendants pay. */
@@ -33,13 +33,13 @@ export interface Plan {
   locktime: number
   inputs: { coin: OwnedCoin; sequence: number; sighash: number }[]
   outputs: { script: Uint8Array; value: bigint }[]
-  /** Whether the last output receives the rest. */
+  /** Whether the last output receives the rest of the inputs' value. */
   rest: boolean
-  /** For a size in virtual bytes. */
+  /** Returns the fee in sats for a size in virtual bytes. */
   fee: (size: bigint) => bigint
-  /** The outputs that the signer assumes. */
+  /** Returns the outputs that the signatures cover, in place of the spent outputs. */
   signed: (coins: readonly OwnedCoin[]) => readonly OwnedCoin[]
-  /** Applied after signing. */
+  /** Changes the transaction after it is signed. */
   change: (draft: Draft) => void
   bytes: (bytes: Buffer) => Uint8Array
 }
@@ -48,7 +48,7 @@ const final = 0xffffffff
 const ecdsaTypes = [1, 1, 1, 2, 3, 0x81, 0x82, 0x83]
 const taprootTypes = [0, 0, 0, ...ecdsaTypes]
 
-/** A transaction that both must accept. */
+/** Returns a transaction that both nodes must accept. */
 export function lawfulPlan(scene: Scene): Plan {
   const { random, mined, waiting } = scene
   const coins = new Map<string, OwnedCoin>()
@@ -71,7 +71,7 @@ export function planWith({ random, owners, height }: Scene, coins: readonly Owne
   const locked = random.chance(0.2)
   return {
     version: random.pick([1, 2, 2]),
-    // Not the locktime that only some nodes accept.
+    // Avoids the locktime 21, which some nodes refuse.
     locktime: locked ? 22 + random.below(height - 22) : 0,
     inputs: coins.map((coin, at) => ({
       coin,
@@ -92,7 +92,7 @@ function sighashFor(random: Seeded, { owner }: OwnedCoin, single: boolean): numb
   return random.pick(types.filter((type) => single || (type & 3) !== 3))
 }
 
-/** OP_RETURN and one push. */
+/** Returns a script with OP_RETURN and one push. */
 export function dataScript(data: Uint8Array): Uint8Array {
   return Uint8Array.from([0x6a, data.length, ...data])
 }
@@ -102,7 +102,7 @@ export interface Signed {
   readonly draft: Draft
 }
 
-/** Signs until size and fee agree, since signatures differ in length. */
+/** Signs a plan. Repeats this until the fee fits the size, because signatures differ in length. */
 export function carryOut(plan: Plan): Signed {
   const coins = plan.inputs.map(({ coin }) => coin)
   const total = coins.reduce((sum, { value }) => sum + value, 0n)

@@ -2,11 +2,11 @@ import type { DraftInput } from './draft.ts'
 import type { OwnedCoin } from './owner.ts'
 import { lawfulPlan, type Plan, planWith, type Scene } from './plan.ts'
 
-/** A rule that a transaction breaks, or almost breaks. */
+/** Builds transactions that break a rule, or almost break it. `rule` names the rule. */
 export interface Spoiler {
   readonly rule: string
   readonly name: string
-  /** Undefined when the scene lacks what it needs. */
+  /** Returns undefined if the scene lacks what the plan needs, such as outputs of a kind. */
   plan(scene: Scene): Plan | undefined
 }
 
@@ -19,7 +19,7 @@ export const segwit: readonly string[] = ['p2sh-p2wpkh', 'p2wpkh']
 export const ecdsa: readonly string[] = [...legacy, ...segwit]
 export const every: readonly string[] = [...ecdsa, 'p2tr']
 
-/** Changes a valid plan. */
+/** Creates a spoiler that changes a valid plan. */
 export function spoiler(rule: string, name: string, spoil: (plan: Plan, scene: Scene) => void): Spoiler {
   return {
     rule,
@@ -32,7 +32,7 @@ export function spoiler(rule: string, name: string, spoil: (plan: Plan, scene: S
   }
 }
 
-/** Changes the signed transaction; `only`: it spends an output of one of these kinds. */
+/** Creates a spoiler that changes a signed transaction. The transaction spends an output whose kind is in `only`. */
 export function afterSigning(
   rule: string,
   name: string,

@@ -8,7 +8,7 @@ export const spoiltValues: readonly Spoiler[] = [
       plan.rest = plan.outputs.at(-1)!.value === 0n && value !== 0n
     }),
   ),
-  spoiler('value', 'more than there is', (plan, { random }) => {
+  spoiler('value', 'more than the inputs contain', (plan, { random }) => {
     const more = BigInt(random.below(100_000))
     plan.fee = () => -more
   }),
@@ -26,7 +26,7 @@ export const doubleSpends: readonly Spoiler[] = [
     name: 'a coin that is spent',
     plan: (scene) => (scene.spent.length > 0 ? planWith(scene, [scene.random.pick(scene.spent)]) : undefined),
   },
-  spoiler('double spend', 'a coin that never was', (plan, { random }) => {
+  spoiler('double spend', 'a coin that never existed', (plan, { random }) => {
     const input = random.pick(plan.inputs)
     input.coin = { ...input.coin, vout: input.coin.vout + 100 }
   }),
@@ -35,9 +35,9 @@ export const doubleSpends: readonly Spoiler[] = [
   }),
   {
     rule: 'double spend',
-    name: 'what was mined too short a time ago',
+    name: 'a coin that was mined too recently',
     plan(scene) {
-      // The youngest outputs that may be spent, and those that may not yet.
+      // The youngest output that can be spent, and outputs that can't be spent yet.
       const old = [...scene.mined].sort((a, b) => b.height - a.height).slice(0, 1)
       const coins = [...scene.immature.slice(0, 2), ...old]
       return coins.length > 0 ? planWith(scene, [scene.random.pick(coins)]) : undefined
@@ -52,7 +52,7 @@ export const doubleSpends: readonly Spoiler[] = [
   }),
 ]
 
-/** The dust limit of an output of each kind, at 3 sats per virtual byte. */
+/** The dust limit of an output of each kind, at a dust rate of 3 sats per virtual byte. */
 const leastOf: readonly (readonly [string, Uint8Array, bigint])[] = [
   ['P2PKH', script(0x76, 0xa9, 20, ...new Uint8Array(20).fill(7), 0x88, 0xac), 546n],
   ['P2SH', script(0xa9, 20, ...new Uint8Array(20).fill(7), 0x87), 540n],

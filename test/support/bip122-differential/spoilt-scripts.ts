@@ -71,7 +71,7 @@ export const spoiltScripts: readonly Spoiler[] = [
   afterSigning('script', 'a script beside a witness', ['p2wpkh', 'p2tr'], (input) => {
     input.script = pushes(script(5, 5))
   }),
-  afterSigning('script', 'a witness of more', [...segwit, 'p2tr'], (input) => {
+  afterSigning('script', 'an extra item in the witness', [...segwit, 'p2tr'], (input) => {
     input.witness = [script(1), ...input.witness]
   }),
   afterSigning('script', 'an annex', ['p2tr'], (input) => {
@@ -93,7 +93,7 @@ export const spoiltScripts: readonly Spoiler[] = [
     hybrid[0] = 6 + (hybrid.at(-1)! & 1)
     input.script = Uint8Array.from([...input.script.slice(0, 1 + input.script[0]!), ...pushes(hybrid)])
   }),
-  afterSigning('script', 'what only a real node knows', ['p2sh-pk', 'p2wsh-pk'], () => {}),
+  afterSigning('script', 'a script that only bitcoind can spend', ['p2sh-pk', 'p2wsh-pk'], () => {}),
 ]
 
 export const spoiltEncodings: readonly Spoiler[] = [

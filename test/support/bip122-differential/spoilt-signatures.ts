@@ -57,7 +57,7 @@ export const spoiltSignatures: readonly Spoiler[] = [
   }),
   {
     rule: 'signature',
-    name: 'by another key, which the input shows',
+    name: 'by another key, with this key in the input',
     plan(scene) {
       const coins = scene.mined.filter(({ owner }) => ecdsa.includes(owner.kind))
       if (coins.length === 0) return undefined
@@ -66,7 +66,7 @@ export const spoiltSignatures: readonly Spoiler[] = [
       return planWith(scene, [{ ...coin, owner: { ...owner, secret, publicKey } }])
     },
   },
-  afterSigning('signature', 'another key beside it', [...segwit, 'p2pkh'], (input, { random, owners }) => {
+  afterSigning('signature', 'another key in the input', [...segwit, 'p2pkh'], (input, { random, owners }) => {
     const other = random.pick(owners).publicKey
     if (input.witness.length > 0) input.witness = [input.witness[0]!, other]
     else input.script = Uint8Array.from([...input.script.slice(0, 1 + input.script[0]!), ...pushes(other)])
@@ -74,14 +74,14 @@ export const spoiltSignatures: readonly Spoiler[] = [
 ]
 
 export const spoiltSighashTypes: readonly Spoiler[] = [
-  afterSigning('sighash type', 'a different one from the signed one', every, (input, { random }, coin) =>
+  afterSigning('sighash type', 'a type that differs from the signed type', every, (input, { random }, coin) =>
     changeSignature(input, coin, (signature) => {
       const type = random.pick([0, 1, 2, 3, 0x81, 0x82, 0x83])
       const bare = signature.length === 64 || signature.length === 65 ? 64 : signature.length - 1
       return Uint8Array.from([...signature.slice(0, bare), type])
     }),
   ),
-  afterSigning('sighash type', 'an unknown one', every, (input, { random }, coin) =>
+  afterSigning('sighash type', 'an unknown type', every, (input, { random }, coin) =>
     changeSignature(input, coin, (signature) => {
       const type = random.pick([0x00, 0x04, 0x1f, 0x21, 0x41, 0x80, 0x84, 0xff])
       const bare = coin.owner.kind === 'p2tr' ? 64 : signature.length - 1
@@ -90,7 +90,7 @@ export const spoiltSighashTypes: readonly Spoiler[] = [
   ),
   {
     rule: 'sighash type',
-    name: 'the default of taproot, spelled out',
+    name: 'the default type of taproot, encoded explicitly',
     plan(scene) {
       const coins = scene.mined.filter(({ owner }) => owner.kind === 'p2tr')
       if (coins.length === 0) return undefined

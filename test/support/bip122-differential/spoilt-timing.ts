@@ -27,14 +27,14 @@ export const spoiltLocks: readonly Spoiler[] = [
   }),
   ...[-1, 0, 1].map((offset) => relative(`of its blocks ${offset < 0 ? '' : '+'}${offset}`, offset, false)),
   ...[-1, 0, 1].map((offset) => relative(`of its time ${offset < 0 ? '' : '+'}${offset}`, offset, true)),
-  spoiler('locktime', 'of a coin that waits', (plan, { random, waiting }) => {
+  spoiler('locktime', 'of a coin in the mempool', (plan, { random, waiting }) => {
     plan.version = 2
     const [coin] = waiting
     if (coin) plan.inputs = [{ coin, sequence: random.pick([0, 1, 0x400000, 0x400001]), sighash: 1 }]
   }),
 ]
 
-/** BIP-68, around the age of an output. */
+/** Sets a relative locktime (BIP-68) close to an output's age. */
 function relative(name: string, offset: number, inSeconds: boolean): Spoiler {
   return {
     rule: 'locktime',

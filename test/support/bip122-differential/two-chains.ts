@@ -8,17 +8,20 @@ import type { Seeded } from '../seeded.ts'
 import { foreignKinds, kinds, makeOwner, type OwnedCoin, type Owner } from './owner.ts'
 import type { Scene } from './plan.ts'
 
-/** A node's verdict on a transaction: its id, or the reason of the refusal. */
+/** A node's answer to a transaction: the transaction's id, or the reason why the node refused the transaction. */
 export type Verdict = { readonly txid: string } | { readonly refused: string }
 
 type KnownCoin = OwnedCoin & { readonly coinbase: boolean }
 
-/** In seconds. */
+/** The average time between two blocks, in seconds. */
 const spacing = 400
-/** Blocks too far ahead of the machine's clock are refused. */
+/**
+ * The time before the first block, in seconds. In the past, because nodes refuse blocks far ahead of the machine's
+ * clock.
+ */
 const start = Date.UTC(2024, 0, 1) / 1000
 
-/** The simulator and a bitcoind with the same blocks, whichever mined them. */
+/** The simulator and a bitcoind. Each gets the blocks that the other mines, so both have the same chain. */
 export class TwoChains {
   readonly simulator: LoopbackChain
   readonly owners: readonly Owner[]
@@ -37,7 +40,7 @@ export class TwoChains {
   static async open(binary: string, random: Seeded): Promise<TwoChains> {
     const bitcoind = await startBitcoind(binary, ['-chain=regtest', '-maxtipage=2000000000'], {})
     const chains = new TwoChains(bitcoind, random)
-    // Beyond the first halving, and enough that the oldest coinbase outputs are mature.
+    // Beyond the first halving (block 150), and enough blocks for mature coinbase outputs.
     for (let blocks = 0; blocks < 155; blocks++) await chains.mine('simulator')
     return chains
   }
@@ -46,7 +49,7 @@ export class TwoChains {
     return this.#bitcoind.stop()
   }
 
-  /** Mines a block from the mempool of one of them, and submits it to the other. */
+  /** Lets one node mine a block from its mempool, and submits the block to the other node. */
   async mine(by: 'simulator' | 'bitcoind'): Promise<void> {
     const { rpc } = this.#bitcoind
     this.#time += this.#random.below(2 * spacing)
@@ -69,7 +72,7 @@ export class TwoChains {
     for (const transaction of this.simulator.tip.block.transactions ?? []) this.#learn(transaction.toHex())
   }
 
-  /** The transaction ids in each mempool. */
+  /** Returns the ids of the transactions in each mempool. */
   async waiting(): Promise<{ readonly simulator: readonly string[]; readonly bitcoind: readonly string[] }> {
     return {
       simulator: [...this.simulator.mempool.txids].sort(),
@@ -97,12 +100,12 @@ export class TwoChains {
     }
   }
 
-  /** bitcoind's report of a transaction in the mempool. */
+  /** Returns bitcoind's description of a transaction in the mempool. */
   decoded(txid: string): Promise<Record<string, unknown>> {
     return this.#bitcoind.rpc('getrawtransaction', txid, 1)
   }
 
-  /** Mines until there is something to spend. */
+  /** Mines until at least five outputs can be spent. */
   async scene(): Promise<Scene> {
     for (;;) {
       const scene = await this.#look()

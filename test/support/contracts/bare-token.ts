@@ -1,8 +1,8 @@
 /**
- * The runtime code of a token from before ERC-20's optional methods: `balanceOf` is 1,000 for everyone, `transfer` succeeds, the
- * symbol is bytes32, and there is no `decimals`. Assembled by hand.
+ * Returns the runtime code of a token without ERC-20's optional methods: `balanceOf` is 1,000 for every account,
+ * `transfer` succeeds, the symbol is a bytes32, and there is no `decimals`. Assembled by hand.
  *
- * @param otherwise What other calls do: revert, or stop without an answer, as a fallback function does.
+ * @param otherwise The result of other calls: they revert, or stop without an answer, as with a fallback function.
  */
 export function bareToken(symbol: string, otherwise: 'revert' | 'stop'): `0x${string}` {
   const word = Buffer.alloc(32)

@@ -1,5 +1,6 @@
 /**
- * Creation code of `gateway-names.sol`: solc 0.8.37+commit.f401782d, optimizer 200 runs, evmVersion shanghai, no metadata.
+ * The creation code of `gateway-names.sol`: solc 0.8.37+commit.f401782d, optimizer 200 runs, evmVersion shanghai, no
+ * metadata.
  */
 export const gatewayNamesBytecode: `0x${string}` = `0x${[
   '60a060405234801561000f575f5ffd5b50604051610d51380380610d5183398101604081905261002e91610092565b600160',

@@ -1,6 +1,7 @@
 /**
- * Stands in for the contract that prices a rollup's data. `getL1Fee(bytes)` is a szabo (1e12 wei) for each byte of the call, and
- * `getOperatorFee(uint256)` three wei per unit of gas. Without an operator, the second function reverts, as before Isthmus.
+ * The runtime code of a contract with the functions of a rollup's price contract. `getL1Fee(bytes)` returns 1e12 wei
+ * for each byte of the call, and `getOperatorFee(uint256)` three wei per unit of gas. Without `operator`, the second
+ * function reverts, as before the upgrade Isthmus.
  */
 export const rollupOracle = ({ operator = true } = {}): `0x${string}` =>
   `0x${[
@@ -12,10 +13,10 @@ export const rollupOracle = ({ operator = true } = {}): `0x${string}` =>
     operator ? '60043560030260005260206000f3' : '60006000fd',
   ].join('')}`
 
-/** The fee of the stand-in for the bytes of a transaction and its gas limit. */
+/** Returns the fee that this contract charges for a transaction with these bytes and this gas limit, in wei. */
 export function rollupPrice(bytes: `0x${string}`, gas: bigint): bigint {
   const length = BigInt(bytes.length / 2 - 1)
-  // The selector, the offset, the length, and the bytes in whole words.
+  // The selector, the offset, the length, and the bytes, padded to whole words.
   const call = 4n + 64n + ((length + 31n) / 32n) * 32n
   return call * 10n ** 12n + gas * 3n
 }

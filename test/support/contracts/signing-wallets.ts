@@ -1,21 +1,24 @@
-// Contract wallets, in EVM opcodes: what `isValidSignature(bytes32,bytes)` of ERC-1271 returns. They ignore which
-// function is called, except for `afterPreparation`.
+// The bytecode of contract wallets, in EVM opcodes. Each answers `isValidSignature(bytes32,bytes)` of ERC-1271 in one
+// way. Except for `afterPreparation`, they answer calls of all functions in the same way.
 
 type Code = `0x${string}`
 
 const code = (...parts: readonly string[]): Code => `0x${parts.join('').replaceAll(' ', '')}`
-/** Returns the word on the stack. */
+/** Returns the word on top of the stack. */
 const returned = '5f 52 60 20 5f f3'
 const magic = `7f 1626ba7e ${'00'.repeat(28)}`
 
 /** Accepts everything. */
 export const yes = code(magic, returned)
 
-/** Accepts one hash, with any signature. */
+/** Accepts any signature for one hash. */
 export const onlyFor = (hash: string): Code =>
   code('6004 35', `7f ${hash.slice(2)}`, '14', '63 1626ba7e 02 60e0 1b', returned)
 
-/** Accepts what the key of an address signed: 65 bytes or more, for the recovery precompile. */
+/**
+ * Accepts signatures by the key of the address `owner`. Passes the signature's first 65 bytes to the precompile that
+ * recovers the signer.
+ */
 export const ownedBy = (owner: string): Code =>
   code(
     '6004 35 5f 52', // The hash,
@@ -27,19 +30,19 @@ export const ownedBy = (owner: string): Code =>
     returned,
   )
 
-/** Accepts everything once it was called with another function. */
+/** Accepts all signatures after a call of another function. */
 export const afterPreparation = code(
-  '5f 35 60e0 1c 63 1626ba7e 14 6013 57', // For `isValidSignature`; otherwise
-  '6001 5f 55 00', // it stores the call.
+  '5f 35 60e0 1c 63 1626ba7e 14 6013 57', // Jumps to the answer if `isValidSignature` is called.
+  '6001 5f 55 00', // Otherwise, stores that it was called.
   '5b 5f 54 63 1626ba7e 02 60e0 1b',
   returned,
 )
 
-/** Answers that only resemble acceptance. */
+/** Wallets that don't accept a signature. Some of their answers resemble acceptance. */
 export const fickle: Readonly<Record<string, Code>> = {
   reverts: code('5f 5f fd'),
   'reverts with a yes': code(magic, '5f 52 6020 5f fd'),
-  'has no such opcode': code('fe'),
+  'runs an invalid opcode': code('fe'),
   'never ends': code('5b 5f 56'),
   'returns nothing': code('00'),
   'returns no': code('5f', returned),
@@ -53,7 +56,7 @@ export const fickle: Readonly<Record<string, Code>> = {
   'returns what it was asked': code('36 5f 5f 37 36 5f f3'),
 }
 
-/** Code that creates a contract with this code. */
+/** Returns the creation code of a contract with this runtime code. */
 export const creationOf = (runtime: Code): Code => {
   const size = ((runtime.length - 2) / 2).toString(16).padStart(4, '0')
   return code(`61${size} 80 600a 5f 39 5f f3`, runtime.slice(2))

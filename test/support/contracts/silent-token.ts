@@ -1,4 +1,7 @@
-/** `silent-token.sol`: solc 0.8.37+commit.f401782d, optimizer 200 runs, evmVersion shanghai, no metadata. */
+/**
+ * The bytecode of `silent-token.sol`: solc 0.8.37+commit.f401782d, optimizer 200 runs, evmVersion shanghai, no
+ * metadata.
+ */
 export const silentToken = {
   abi: [
     'constructor(uint256 supply)',

@@ -6,7 +6,7 @@ export const bip122Channel: Channel<'bip122'> = {
   lacks: {
     'wallet.network': everywhere,
     'wallet.switch': everywhere,
-    'wallet.bytes': 'the message of signMessage is a text',
+    'wallet.bytes': 'signMessage accepts only texts, not bytes',
   },
   without: restoredHere,
   begin: (devnet) => ({

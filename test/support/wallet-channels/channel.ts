@@ -11,28 +11,28 @@ export interface ChannelWorldOptions<N extends ChainNamespace> {
   readonly lacks: readonly ContractTrait[]
 }
 
-/** What the worlds of one file share. */
+/** Opens the worlds of a test file, and closes what they share. */
 export interface ChannelGround<N extends ChainNamespace> {
   open(options: ChannelWorldOptions<N>): Promise<ContractWorld<N>>
   close?(): Promise<void>
 }
 
-/** How a family's keys are reached over the relay. */
+/** A way to use a family's wallet over WalletConnect. */
 export interface Channel<N extends ChainNamespace> {
-  /** What the channel lacks, and why. */
+  /** The traits and capabilities that the channel lacks, with the reasons. */
   readonly lacks: Readonly<Partial<Record<ContractTrait | Capability, string>>>
-  /** Behaviors that it can't have although no trait says so, and why. */
+  /** Further behaviors that the channel can't have, with the reasons. */
   readonly without?: Readonly<Record<string, string>>
   begin(devnet: Devnet): ChannelGround<N>
 }
 
-export const everywhere = 'each request names its network: the session is on all of them'
+export const everywhere = 'each request names its network, and the session covers all networks'
 export const restoredHere = {
   'an abort ends a reconnection to a wallet that never answers':
-    'a session is restored from what is stored: the wallet is not asked',
+    'a session is restored from storage, without a request to the wallet',
 }
 
-/** CAIP-10. A value that is not a list becomes one invalid address. */
+/** Returns CAIP-10 ids for the addresses on each chain. If `addresses` isn't a list, it becomes one invalid address. */
 export function accountsOn(chains: readonly string[], addresses: unknown): readonly string[] {
   const list = Array.isArray(addresses) ? addresses : [addresses]
   return chains.flatMap((chain) => list.map((address) => `${chain}:${address}`))

@@ -3,7 +3,7 @@ import { cosmosSurroundings, keplrKinds } from '../cosmos-surroundings.ts'
 import { openWalletConnectWorld } from '../walletconnect-world.ts'
 import { type Channel, everywhere, restoredHere } from './channel.ts'
 
-const oneKey = 'a wallet of the family shows the key that is selected, and no other'
+const oneKey = 'a wallet of the family shows only the selected key'
 
 export const cosmosChannel: Channel<'cosmos'> = {
   lacks: {
@@ -11,7 +11,7 @@ export const cosmosChannel: Channel<'cosmos'> = {
     'wallet.switch': everywhere,
     'wallet.accounts': oneKey,
     'wallet.empty': "ADR-36 doesn't allow empty messages",
-    'network.add': 'the channel has no method that tells a wallet of a chain',
+    'network.add': 'the channel has no method that adds a network',
   },
   without: restoredHere,
   begin: (devnet) => ({

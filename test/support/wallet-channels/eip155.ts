@@ -2,7 +2,7 @@ import { eip155Surroundings } from '../eip155-surroundings.ts'
 import { openWalletConnectWorld } from '../walletconnect-world.ts'
 import { accountsOn, type Channel, everywhere, restoredHere } from './channel.ts'
 
-/** A wallet that approves every network at once, as most do. */
+/** A wallet that approves all networks at once, as most wallets do. */
 export const eip155Everywhere: Channel<'eip155'> = {
   lacks: { 'wallet.network': everywhere, 'wallet.switch': everywhere },
   without: {
@@ -27,16 +27,16 @@ export const eip155Everywhere: Channel<'eip155'> = {
   }),
 }
 
-/** A wallet on one network: it approves that one, and adds those that it switches to. */
+/** A wallet that approves only its current network. When it switches, it adds the new network to the session. */
 export const eip155OneAtATime: Channel<'eip155'> = {
   lacks: {},
   without: {
     ...restoredHere,
     'a network that was not requested is kept and marked as such':
-      'a session is for networks that were proposed',
-    'reconnecting keeps the network of the wallet': 'a session is on every network that the wallet was on',
+      'a session covers only networks that were proposed',
+    'reconnecting keeps the network of the wallet': 'a session covers every network that the wallet was on',
     'a wallet that switched to another network without an event gets no send request':
-      'each request names its network: where the wallet shows itself does not matter',
+      'each request names its network, so the network that the wallet shows does not matter',
   },
   begin: (devnet) => ({
     open(options) {

@@ -7,7 +7,10 @@ import { leaseDevnet, leaseTimeout } from '../leased-devnet.ts'
 import { openWalletEnd, type WalletEnd } from '../walletconnect-wallet-end.ts'
 import type { Channel, ChannelGround } from './channel.ts'
 
-/** The whole contract; what the channel can't have is skipped, with the reason. */
+/**
+ * Runs the whole contract suite on a channel. Skips the behaviors that the channel can't have, with the reasons in
+ * their titles.
+ */
 export function overTheRelay<N extends ChainNamespace>(
   factory: AdapterFactory<N>,
   channel: Channel<N>,
