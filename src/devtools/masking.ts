@@ -1,13 +1,13 @@
 /** The replacement for secrets. */
 const mask = '•••'
 
-/** Fields whose text is secret or personal. */
+/** The names of fields whose text is secret or personal. */
 const secretKey =
   /^(.*secret.*|.*password.*|.*private_?key|mnemonic|seed|phrase|.*share|otp|pin|jwt|.*access_?token|.*refresh_?token|id_?token|authorization|cookie|sym_?key|.*api_?key|project_?id|client_?id|nonce)$/i
-/** Fields that are secret if they hold a short number: mailed codes, as opposed to error codes. */
+/** The names of fields that are secret if they hold a short number: mailed codes, as opposed to error codes. */
 const codeKey = /^(code|token)$/i
 
-/** How much of a value is shown. */
+/** The limits of what is shown of a value: levels, entries and characters. */
 const limits = { depth: 7, items: 50, text: 2_000 }
 
 /**

@@ -1,4 +1,4 @@
-/** Whether this is a production build; bundlers replace the expression. False if it is not defined. */
+/** Returns whether this is a production build. Bundlers replace the expression. If it is not defined, returns false. */
 export function isProduction(): boolean {
   try {
     return process.env.NODE_ENV === 'production'

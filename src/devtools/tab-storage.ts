@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../ports.ts'
 
-/** Storage that survives a reload of this tab; undefined if unavailable or blocked. */
+/** Returns storage that survives a reload of this tab, or undefined if it is unavailable or blocked. */
 export function tabStorage(): Pick<KeyValueStore, 'get' | 'set'> | undefined {
   try {
     const area = sessionStorage

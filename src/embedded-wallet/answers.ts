@@ -149,5 +149,5 @@ export function answersOf(parts: Parts): AnswerEvent {
 }
 
 function codeRefused(name: string): string {
-  return `The wallet doesn't take ${name} from a page: the visitor enters codes in the wallet's frame.`
+  return `The wallet doesn't accept ${name} from a page: the visitor enters codes in the wallet's frame.`
 }

@@ -70,7 +70,7 @@ const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {
   }) as Promise<T>
 }
 
-// A frame that is shown gets a size.
+// The frame gets a size when the page shows it.
 addEventListener('resize', () => showAccent(document.documentElement))
 
 const stage = stageIn(document.body.appendChild(element('main')))
@@ -190,7 +190,7 @@ async function start(stage: Stage): Promise<void> {
   let showsFrame = false
   let fresh = false
   let told = false
-  /** Each time the wallet opens, it shows the browsers that were added elsewhere. */
+  /** Shows the visitor the browsers that were added elsewhere, once until the visitor logs out. */
   const tell = async () => {
     if (told || !showsFrame) return
     const { newDevices, tellOfDevices } = await import('./screen/new-devices.ts')
@@ -200,8 +200,8 @@ async function start(stage: Stage): Promise<void> {
   }
   let asking: Promise<void> | undefined
   /**
-   * Asks, after a login, the visitor to save a recovery share, on pages that show the frame on request. On other pages, a note next to the first
-   * request reminds the visitor.
+   * After a login, asks the visitor to save a recovery share, if the page shows the frame on request. On other pages, a note
+   * next to the first request reminds the visitor.
    */
   const ask = async () => {
     if (!fresh || !showsFrame) return
@@ -270,7 +270,10 @@ async function start(stage: Stage): Promise<void> {
   parent.post({ type: `${framePrefix}READY`, payload: { version: frameDefaults.version } })
 }
 
-/** Shown when the service is down. This browser's share and the recovery file can restore the key without it. */
+/**
+ * Says that the service is down, and offers to restore the key from this browser's share and the recovery file. This works
+ * without the service.
+ */
 function showDown(stage: Stage, shares: DeviceShares, copies: PasskeyCopies): void {
   const again = element('button', { class: 'primary', type: 'button' }, words.again)
   again.addEventListener('click', () => location.reload())

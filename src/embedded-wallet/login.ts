@@ -26,7 +26,7 @@ export interface LoginScreens {
   approve(change: EmailChange, signal: AbortSignal): Promise<void>
 }
 
-/** @param site The origin of the embedding page, which the mails name. */
+/** @param site The origin of the embedding page. The mails contain this origin. */
 export function emailLogin(service: WalletService, site: string, screens: LoginScreens): Login {
   const userIfAny = () =>
     service.user().catch((error: unknown) => {
@@ -34,7 +34,10 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
       throw error
     })
 
-  /** The service answers after a while without an approval, and ends the login itself once it expires. */
+  /**
+   * Waits until the visitor opens the mailed link. The service also answers after a while without an approval, so this asks
+   * again. The service ends the login when the login expires.
+   */
   async function linkOpened(login: string, signal: AbortSignal): Promise<void> {
     while (!(await service.awaitDevice(login, signal)).approved) signal.throwIfAborted()
   }
@@ -82,7 +85,7 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
       await screens.approve({ old, email }, signal)
       let { action } = await service.updateEmail(email, site).catch(async (error: unknown) => {
         if (!isRefused(error, 'login/not-fresh') || old === undefined) throw error
-        // Log in again here.
+        // The service requires a recent login, so log in again.
         await logIn(old, signal)
         return service.updateEmail(email, site)
       })

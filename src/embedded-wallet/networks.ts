@@ -18,7 +18,10 @@ export interface Networks {
   readonly current: WalletNetwork
   /** The family's active network. @throws When the service configures no network of the family. */
   of(family: Family): WalletNetwork
-  /** Switches a family to a network, given as the page does: a CAIP-2 id, or a number for eip155. @throws When it is unknown. */
+  /**
+   * Switches a family to a network. `chainId` is a CAIP-2 id, or a number for eip155, as pages send it. @throws When the wallet
+   * doesn't have the network.
+   */
   moveTo(chainId: string | number): WalletNetwork
 }
 

@@ -5,8 +5,8 @@ import type { CallOptions } from '../ports.ts'
 /** Images as URLs that the page can show. */
 export interface Images {
   /**
-   * Resolves with a URL that stays valid until `signal` aborts, or without a signal until `dispose`. Concurrent requests for the
-   * same image share one fetch. Undefined if the images in use leave no room for this image.
+   * Resolves with a URL that stays valid until `signal` aborts, or without a signal until `dispose`. Concurrent requests for
+   * the same image share one fetch. Resolves with undefined if the images in use leave no room for this image.
    * @throws the errors of `load`; `flow/aborted`
    */
   urlOf(
@@ -22,11 +22,11 @@ interface Picture {
   readonly url: Promise<string | undefined>
   readonly fetching: AbortController
   holders: number
-  /** In bytes; 0 until it's loaded. */
+  /** The size in bytes. 0 until the image is loaded. */
   size: number
 }
 
-/** How many unused images to keep, for lists that are scrolled back. Not in the specification. */
+/** The maximum number of unused images to keep, for lists that are scrolled back. The specification doesn't set this limit. */
 const keptIdle = 100
 
 /** Manages object URLs by reference counting. Revokes the URLs of unused images, the longest unused first. */
@@ -50,7 +50,7 @@ export function createImages(): Images {
     )
   }
 
-  /** Makes room by dropping unused images, the longest unused first. */
+  /** Makes room by dropping unused images, the longest unused first. Returns whether there is room. */
   function hasRoom(size: number): boolean {
     for (const key of [...idle]) {
       if (held + size <= walletBounds.iconsLength) break

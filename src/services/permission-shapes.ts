@@ -3,7 +3,7 @@ import type { PermissionRequest, PermissionResponse } from '../core/wallet/permi
 
 // May import only types from our own modules: see `services/wallet-answer.ts`. The messages are the specification's (S3.8.4).
 
-/** The most entries, which are more than a visitor could review. Our own values. */
+/** The maximum numbers of entries, which are more than a visitor could review. The specification doesn't set these limits. */
 const most = { permissions: 20, calls: 50, policies: 10, keys: 10, entries: 200 }
 
 const words = {
@@ -156,19 +156,19 @@ const typed = z.object({ type: z.string().check(z.maxLength(64)) })
 
 /** Validates permissions and sessions; see `core/wallet/permissions.ts`. */
 export const permissionShapes = {
-  /** The request, or the reason why it's invalid. */
+  /** Returns the request, or the reason why it's invalid. */
   request(value: unknown): PermissionRequest | string {
     const read = request.safeParse(value)
     return read.success ? (read.data as PermissionRequest) : (read.error.issues[0]?.message ?? words.request)
   },
-  /** The response's only grant; undefined for anything else. */
+  /** Returns the response's only grant, or undefined for anything else. */
   response(value: unknown): PermissionResponse | undefined {
     const one = Array.isArray(value) && value.length === 1 ? value[0] : value
     const read = response.safeParse(one).data
     if (!read) return undefined
     return { ...read, chainId: `0x${Number(read.chainId).toString(16)}` } as PermissionResponse
   },
-  /** A stored request or grant, which may be corrupt. */
+  /** Reads a stored request or grant, which may be corrupt. */
   stored: (value: unknown) => response.safeParse(value).data as PermissionResponse | undefined,
   sessions(body: unknown) {
     const entries = list.safeParse(body).data?.pcis

@@ -5,7 +5,10 @@ import { type Persisted, type PersistedKey, type RecentWallet, readers } from '.
 
 /** Increase this number when a stored format changes. Values of other versions are dropped. */
 const version = 1
-/** In characters. Longer values aren't parsed. Browsers allow about five million characters per origin. Our own value. */
+/**
+ * The maximum length of a value, in characters. Longer values aren't parsed. Browsers allow about five million characters per
+ * origin. The specification doesn't set this limit.
+ */
 const longest = 1_000_000
 
 /**
@@ -17,11 +20,11 @@ type Key = PersistedKey | CacheKey
 
 /** Typed storage between visits. Never throws: a value that can't be stored lasts as long as the page. */
 export interface Persistence {
-  /** Undefined if there's no valid value. Removes an invalid or outdated value. */
+  /** Returns the stored value, or undefined if there's no valid value. Removes an invalid or outdated value. */
   get<K extends PersistedKey>(key: K): Persisted[K] | undefined
   set<K extends PersistedKey>(key: K, value: Persisted[K]): void
   remove(key: PersistedKey): void
-  /** Like `get`, for caches; `read` returns a copy of the valid parts. */
+  /** Returns a cached value, as `get` does. `read` returns a copy of the valid parts. */
   getCache<T>(key: CacheKey, read: Read<T>): T | undefined
   setCache<T>(key: CacheKey, value: T, read: Read<T>): void
   /** Puts the wallet first among the recent wallets: at most 2, newest first (S1.9). */
@@ -29,11 +32,11 @@ export interface Persistence {
   /** Removes all caches. */
   clearCaches(): void
   /**
-   * Calls `run` while no other tab runs such a function, if the browser supports that; else at once. Resolves once `run` is done.
-   * See `KeyValueStore.exclusively`.
+   * Calls `run` while no other tab runs such a function, if the browser supports that. Otherwise calls it at once. Resolves
+   * once `run` is done. See `KeyValueStore.exclusively`.
    */
   exclusively(run: () => void): Promise<void>
-  /** Reports keys that another tab wrote or removed; undefined means all keys. */
+  /** Calls the listener with a key that another tab wrote or removed, or with undefined if it may be any key. */
   onExternalChange(listener: (key: PersistedKey | undefined) => void): Unsubscribe
   dispose(): void
 }
@@ -109,7 +112,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
   }
 
   function set<T>(key: Key, value: T, usable: Read<T>): void {
-    // Pass it through the reader, so that only readable values are stored.
+    // Pass the value through the reader, so that only readable values are stored.
     const copy = usable(value)
     const raw = seal(copy)
     if (copy !== undefined && raw !== '' && raw.length <= longest) write(key, raw)
@@ -159,7 +162,10 @@ function readerOf<K extends PersistedKey>(key: K): Read<Persisted[K]> {
   return readers[key] as Read<Persisted[K]>
 }
 
-/** Includes caches of other versions, but not those of another client, whose keys have that client's name as prefix. */
+/**
+ * Returns whether a key is the key of a cache. This includes caches of other versions, but not caches of another client, whose
+ * keys have that client's name as prefix.
+ */
 function isCache(key: string): key is CacheKey {
   return /^\w+Cache$/.test(key)
 }
@@ -168,7 +174,7 @@ function isKey(key: string): key is PersistedKey {
   return Object.hasOwn(readers, key)
 }
 
-/** An empty string if the value can't be serialized. */
+/** Returns the text to store, or an empty string if the value can't be serialized. */
 function seal(data: unknown): string {
   try {
     return JSON.stringify({ v: version, data }, (_, part) => (typeof part === 'bigint' ? String(part) : part))

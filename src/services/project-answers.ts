@@ -3,7 +3,7 @@ import type { ProjectFeature } from '../core/options/features.ts'
 
 // May import only types from our own modules: see `wallet-answer.ts`.
 
-/** Limits in characters and entries. Not in the specification. */
+/** Limits in characters and entries, which the specification doesn't set. */
 const most = { text: 64, names: 50, entries: 100, origins: 500, origin: 300 }
 
 const name = z.string().check(z.minLength(1), z.maxLength(most.text))
@@ -24,7 +24,7 @@ const origins = z.object({
 const origin = z.string().check(z.minLength(1), z.maxLength(most.origin))
 const analytics = z.object({ isAnalyticsEnabled: z.boolean() })
 
-/** The readable entries without duplicates; undefined if the response is invalid. */
+/** Returns the readable entries without duplicates, or undefined if the response is invalid. */
 export function readProjectFeatures(body: unknown): readonly ProjectFeature[] | undefined {
   const { data } = features.safeParse(body)
   if (!data) return undefined
@@ -36,13 +36,13 @@ export function readProjectFeatures(body: unknown): readonly ProjectFeature[] | 
   return [...found.values()]
 }
 
-/** The readable patterns; undefined if the response is invalid. */
+/** Returns the readable patterns, or undefined if the response is invalid. */
 export function readOrigins(body: unknown): readonly string[] | undefined {
   const { data } = origins.safeParse(body)
   return data?.allowedOrigins.flatMap((one) => origin.safeParse(one).data ?? [])
 }
 
-/** Undefined if the response is invalid. */
+/** Returns the switch, or undefined if the response is invalid. */
 export function readAnalyticsSwitch(body: unknown): boolean | undefined {
   return analytics.safeParse(body).data?.isAnalyticsEnabled
 }

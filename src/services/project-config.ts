@@ -11,11 +11,11 @@ import type { sdkParams } from './sdk-params.ts'
  * with the errors of `HttpClient`, and with `http/invalid-body` if the whole response is invalid.
  */
 export interface ProjectConfig {
-  /** `GET /appkit/v1/config` */
+  /** Calls `GET /appkit/v1/config`. */
   features(opts?: CallOptions): Promise<readonly ProjectFeature[]>
-  /** `GET /projects/v1/origins`: patterns of allowed origins; an empty list allows all. */
+  /** Calls `GET /projects/v1/origins`. Resolves with the patterns of allowed origins; an empty list allows all. */
   origins(opts?: CallOptions): Promise<readonly string[]>
-  /** `GET /getAnalyticsConfig` */
+  /** Calls `GET /getAnalyticsConfig`. */
   analytics(opts?: CallOptions): Promise<boolean>
 }
 

@@ -14,14 +14,17 @@ export type ListedSession = NonNullable<ReturnType<PermissionShapes['sessions']>
 export interface SmartSessionService {
   /** @throws the errors of `HttpClient`; `http/invalid-body` */
   list(account: CaipAddress, opts?: CallOptions): Promise<readonly ListedSession[]>
-  /** Registers a session that a wallet granted. Resolves with the service's id for it. */
+  /** Registers a session that a wallet granted. Resolves with the service's id for the session. */
   register(
     account: CaipAddress,
     request: PermissionRequest,
     granted: PermissionResponse,
     opts?: CallOptions,
   ): Promise<string>
-  /** `signature` is the account's signature of `revocationMessage`. The request is sent once and never repeated. */
+  /**
+   * Revokes a session. `signature` is the account's signature of `revocationMessage`. The request is sent once and never
+   * repeated.
+   */
   revoke(account: CaipAddress, pci: string, signature: string, opts?: CallOptions): Promise<void>
 }
 

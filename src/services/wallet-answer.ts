@@ -4,7 +4,7 @@ import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
 // May import only types from our own modules. zod has side effects on load, and bundlers that keep the order of side effects
 // would move any code that this file shares with a page's entry into an extra chunk, which every page would then fetch.
 
-/** Limits in characters and entries. Not in the specification. */
+/** Limits in characters and entries, which the specification doesn't set. */
 const most = { text: 2048, chains: 500, entries: 200 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(most.text))
@@ -45,7 +45,7 @@ export interface WalletAnswer {
   readonly count: number
 }
 
-/** Reads a wallet list; drops invalid entries, and returns undefined if the whole response is invalid. */
+/** Reads a wallet list. Drops invalid entries. Returns undefined if the whole response is invalid. */
 export function readWalletAnswer(body: unknown): WalletAnswer | undefined {
   const { success, data: read } = answer.safeParse(body)
   if (!success) return undefined

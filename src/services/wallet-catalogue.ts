@@ -23,7 +23,7 @@ export interface WalletPage {
 export interface WalletCatalogue {
   /** @throws the errors of `HttpClient`; `http/invalid-body` if the response isn't a wallet list. */
   getWallets(query: WalletQuery, opts?: CallOptions): Promise<WalletPage>
-  /** @throws the errors of `getWallets`; `http/invalid-body` if it isn't an image or is larger than 1 MB. */
+  /** @throws the errors of `getWallets`; `http/invalid-body` if the response isn't an image or is larger than 1 MB. */
   getImage(kind: ImageKind, id: string, opts?: CallOptions): Promise<Blob>
 }
 
@@ -34,10 +34,10 @@ export interface WalletCatalogueOptions
   readonly readAnswer: typeof readWalletAnswer
 }
 
-/** In bytes. Not in the specification. */
+/** The maximum size of a picture, in bytes. The specification doesn't set this limit. */
 const largestPicture = 1_000_000
 
-/** Parts of one query that are sent at the same time. */
+/** The maximum number of requests for one query that are sent at the same time. */
 const atOnce = 6
 
 const routes: Readonly<Record<ImageKind, string>> = {

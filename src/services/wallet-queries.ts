@@ -15,7 +15,10 @@ export interface WalletQuery {
   readonly chains?: readonly string[] | undefined
 }
 
-/** The longest URL, in encoded characters. Servers and proxies may refuse longer URLs. Not in the specification. */
+/**
+ * The maximum length of a URL, in encoded characters. Servers and proxies may refuse longer URLs. The specification doesn't set
+ * this limit.
+ */
 const longestUrl = 2000
 
 export interface QueryPlan {
@@ -28,9 +31,10 @@ export interface QueryPlan {
 }
 
 /**
- * Splits a query whose ids don't fit into one URL. Leaves out networks that don't fit: most wallets support one of so many
- * networks, and all other wallets are removed from the answer. The wallets of `include` are requested in several queries, one page
- * at a time. A search doesn't send `include`; wallets outside of it are removed from the answer too.
+ * Splits a query whose ids don't fit into one URL. If the networks don't fit, leaves them out: most wallets support at least
+ * one of so many networks, and wallets that support none are removed from the answer. The wallets of `include` are requested in
+ * several queries, one page at a time. A search doesn't send `include`; wallets that `include` doesn't list are removed from
+ * the answer too.
  */
 export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => string): QueryPlan {
   const lengthOf = (one: WalletQuery) => urlOf(one).length

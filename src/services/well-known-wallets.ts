@@ -76,8 +76,8 @@ const networks: readonly CaipNetworkId[] = [
 ]
 
 /**
- * The well-known wallets of the given families, the most popular first, so that there's a list even without a catalogue. Their `chains`
- * have one network per family, which represents all of the family's networks.
+ * Returns the well-known wallets of the given families, the most popular first, so that there's a list even without a
+ * catalogue. Their `chains` have one network per family, which represents all of the family's networks.
  */
 export function wellKnownWallets(namespaces: readonly ChainNamespace[]): readonly CatalogueWallet[] {
   return table

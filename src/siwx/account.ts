@@ -7,7 +7,7 @@ import { bitcoinChainName, bitcoinChains } from '../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 
-/** Returns an address in the spelling used by messages; undefined if it is not an address of the network. */
+/** By family: returns an address in the spelling that messages use, or undefined if the text isn't an address of the network. */
 const spellings: Readonly<
   Record<ChainNamespace, (text: string, chain: CaipNetworkId) => string | undefined>
 > = {
@@ -22,12 +22,12 @@ const spellings: Readonly<
   cosmos: (text) => cosmosAddress(text),
 }
 
-/** Whether a text is an address of the network in the spelling used by messages, including any checksum. */
+/** Returns whether a text is an address of the network in the spelling that messages use, including any checksum. */
 export function isAccount(namespace: ChainNamespace, text: string, chain: CaipNetworkId): boolean {
   return spellings[namespace](text, chain) === text
 }
 
-/** Whether two addresses belong to the same account. On Polkadot, one key has a different address on each network. */
+/** Returns whether two addresses belong to the same account. On Polkadot, one key has a different address on each network. */
 export function isSameAccount(
   namespace: ChainNamespace,
   [one, other]: readonly [string, string],

@@ -39,7 +39,7 @@ const needed: readonly Field[] = ['domain', 'accountAddress', 'uri', 'version', 
 
 /**
  * Checks the fields of a message and returns its family's profile.
- * @throws `siwx/invalid-message`, naming the first field that is missing, or that parsing the text wouldn't return unchanged.
+ * @throws `siwx/invalid-message`, naming the first field that is missing, or that would change if the text were parsed.
  */
 export function checkFields(fields: SignInParts): Profile {
   const { chainId, accountAddress, resources } = fields

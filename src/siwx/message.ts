@@ -5,9 +5,9 @@ import { signInBounds } from './bounds.ts'
 import { checkFields, invalidMessage, type SignInParts } from './check-fields.ts'
 
 /**
- * Creates a sign-in message: its fields, and the text to sign as `toString()`. The text follows EIP-4361 for Ethereum,
- * Sign In With Solana (SIWS) for Solana, and CAIP-122 for the other families.
- * @throws `siwx/invalid-message`, naming the first field that is missing, or that parsing the text wouldn't return unchanged.
+ * Creates a sign-in message: its fields, and the text to sign as `toString()`. The text follows EIP-4361 for Ethereum, Sign In
+ * With Solana (SIWS) for Solana, and CAIP-122 for the other families.
+ * @throws `siwx/invalid-message`, naming the first field that is missing, or that would change if the text were parsed.
  */
 export function signInMessage(fields: SignInParts): SignInMessage & { readonly scheme?: string } {
   const known = knownFields(fields)
@@ -41,7 +41,7 @@ export function parseSignInMessage(text: string): SignInMessage & { readonly sch
   // Reject other spellings, except for other names of Solana's networks. Otherwise two different texts would have the same fields.
   const nameOf = profile.unnamed && chainName !== known.chainId ? () => chainName : profile.nameOf
   if (signInText({ ...profile, nameOf }, known) !== text)
-    throw invalidMessage("the text differs from its fields' canonical form")
+    throw invalidMessage("the text isn't exactly the text that its fields give")
   return withText(known, text)
 }
 
@@ -75,7 +75,7 @@ function readLines([header = '', accountAddress = '', , ...lines]: readonly stri
   }
 }
 
-/** Copies the known, present fields, so that what is checked is what is written. */
+/** Copies the known fields that are present, so that the text contains only fields that were checked. */
 function knownFields(fields: SignInParts): SignInParts & { readonly scheme?: string } {
   const { scheme, domain, accountAddress, chainId, statement, uri, version, nonce } = fields
   const { issuedAt, expirationTime, notBefore, requestId, resources } = fields

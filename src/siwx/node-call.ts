@@ -9,7 +9,7 @@ export interface NodeOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Returns a function that calls a node, with one timeout for all calls. Undefined if no node is configured. */
+/** Returns a function that calls a node, with one timeout for all calls. Returns undefined if no node is configured. */
 export function nodeCall({
   rpc,
   rpcUrls,

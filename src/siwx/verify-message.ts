@@ -12,7 +12,7 @@ export interface MessageProof {
   readonly chainId: CaipNetworkId
   /** The scheme of the signature, such as `eip191` or `bip322`. Default: all schemes of the family are tried. */
   readonly scheme?: string | undefined
-  /** Default: recovered from the signature or the address. */
+  /** The public key. Default: recovered from the signature or the address. */
   readonly publicKey?: string | undefined
 }
 
@@ -26,7 +26,8 @@ const verifiers: Readonly<Record<ChainNamespace, () => Promise<Verify>>> = {
 }
 
 /**
- * Whether the account signed the message. False for a malformed signature. Doesn't prevent replay: for sign-ins use `verifySignIn`.
+ * Returns whether the account signed the message. Returns false for a malformed signature. Doesn't prevent replay: for sign-ins
+ * use `verifySignIn`.
  *
  * @throws `siwx/unverifiable` when the signer may be a contract account, and no node of the account's network answered.
  */

@@ -10,8 +10,8 @@ import { verifyMessage } from './verify-message.ts'
 export type SignInProof = Pick<SignInSession, 'message' | 'signature' | 'scheme' | 'publicKey' | 'cacao'>
 
 /**
- * How to reach nodes, which verify signatures of contract accounts. Without a node, only signatures by an address's own
- * key can be verified.
+ * Access to nodes, which verify signatures of contract accounts. Without a node, only signatures by an address's own key can be
+ * verified.
  */
 export interface VerifySignInOptions {
   readonly rpc?: NodeCall | undefined

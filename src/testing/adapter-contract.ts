@@ -12,11 +12,11 @@ import { switching } from './contract/switching.ts'
 import { type ContractTrait, contractTraits } from './contract/world.ts'
 
 /**
- * The behaviors that every chain adapter must have, as a list for any test runner. Leaves out behaviors that need a capability or a trait that the
- * family lacks.
+ * Returns the behaviors that every chain adapter must have, as a list for any test runner. Leaves out behaviors that need a
+ * capability or a trait that the family lacks.
  *
  * @param capabilities The static capabilities of the adapter's factory.
- * @param lacks The traits the test world doesn't have, the same list as its `lacks`.
+ * @param lacks The traits that the test world doesn't have. The world's own `lacks` must be the same list.
  * @example for (const { name, run } of adapterContract<'eip155'>(eip155().capabilities)) it(name, () => run(openWorld))
  */
 export function adapterContract<N extends ChainNamespace>(

@@ -63,7 +63,9 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
   }
 }
 
-/** Runs what is already resolved: microtasks, and what they schedule, a few turns deep. */
+/**
+ * Waits until resolved promises have run their callbacks. Repeats this a few times, because callbacks resolve further promises.
+ */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise<void>((resolve) => setTimeout(resolve))
 }

@@ -56,7 +56,7 @@ export interface MemoryPlatformOptions<C extends Clock = ManualClock> {
   readonly traits?: Partial<PageTraits> | undefined
   /** Default: a `navigator` with its own locks. */
   readonly globals?: Readonly<Record<string, unknown>> | undefined
-  /** The page that embeds this one. */
+  /** The page that embeds the simulated page. */
   readonly parent?: ParentPage | undefined
   /** The place for the embedded wallet's frame. Default: none. */
   readonly frames?: Frames | undefined

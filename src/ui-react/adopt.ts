@@ -1,8 +1,8 @@
 type Root = Pick<DocumentOrShadowRoot, 'adoptedStyleSheets'>
 
 /**
- * Returns a constructable style sheet, which a strict `style-src` policy does not block; undefined where the browser
- * has none.
+ * Returns a constructable style sheet, which a strict `style-src` policy doesn't block. Returns undefined if the browser
+ * doesn't support constructable style sheets.
  */
 export function sheetOf(css: string): CSSStyleSheet | undefined {
   if (typeof document === 'undefined' || !('adoptedStyleSheets' in document)) return undefined

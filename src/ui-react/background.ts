@@ -1,9 +1,9 @@
 import type { Latchkey } from '../client/create-latchkey.ts'
 
-/** In ms: how long the queue waits for a fetch before it starts the next one. */
+/** How long the queue waits for a fetch before it starts the next fetch, in ms. */
 const longest = 5000
 
-/** Fetches what a next click may need, one thing at a time, and only after what is on screen has been painted. */
+/** Fetches the code that the next click may need: one fetch at a time, and only when the current view is on screen. */
 export interface Background {
   /**
    * Queues a fetch behind the others. Errors are ignored, because a click fetches again. Returns a function that removes the fetch
@@ -45,7 +45,7 @@ export function createBackground({ traits, whenIdle }: Pick<Latchkey, 'traits' |
   }
 }
 
-/** Runs the load, and resolves when it has ended, well or not, or after `ms`. */
+/** Runs the load. Resolves when the load succeeds or fails, or after `ms`. */
 async function atMost(ms: number, load: () => unknown): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((resolve) => {
@@ -58,7 +58,10 @@ async function atMost(ms: number, load: () => unknown): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Resolves in the second frame from now: by then, what was rendered before is on screen. Waits while the tab is hidden. */
+/**
+ * Resolves in the second animation frame from now, when everything rendered before the call is on screen. Waits while the tab
+ * is hidden.
+ */
 export function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }

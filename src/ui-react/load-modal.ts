@@ -8,7 +8,7 @@ export async function loadModal(runtime: Runtime): Promise<ComponentType> {
   const { Shell, loadView, chooseLocale } = await import('./shell/shell.tsx')
   runtime.load ??= (view) => loadView(runtime, view)
   const connected = account.state[network.state.activeNamespace].address !== undefined
-  // Wait for all of it, so that the wallet list renders only once.
+  // Wait for all of these, so that the wallet list renders only once.
   await Promise.all([
     prepared,
     runtime.load('Connect'),

@@ -2,9 +2,9 @@ import { adopt, sheetOf } from './adopt.ts'
 
 /** The styles outside the modal: in the document, and in the shadow roots that the app renders into. */
 export interface PageStyles {
-  /** Adopts the styles everywhere. Returns a function that removes them. */
+  /** Adopts the style sheet everywhere. Returns a function that removes it. */
   readonly add: (sheet: CSSStyleSheet | undefined) => () => void
-  /** A ref: adopts the styles where the element is. */
+  /** A ref callback. Adopts the styles in the document or shadow root that contains the element. */
   readonly reach: (element: Element | null) => void
 }
 

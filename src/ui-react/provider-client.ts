@@ -1,7 +1,10 @@
 import { isLatchkeyError } from 'latchkey'
 import type { Latchkey } from '../client/create-latchkey.ts'
 
-/** A client that a provider created. React may render twice or discard a render; only mounting proves that it is used. */
+/**
+ * A client that a provider created. React may render twice or discard a render, so a client counts as used only once the
+ * provider is mounted.
+ */
 export interface ProviderClient {
   readonly latchkey: Latchkey
   mounted: boolean

@@ -28,9 +28,12 @@ export interface Runtime {
   pause?: UpdatePause
   /** Loads a view; set once the shell is loaded. */
   load?: (view: View) => Promise<void>
-  /** Fetches what a next click may need; made by the first view that prefetches. */
+  /** Prefetches code that a next click may need. The first view that prefetches creates this object. */
   background?: Background
-  /** The tab last selected in an account's view, and whether it lists everything, restored when the visitor comes back. */
+  /**
+   * The tab that the visitor last selected in an account's view, and whether that tab lists everything. Restored when the
+   * visitor comes back.
+   */
   tab?: { readonly of: CaipAddress; readonly id: HoldingsTab; readonly all?: boolean }
   /** The language loaded last, with the options it was loaded for. */
   loadedLanguage?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }

@@ -6,12 +6,12 @@ import type { AccountSnapshot } from '../core/wallet/account-snapshot.ts'
 import type { Unsubscribe } from '../ports.ts'
 import { useController } from './hooks/use-controller.ts'
 
-/** The account of the last visit, until the client has restored it or has failed to. */
+/** The account of the last visit, until the client has restored the account or failed to restore it. */
 export const SnapshotContext = createContext<AccountSnapshot | undefined>(undefined)
 
 /**
  * Returns the snapshot while the client is still restoring the account, then undefined. Writes the cookie for the next visit.
- * @param given Undefined: the host doesn't use snapshots. Null: there is none yet.
+ * @param given Undefined if the host doesn't use snapshots. Null if there is no snapshot yet.
  */
 export function useSnapshot(
   latchkey: Latchkey,
@@ -55,8 +55,8 @@ export function useSnapshot(
 }
 
 /**
- * The family; by default that of the snapshot, while there is a snapshot, or else the active family. A component that names a
- * family doesn't rerender when the active family changes.
+ * Returns `namespace` if it is given. Otherwise returns the snapshot's family, or without a snapshot the active family. A
+ * component that passes a family doesn't rerender when the active family changes.
  */
 export function useShownFamily(latchkey: Latchkey, namespace: ChainNamespace | undefined): ChainNamespace {
   const family = useController(latchkey.network, (state) => namespace ?? state.activeNamespace)
@@ -64,7 +64,10 @@ export function useShownFamily(latchkey: Latchkey, namespace: ChainNamespace | u
   return namespace ?? snapshot?.namespace ?? family
 }
 
-/** A family's account. While there is a snapshot of the family, the snapshot's account, as `restoring`. */
+/**
+ * Returns a family's account. If the snapshot is of this family and no account is connected yet, returns the snapshot's account
+ * with the status `restoring`.
+ */
 export function useShownAccount(latchkey: Latchkey, family: ChainNamespace): AccountState {
   const account = useController(latchkey.account, (state) => state[family] as AccountState)
   const snapshot = useContext(SnapshotContext)

@@ -5,7 +5,7 @@ import { useController } from './hooks/use-controller.ts'
 import type { PageStyles } from './page-styles.ts'
 import { useRuntime } from './runtime.ts'
 
-/** Attributes that tie an element to this client's theme mode and variables. */
+/** Returns attributes that connect an element to this client's theme mode and variables. */
 export function useThemeAttributes(): { readonly 'data-latchkey': string; readonly 'data-lk-theme': string } {
   const { latchkey } = useRuntime()
   const theme = useController(latchkey.theme, ({ themeMode }) => themeMode)

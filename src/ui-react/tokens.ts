@@ -1,2 +1,2 @@
-// The only module that imports the sheet, because the build writes it into each that does.
+// The build copies the style sheet into each module that imports it, so only this module imports it.
 export { default as tokens } from './tokens.css?inline'

@@ -572,7 +572,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       const { page, frame, email } = await there()
       const refused = (name: string) => ({
         type: `@w3m-frame/${name}_ERROR`,
-        payload: { message: expect.stringContaining(`doesn't take ${name} from a page`) },
+        payload: { message: expect.stringContaining(`doesn't accept ${name} from a page`) },
       })
       await ask(page, 'SIGN_OUT')
       const login = await page.evaluate((address) => wallet.send('CONNECT_EMAIL', { email: address }), email)

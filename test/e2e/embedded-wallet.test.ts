@@ -184,7 +184,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const otp = await codeTo({ mailbox: service.mailbox, email })
     const refused = (name: string) => ({
       type: `@w3m-frame/${name}_ERROR`,
-      payload: { message: expect.stringContaining(`doesn't take ${name} from a page`) },
+      payload: { message: expect.stringContaining(`doesn't accept ${name} from a page`) },
     })
     // Even if the page learns the code, the page can't use it.
     for (const name of ['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'])

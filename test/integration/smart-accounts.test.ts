@@ -266,7 +266,7 @@ describe('the smart account in the frame', () => {
 
   it('has the address that the factory computes, even if the node names another', async () => {
     const [, other] = [await ownAccount(), await ownAccount()]
-    await expect(ownAccount({ named: other.address })).rejects.toThrow('another smart account')
+    await expect(ownAccount({ named: other.address })).rejects.toThrow('a different smart account')
   })
 
   it('sends one operation, and shows its maximum cost before', async () => {

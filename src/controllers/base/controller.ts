@@ -25,7 +25,7 @@ export abstract class Controller<State extends object, Events extends object = R
   readonly #initial: Readonly<State>
   readonly #log: Pick<Logger, 'error'> | undefined
   #state: Readonly<State>
-  /** The snapshot that listeners know. */
+  /** The snapshot that listeners were last called with. */
   #announced: Readonly<State>
   #owned = new Set<Unsubscribe>()
   #depth = 0
@@ -109,7 +109,7 @@ export abstract class Controller<State extends object, Events extends object = R
     this.#emitter.emit(event, payload[0] as (Events & ChangeEvent<State>)[E])
   }
 
-  /** Calls `release` on dispose, or at once if already disposed. The returned function releases earlier. Runs once. */
+  /** Calls `release` once: on dispose, or at once if already disposed. Call the returned function to release earlier. */
   protected own(release: Unsubscribe): Unsubscribe {
     const once = () => {
       if (this.#owned.delete(once)) release()
@@ -141,7 +141,7 @@ export abstract class Controller<State extends object, Events extends object = R
 
   #replace(next: State): void {
     if (this.#disposed || hasSameContent(next, this.#state)) return
-    // A batch that ends where it began announces nothing.
+    // A batch that ends in the announced state announces nothing.
     this.#state = hasSameContent(next, this.#announced) ? this.#announced : Object.freeze(next)
     if (this.#depth === 0) this.#notify()
   }
@@ -159,7 +159,10 @@ export abstract class Controller<State extends object, Events extends object = R
   }
 }
 
-/** Whether two values are identical, or plain objects or arrays with the same content, down to a depth that ends cycles. */
+/**
+ * Returns whether two values are identical, or plain objects or arrays with the same content. Compares to a limited depth, so
+ * that cycles end.
+ */
 export function hasSameContent(a: unknown, b: unknown, depth = 9): boolean {
   if (Object.is(a, b)) return true
   if (!depth || !isPlain(a) || !isPlain(b) || a.length !== b.length) return false

@@ -4,7 +4,10 @@ import type { Guard } from '../../core/errors/guard.ts'
 import type { CallOptions, Clock, Logger, Unsubscribe } from '../../ports.ts'
 import { Controller } from './controller.ts'
 
-/** What a feature's engine sees of its controller. All state that views read lives in the controller, none in the engine. */
+/**
+ * The part of a controller that the feature's engine can use. All state that views read lives in the controller, none in the
+ * engine.
+ */
 export interface FeatureHost<State extends object, Events extends object = Record<never, never>> {
   readonly state: Readonly<State>
   patch(partial: Partial<State>): void

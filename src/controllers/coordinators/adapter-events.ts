@@ -12,7 +12,7 @@ export function observeAdapter(
 ): readonly Unsubscribe[] {
   const { namespace } = adapter
   const shown = (connectionId: string) => connections.of(namespace)?.id === connectionId
-  /** A session update may also change the approved networks. */
+  /** Returns the networks that the wallet now approves, since a session update may change them too. */
   const approved = (connectionId: string) => {
     const live = adapter.connections().find(({ id }) => id === connectionId)
     return live && { approvedNetworks: live.approvedNetworks }

@@ -85,7 +85,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     this.body?.shake()
   }
 
-  /** Goes back one view, or closes the modal on the first one. */
+  /** Goes back one view, or closes the modal on the first view. */
   goBack(): void {
     this.body?.goBack()
   }

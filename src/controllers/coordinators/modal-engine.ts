@@ -157,7 +157,7 @@ export class ModalEngine {
     )
   }
 
-  /** Goes back one view, or closes the modal on the first one. */
+  /** Goes back one view, or closes the modal on the first view. */
   goBack(): void {
     this.#deps.router.goBack()
   }
@@ -203,7 +203,7 @@ export class ModalEngine {
     return status === 'required' || status === 'offered'
   }
 
-  /** The family's current network, or its first requested one if the current one is unsupported. */
+  /** Returns the family's current network. If that network is unsupported, returns the family's first requested network. */
   #destination(namespace: ChainNamespace): CaipNetworkId {
     const { network } = this.#deps
     const current = network.networkOf(namespace)
@@ -215,13 +215,16 @@ export class ModalEngine {
     return this.#deps.account.state[namespace].address !== undefined
   }
 
-  /** Whether there is an account to show. Profile shows the accounts of every family. */
+  /** Returns whether there is an account to show. Profile shows the accounts of every family. */
   #shows(view: View, connected: boolean): boolean {
     if (view !== 'Profile') return connected
     return Object.values(this.#deps.account.state).some(({ address }) => address !== undefined)
   }
 
-  /** Opens UnsupportedChain when the active network is not requested, and leaves it when it is. */
+  /**
+   * Opens UnsupportedChain when the active network isn't requested. Leaves UnsupportedChain when the active network is
+   * requested.
+   */
   followNetwork(): void {
     const { network, router } = this.#deps
     const { enableNetworkSwitch, allowUnsupportedChain, basic } = this.#options

@@ -18,7 +18,7 @@ export interface ModalState {
   /** True while the modal loads or is open; host buttons show it (S3.3.2). */
   readonly loading: boolean
   readonly loadingNamespaceMap: Readonly<Partial<Record<ChainNamespace, boolean>>>
-  /** The visitor tried to close a view that must not be closed. Lasts 500 ms. */
+  /** True for 500 ms after the visitor tried to close a view that must not be closed. */
   readonly shake: boolean
   /** The family that the modal was opened for. */
   readonly namespace: ChainNamespace | undefined
@@ -40,7 +40,7 @@ export interface ModalEvents {
 export interface OpenOptions {
   /** The view to show, such as `Networks`. Default: the account, or the wallet list while no wallet is connected. */
   readonly view?: View | undefined
-  /** The data for the view. Set this only with `view`. */
+  /** The data for the view. Set `data` only with `view`. */
   readonly data?: RouterData | undefined
   /** What the view `Swap` starts with: token symbols, and the amount of the first token as a decimal string. */
   readonly arguments?: RouterData['swap']
@@ -52,7 +52,10 @@ export interface OpenOptions {
 
 /** How the page calls `open`. */
 export interface OpenCallOptions extends CallOptions {
-  /** Reject with `config/no-modal` if nothing answers `opening`, because then nothing shows the modal. */
+  /**
+   * Whether to reject with `config/no-modal` if no listener passes a promise to `opening`, because then nothing shows the
+   * modal.
+   */
   readonly mustShow?: boolean | undefined
 }
 

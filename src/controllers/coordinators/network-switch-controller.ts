@@ -53,8 +53,9 @@ export class NetworkSwitchController extends FeatureController<
   }
 
   /**
-   * Switches to a network. A connected wallet is asked first, and the network becomes active only after the wallet has switched. A
-   * second call for the same network joins the first; a call for another network replaces it. A failure changes nothing.
+   * Switches to a network. A connected wallet is asked first, and the network becomes active only after the wallet has
+   * switched. A second call for the same network joins the first; a call for another network replaces the pending switch. A
+   * failure changes nothing.
    * @throws `network/not-requested`, `network/switch-failed`, `wallet/user-rejected`, `adapter/unsupported`,
    * `flow/aborted`, `flow/superseded`, or the wallet's error.
    */

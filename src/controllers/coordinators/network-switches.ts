@@ -62,7 +62,7 @@ export class NetworkSwitches {
         throw error
       },
     )
-    // Callers see the rejection through their own race; prevent an unhandled rejection of this promise.
+    // Callers wait for a promise of their own, so this promise must not cause an unhandled rejection.
     done.catch(() => {})
     const current: Switch = { target, control, done, callers: 0 }
     const settle = () => {

@@ -73,9 +73,9 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Starts pairing and resolves when a wallet has settled a session. A second call joins the first. The pairing is canceled when
-   * the last caller aborts, except where URIs are reused (Telegram, Safari on iOS): there the pairing continues until the URI
-   * expires.
+   * Starts pairing and resolves when a wallet has settled a session. A second call joins the first. The pairing is canceled
+   * when the last caller aborts, except on platforms that reuse URIs (Telegram, Safari on iOS): on these, the pairing continues
+   * until the URI expires.
    * @throws `connection/walletconnect-not-found`, `flow/aborted`, or any error of `SessionController.connect`.
    */
   pair(opts: CallOptions = {}): Promise<void> {
@@ -117,8 +117,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Returns the link that opens this page in the wallet's in-app browser, if phones can't reach the wallet in any other way for the
-   * shown family. Undefined for other wallets, inside that browser, and before the pairing is prepared.
+   * Returns the link that opens this page in the wallet's in-app browser, if phones can't reach the wallet in any other way for
+   * the shown family. Returns undefined for other wallets, inside that browser, and before the pairing is prepared.
    */
   inAppLink(wallet: Pick<PairingWallet, 'id'>): OpenLink | undefined {
     return this.body?.inAppLink(wallet)
@@ -126,16 +126,16 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /**
    * Returns the link that opens this page in the phone's own browser, inside another app's web view (such as Instagram's).
-   * Undefined elsewhere, and before the pairing is prepared.
+   * Returns undefined elsewhere, and before the pairing is prepared.
    */
   browserLink(): BrowserLink | undefined {
     return this.body?.browserLink()
   }
 
   /**
-   * Opens the wallet on a phone: its in-app browser, or its app with the current URI, in which case the wallet is remembered. Call
-   * it within a click, since phones open apps only then. Two taps within half a second open the wallet once. Returns false if there
-   * is nothing to open yet, and inside web views that block apps.
+   * Opens the wallet on a phone: in its in-app browser, or in its app with the current URI. If the app opens, the wallet is
+   * remembered. Call this within a click, since phones open apps only then. Two taps within half a second open the wallet once.
+   * Returns false if there is nothing to open yet, and inside web views that block apps.
    *
    * @param late Set this outside a click: then the wallet opens only if the visitor's last tap is still active.
    */

@@ -50,7 +50,7 @@ export class PairingEngine {
   #chosen: PairingWallet | undefined
   /** Whether the visitor opened a link on this device, in this pairing. */
   #tapped = false
-  /** The requests that were reported since a request began to wait. */
+  /** The ids of the requests that were reported while requests are waiting. */
   readonly #asked = new Set<number>()
   #lastOpened: { readonly url: string; readonly at: number } | undefined
 
@@ -146,7 +146,8 @@ export class PairingEngine {
 
   follow({ open, href }: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
     if (wallet && href !== undefined) this.#record(wallet, { href })
-    // Links for requests are opened when no pairing waits. A link to another browser leads to no wallet.
+    // Without a URI, the link opens the wallet for a request. A link to another browser opens no wallet. Neither is a tap for
+    // the pairing.
     if (this.#host.state.uri !== undefined && open !== this.browserLink()?.open) this.#tapped = true
     const last = this.#lastOpened
     const at = this.#deps.clock.now()
@@ -155,7 +156,7 @@ export class PairingEngine {
     return true
   }
 
-  /** False if the browser refuses. */
+  /** Opens a link. Returns false if the browser refuses. */
   #open(link: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
     if (!this.follow(link, wallet)) return true
     try {
@@ -191,7 +192,7 @@ export class PairingEngine {
     this.#asked.add(sent.id)
     const requestLink = { name, ...this.#linkTo(requestLinkTo(href, sent)) }
     this.#host.patch({ requestLink })
-    // An earlier request is reported again when a later one was answered.
+    // When a later request is answered, an earlier request is reported again.
     if (opens && isNew && this.#tapCounts) this.#open(requestLink)
   }
 
@@ -217,7 +218,7 @@ export class PairingEngine {
     this.#host.attempt(() => storage.remove(deepLinkKey))
   }
 
-  /** A wallet has settled a session: store the wallet and its link for the next visit. */
+  /** Stores the wallet and its link for the next visit, after a wallet has settled a session. */
   finish(): void {
     const { connector, persistence, storage } = this.#deps
     const { linking } = this.#host.state
@@ -241,7 +242,7 @@ export class PairingEngine {
     this.#host.emit('finished', { method, name: known?.name ?? wallet?.name ?? linking?.name })
   }
 
-  /** The wallet that connected, if the visitor chose it or the catalogue lists it. */
+  /** Returns the wallet that connected, if the visitor chose it or the catalogue lists it. */
   #known(connected: ConnectedWallet): PairingWallet | undefined {
     const chosen = this.#chosen
     if (chosen && isSameWallet(chosen, connected)) return chosen
@@ -249,7 +250,7 @@ export class PairingEngine {
     return listed && { ...listed }
   }
 
-  /** The link to the connected wallet's app: the one that the visitor opened, or else the wallet's own. */
+  /** Returns the link to the connected wallet's app: the link that the visitor opened, or otherwise the wallet's own link. */
   #linkInto(
     wallet: ConnectedWallet,
     known?: PairingWallet,
@@ -263,7 +264,10 @@ export class PairingEngine {
     return href === undefined ? undefined : { name: wallet.name, href: requestLinkTo(href) }
   }
 
-  /** The link for requests, and whether to open the link without a tap. It isn't opened if the wallet may be on another device. */
+  /**
+   * Returns the link for requests, and whether to open the link without a tap. If the wallet may be on another device, the link
+   * isn't opened.
+   */
   #choice(
     wallet: ConnectedWallet,
   ): { readonly name: string; readonly href: string; readonly opens: boolean } | undefined {
@@ -274,7 +278,10 @@ export class PairingEngine {
     return own && { ...own, opens: false }
   }
 
-  /** Whether a link is safe to open as it is written. Without a scheme, the browser would read it as a page of this site. */
+  /**
+   * Returns whether a link is safe to open as it is written. A browser would read a link without a scheme as a page of this
+   * site.
+   */
   #isSafe(link: string | undefined): link is string {
     const { customWallets } = this.#deps.options.state
     return isSafeLink(link, customWallets) && /^[a-z][a-z0-9+.-]*:/i.test(link)
@@ -284,7 +291,7 @@ export class PairingEngine {
     return { open, target: linkTarget(open, this.#deps.page.traits, this.#telegramSocial) }
   }
 
-  /** Whether the visitor's last tap is still active. False in browsers that don't report it. */
+  /** Whether the visitor's last tap is still active. False in browsers that don't report this. */
   get #tapCounts(): boolean {
     const { userActivation } = (this.#deps.page.global('navigator') ?? {}) as {
       readonly userActivation?: { readonly isActive: boolean }
@@ -296,7 +303,7 @@ export class PairingEngine {
     return this.#deps.persistence.get('telegramSocialProvider') !== undefined
   }
 
-  /** Whether the URI is still valid long enough for a visitor to use it. */
+  /** Whether the URI is valid for long enough that a visitor can use it. */
   get #usable(): boolean {
     const { uri, expiresAt } = this.#host.state
     return uri !== undefined && !isPairingExpired(expiresAt, this.#deps.clock.now())

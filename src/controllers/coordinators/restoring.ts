@@ -59,7 +59,8 @@ export async function restoreConnections(
     throwIfAborted(outer)
     const grants = answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value) || [])
     const [own, other] = grants.filter(({ known }) => known.length > 0)
-    if (other) log.warn(`Several wallets claim the id ${id} and its account: none is restored`)
+    if (other)
+      log.warn(`Several wallets claim the id ${id} and the stored account, so none of them is restored`)
     else if (own) return inTime((signal) => reconnectGrant(deps, own, signal))
     // An impostor may have answered first; the real wallet may still be discovered.
     else if (grants.length > 0) {
@@ -73,8 +74,9 @@ export async function restoreConnections(
 }
 
 /**
- * Connects another account of the wallet that was connected last: the visitor selected it while the page was closed. Other wallets
- * that claim the id aren't restored, and neither are wallets without an `rdns`: the visitor connects such wallets again.
+ * Connects another account of the wallet that was connected last, if the visitor selected that account while the page was
+ * closed. Other wallets that claim the id aren't restored, and neither are wallets without an `rdns`: the visitor connects such
+ * wallets again.
  */
 async function followAccount(
   deps: SessionDeps,
@@ -91,7 +93,7 @@ async function followAccount(
   return known.length > 0 ? reconnectGrant(deps, { connector, session, known }, signal) : []
 }
 
-/** The known connectors that claim an id. */
+/** Returns the known connectors that claim an id. */
 export function claiming(connector: SessionDeps['connector'], id: string): readonly Connector[] {
   const all: Connector[] = []
   for (let count = 1, one = connector.find(id); one; one = connector.find(`${id}#${++count}`)) all.push(one)
@@ -99,8 +101,8 @@ export function claiming(connector: SessionDeps['connector'], id: string): reado
 }
 
 /**
- * Whether every wallet says that it revoked the permission. WalletConnect and service sessions have ended once they no longer
- * exist.
+ * Returns whether every wallet says that it revoked the permission. A session of WalletConnect or of a service counts as
+ * revoked if it no longer exists.
  */
 async function allRevoked(asked: ReadonlySet<Connector>, signal: AbortSignal): Promise<boolean> {
   const answers = await Promise.all(
@@ -127,7 +129,7 @@ async function grantOf(
   return { connector, session, known: namespaces.filter((_, index) => shown[index]) }
 }
 
-/** The stored accounts of some families, and their networks. */
+/** Returns the stored accounts of some families, and their networks. */
 function knownOf({ persistence }: SessionDeps, namespaces: Namespaces): RestoreOptions['known'] {
   const stored = namespaces.flatMap((namespace) => {
     const connection = persistence.get(connectionKey(namespace))
@@ -172,8 +174,8 @@ interface Wanted {
 }
 
 /**
- * The connectors that claim the id and that weren't asked yet. Waits while discovery may still find such a connector. After
- * `giveUpAt` or an abort, resolves with an empty list.
+ * Returns the connectors that claim the id and that weren't asked yet. Waits while discovery may still find such a connector.
+ * After `giveUpAt` or an abort, resolves with an empty list.
  */
 function claimantsOf(
   { connector, clock }: SessionDeps,

@@ -27,14 +27,14 @@ export class SessionAttempts {
   readonly #running = new Set<Running>()
   readonly #leaving = new Set<Running>()
 
-  /** The remaining work of aborted attempts on a connector. */
+  /** Returns the remaining work of aborted attempts on a connector. */
   leaving(connectorId: string): readonly Promise<unknown>[] {
     return [...this.#leaving]
       .filter((one) => one.connectorId === connectorId && one.control.signal.aborted)
       .map(({ over }) => over)
   }
 
-  /** The families that aren't part of a live attempt. */
+  /** Returns the families that aren't part of a live attempt. */
   free(namespaces: readonly ChainNamespace[]): readonly ChainNamespace[] {
     const live = [...this.#running].filter(({ control }) => !control.signal.aborted)
     return namespaces.filter((one) => !live.some((other) => other.namespaces.includes(one)))
@@ -58,7 +58,7 @@ export class SessionAttempts {
         this.#running.delete(running)
         settled()
       })
-    // Callers see the rejection through their own race; prevent an unhandled rejection of this promise.
+    // Callers wait for a promise of their own, so this promise must not cause an unhandled rejection.
     done.catch(() => {})
     const running: Running = { ...attempt, control, done, over, callers: 0 }
     this.#running.add(running)
@@ -67,8 +67,8 @@ export class SessionAttempts {
   }
 
   /**
-   * Joins the connector's pending connect if it covers the requested families, else starts a new attempt. If all callers abort,
-   * the attempt is aborted.
+   * Joins the connector's pending connect if that connect covers the requested families. Otherwise starts a new attempt. If all
+   * callers abort, the attempt is aborted.
    */
   async join(
     wanted: Omit<Attempt, 'kind'>,

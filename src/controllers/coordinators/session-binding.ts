@@ -15,9 +15,8 @@ type Namespaces = readonly ChainNamespace[]
 
 /**
  * Opens one session in the wallet and connects each family that it covers.
- *
  * @param opened The session, if the wallet has settled it already.
- * @throws `connection/no-accounts` when it covers none.
+ * @throws `connection/no-accounts` when the session covers no family.
  */
 export async function openConnections(
   deps: SessionDeps,
@@ -66,7 +65,9 @@ export async function openConnections(
   }
 }
 
-/** Offers sign-in with the connect request, unless there is another connection: storing a sign-in replaces all others. */
+/**
+ * Offers sign-in with the connect request, unless there is another connection: storing a sign-in replaces all other sign-ins.
+ */
 function signInOffer(
   deps: SessionDeps,
   namespaces: Namespaces,
@@ -102,7 +103,7 @@ export function releaseUnused(
   }
 }
 
-/** Connects each family to a session. Throws only if all of them fail. */
+/** Connects each family to a session. Throws only if all families fail. */
 export async function bind(
   { adapters, log }: SessionDeps,
   namespaces: Namespaces,
@@ -118,7 +119,10 @@ export async function bind(
   return connections
 }
 
-/** The network that the wallet is on, so that the wallet isn't asked to switch: the default network if the session covers it. */
+/**
+ * Returns the default network if the session covers it, otherwise the network that the wallet is on, so that the wallet isn't
+ * asked to switch.
+ */
 function networkOfWallet(deps: SessionDeps, namespace: ChainNamespace, { networks }: ConnectorSession) {
   const usual = defaultNetworkOf(deps, namespace)
   const [current] = networks.filter((id) => id.startsWith(`${namespace}:`))
@@ -126,7 +130,10 @@ function networkOfWallet(deps: SessionDeps, namespace: ChainNamespace, { network
   return deps.network.find(current) ?? unsupportedNetwork(namespace, current)
 }
 
-/** The default network for connecting a family: its current one if requested, otherwise its first requested one. */
+/**
+ * Returns the default network for connecting a family: the family's current network if it is requested, otherwise the family's
+ * first requested network.
+ */
 export function defaultNetworkOf({ network }: SessionDeps, namespace: ChainNamespace): ChainNetwork {
   const current = network.networkOf(namespace)
   return network.isSupported(current) ? current : (network.requested(namespace)[0] ?? current)

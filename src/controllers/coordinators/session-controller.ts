@@ -57,7 +57,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
    * `flow/superseded`, or the wallet's error.
    */
   connect(given: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
-    // Untyped pages call it without an argument; the engine says what is missing.
+    // Pages without types may call `connect` without an argument. The engine reports what is missing.
     const params: SessionConnectParams = Object(given)
     // Load all parts in parallel.
     if (!this.body && !opts.signal?.aborted) this.prepare(params.connectorId, params.namespaces)
@@ -143,7 +143,10 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     return this.run((engine) => engine.switchAccount(namespace, address), opts)
   }
 
-  /** The families that disconnect together with this one because they share its session, including itself (S3.5.8). */
+  /**
+   * Returns the families that disconnect together with this family because they share its session, including this family
+   * (S3.5.8).
+   */
   sharing(namespace: ChainNamespace): readonly ChainNamespace[] {
     return sharing(this.#deps, namespace)
   }

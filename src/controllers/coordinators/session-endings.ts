@@ -6,7 +6,7 @@ import type { Connection } from '../../core/wallet/connection.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import type { SessionDeps } from './session.ts'
 
-/** The disconnects still pending in wallets. The page already shows them as disconnected. */
+/** Tracks the disconnects that wallets haven't confirmed yet. The page already shows these wallets as disconnected. */
 export class SessionEndings {
   readonly #deps: Pick<SessionDeps, 'adapters' | 'clock' | 'log'>
   readonly #running = new Set<Promise<unknown>>()
@@ -17,7 +17,7 @@ export class SessionEndings {
   }
 
   /**
-   * Disconnects the wallets; each has 3,000 ms to respond. Also closes connectors without a connection, which can't fail.
+   * Disconnects the wallets; each has 3,000 ms to respond. Also closes unused connectors, which can't fail.
    * @throws `connection/disconnect-failed` when a wallet reports a failure.
    */
   async end(

@@ -45,7 +45,7 @@ export class SessionEngine {
   readonly #stored: StoredConnections
   readonly #life = new AbortController()
   #disposed = false
-  /** Whether the pairing of an earlier page must no longer connect. */
+  /** Whether a pairing from before this page load must no longer connect. */
   #isOutdated = false
 
   constructor(deps: SessionDeps, host: FeatureHost<SessionState, SessionEvents>) {
@@ -91,7 +91,7 @@ export class SessionEngine {
     return Object.keys(this.#deps.connections.state) as ChainNamespace[]
   }
 
-  /** The Safe that embeds the page. It takes precedence over a stored eip155 connection (S3.5.8). */
+  /** The id of the Safe that embeds the page. The Safe takes precedence over a stored eip155 connection (S3.5.8). */
   get #embeddingSafe(): string | undefined {
     const { page, options, adapters, network } = this.#deps
     const served = adapters.namespaces.includes('eip155') && network.namespaces.includes('eip155')
@@ -102,7 +102,7 @@ export class SessionEngine {
     const known = this.#deps.connector
     if (typeof params.connectorId !== 'string') {
       const reason =
-        'expected the id of a wallet, as in connect({ connectorId }). open() lets the visitor choose one'
+        'must be the id of a wallet, as in connect({ connectorId }). To let the visitor choose a wallet, call open()'
       throw latchkeyError('validation/invalid-input', { values: { field: 'connectorId', reason } })
     }
     // If the page was never idle, wallets may not be discovered yet. If they are, ask the wallet within the click.
@@ -263,7 +263,7 @@ export class SessionEngine {
       const made = await openConnections(this.#deps, connector, namespaces, target, signal, opened)
       return this.#establish(connector, made, target?.chainNamespace ?? network.state.activeNamespace)
     })
-    // Runs after the wallet request. The visitor chose a different wallet from the one of an earlier page.
+    // Runs after the wallet request, so that the request stays within the click.
     this.#outdate(connector.id)
   }
 
@@ -339,7 +339,7 @@ export class SessionEngine {
     await Promise.all(attempts)
   }
 
-  /** Stores new connections. `shown` is set for connections made by the visitor: the family to make active. */
+  /** Stores new connections. If the visitor made the connections, `shown` is the family to make active. */
   #establish(
     connector: Connector,
     made: readonly Connection[],
@@ -387,8 +387,8 @@ export class SessionEngine {
   }
 
   /**
-   * The visitor chose or disconnected a wallet, so an earlier pairing must no longer connect. The connector itself handles its
-   * own connections.
+   * Keeps an earlier pairing from connecting, after the visitor chose or disconnected a wallet. If the WalletConnect connector
+   * itself caused this (`by`), it handles its own pairings.
    */
   #outdate(by?: string): void {
     const { walletConnect } = this.#deps.connector
@@ -454,7 +454,9 @@ export class SessionEngine {
     const key = isLatchkeyError(error) ? alerts[error.code as keyof typeof alerts] : undefined
     if (!alert || !key) return
     const origin = page?.location?.origin ?? 'unknown'
-    alert.raise(key, { once: true, values: { origin } }).catch((failure) => log.warn('No alert', failure))
+    alert
+      .raise(key, { once: true, values: { origin } })
+      .catch((failure) => log.warn('Showing an alert failed', failure))
   }
 
   #cancel(families: Namespaces, reason: () => LatchkeyError): void {

@@ -87,7 +87,10 @@ export function sharesSession(type: string | undefined): boolean {
   return type === 'WALLET_CONNECT' || type === 'AUTH' || type === 'ID_AUTH'
 }
 
-/** The families that share a family's session, including itself. Families that wait for their wallet share the session too. */
+/**
+ * Returns the families that share a family's session, including that family. Families that wait for their wallet share the
+ * session too.
+ */
 export function sharing(
   { connections: { state } }: Pick<SessionDeps, 'connections'>,
   namespace: ChainNamespace,

@@ -6,7 +6,7 @@ import type { Persisted } from '../../services/persisted-values.ts'
 import type { FamilyConnection, RememberedWallet } from '../wallet/connections-controller.ts'
 import type { SessionDeps } from './session.ts'
 
-/** In ms. Rendering goes first. */
+/** How long a new connection waits before it is stored, in ms, so that rendering goes first. */
 export const storingDelay = 100
 
 export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
@@ -22,7 +22,7 @@ export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
 export class StoredConnections {
   readonly #deps: SessionDeps
   readonly #canConnect: (namespace: ChainNamespace, connectorId: string) => boolean
-  /** The families whose stored connection is outdated; true for families that are connected in this tab. */
+  /** The families whose stored connection must be written. The value is true if the connection was made in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
   /** The families whose stored connection was made by another tab and isn't connected in this tab yet. */
@@ -68,19 +68,19 @@ export class StoredConnections {
     this.#chosen.set(namespace, address)
   }
 
-  /** Whether the stored connection can't be read, or the visitor disconnected its wallet. */
+  /** Returns whether the stored connection can't be read, or the visitor disconnected its wallet. */
   isUseless(namespace: ChainNamespace, refused: readonly string[]): boolean {
     const stored = this.#read(namespace)
     return !stored || refused.includes(stored.connectorId)
   }
 
-  /** Whether another account is stored as the active one. */
+  /** Returns whether another account is stored as the active account. */
   differs(namespace: ChainNamespace, address: string): boolean {
     const [first] = this.#read(namespace)?.accounts ?? []
     return first !== undefined && first.address !== address
   }
 
-  /** The wallet of a family's stored connection. */
+  /** Returns the wallet of a family's stored connection. */
   wallet(namespace: ChainNamespace): RememberedWallet | undefined {
     const stored = this.#read(namespace)
     if (!stored || !this.#canConnect(namespace, stored.connectorId)) return undefined
@@ -107,7 +107,7 @@ export class StoredConnections {
     return { stored: this.#read(namespace) }
   }
 
-  /** Whether the stored connection of a family was made or restored by this tab. */
+  /** Returns whether the stored connection of a family was made or restored by this tab. */
   isOurs(namespace: ChainNamespace): boolean {
     const stored = this.#read(namespace)
     return !this.#foreign.has(namespace) && stored?.made === this.#marks.get(namespace)

@@ -4,7 +4,10 @@ import type { View } from '../shell/views.ts'
 
 type Named = readonly [views: RegExp, option: keyof Features, feature: string]
 
-/** The features with views of their own. The router itself refuses the views of `swaps` and `onramp`, which need a provider too. */
+/**
+ * The features that have views of their own. The views of `swaps` and `onramp` also need a provider, so the router itself
+ * refuses them.
+ */
 const features: readonly Named[] = [
   [/^WalletSend/, 'send', 'Sending'],
   [/^Wallet(Receive|Compatible)/, 'receive', 'Receiving'],
@@ -14,7 +17,7 @@ const features: readonly Named[] = [
   [/^(ConnectSocials|ConnectingSocial|ConnectingFarcaster)$/, 'socials', 'Social login'],
 ]
 
-/** Why a view can't be opened: the option that switches its feature off. */
+/** Returns the error for a view whose feature is switched off. The error names the option. */
 export function viewDisabled(view: View, state: Features): LatchkeyError | undefined {
   const [, option, feature] = features.find(([views]) => views.test(view)) ?? []
   if (!option || !feature || state[option]) return undefined

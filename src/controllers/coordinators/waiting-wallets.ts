@@ -8,14 +8,14 @@ import type { SessionDeps } from './session.ts'
 type Restore = (stored: ReadonlyMap<ChainNamespace, string>) => void
 
 interface Watch {
-  /** Whether the wallet was asked before. Some wallets can be watched only afterwards. */
+  /** Whether the wallet had already been asked when watching began. Some wallets can be watched only after a request. */
   readonly isAsked: boolean
   readonly stop: Unsubscribe
 }
 
 /**
- * The most requests that are repeated because the wallet sent an event during a request. A limit is needed, since a wallet may send
- * an event during each request. The value is our own.
+ * The maximum number of requests that are repeated because the wallet sent an event during a request. A limit is needed, since
+ * a wallet may send an event during each request. The specification doesn't set this limit.
  */
 const repetitions = 3
 
@@ -47,7 +47,7 @@ export class WaitingWallets {
     })
   }
 
-  /** The families with a remembered wallet, and its connector id. */
+  /** The families with a remembered wallet, each with the connector id of the wallet. */
   get #remembered(): readonly (readonly [ChainNamespace, string])[] {
     return Object.entries(this.#deps.connections.state).flatMap(([namespace, { remembered }]) =>
       remembered ? [[namespace as ChainNamespace, remembered.connectorId] as const] : [],
@@ -110,7 +110,7 @@ export class WaitingWallets {
     if (times <= repetitions) this.#again((other) => other === id)
   }
 
-  /** A wallet that may prompt isn't asked twice in a visit. */
+  /** Tries again when the page is shown. Leaves out wallets that may prompt the visitor. */
   #shown(): void {
     const { connector, page } = this.#deps
     if (page?.visible() === false) return

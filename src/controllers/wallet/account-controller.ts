@@ -44,7 +44,7 @@ export interface AccountState<N extends ChainNamespace = ChainNamespace> extends
   readonly connectionId?: string | undefined
   readonly address?: string | undefined
   readonly caipAddress?: CaipAddress<N> | undefined
-  /** At most 1,000. If there are 1,000, the wallet may have more. */
+  /** The wallet's accounts, at most 1,000. If there are 1,000, the wallet may have more. */
   readonly allAccounts: readonly AccountRecord<N>[]
   /** The native balance; `value` is in the smallest unit (wei, lamports, sats). */
   readonly balance?: Amount | undefined

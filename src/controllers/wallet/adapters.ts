@@ -6,8 +6,8 @@ import type { Unsubscribe } from '../../ports.ts'
 export interface Adapters {
   readonly namespaces: readonly ChainNamespace[]
   /**
-   * Returns the family's adapter. If the host configured networks but no adapter for the family, this is an adapter that works over
-   * WalletConnect sessions only.
+   * Returns the family's adapter. If the host configured networks but no adapter for the family, returns an adapter that works
+   * only with WalletConnect sessions.
    * @throws `config/no-adapter` for a family without networks; `config/peer-missing` when its library is not installed.
    */
   get<N extends ChainNamespace>(namespace: N): Promise<ChainAdapter<N>>

@@ -15,7 +15,9 @@ interface Answer {
 }
 
 const nothing: WalletPage = { wallets: [], count: 0, dropped: [] }
-/** How many pages in a row may contain nothing to show before paging ends. Not from the specification. */
+/**
+ * The maximum number of pages in a row without anything to show, before paging ends. The specification doesn't set this limit.
+ */
 const mostHiddenPages = 25
 
 /** Implements `CatalogueController`; loaded when a wallet list is first opened (S1.2, S1.9, S3.3.11, S3.4.2). */
@@ -29,7 +31,7 @@ export class CatalogueEngine implements CatalogueCalls {
   #stopWaiting: Unsubscribe | undefined
   #beginning: Promise<void> | undefined
   #paging: Promise<void> | undefined
-  /** The number of pages read, and whether that was the last. */
+  /** The number of pages that were read, and whether the last page was read. */
   #page = 0
   #last = false
   /** Whether the service has answered. Until then the bundled wallets are listed. */
@@ -173,7 +175,7 @@ export class CatalogueEngine implements CatalogueCalls {
     })
   }
 
-  /** Wallets that the host names by id, regardless of their networks. */
+  /** Reads the wallets that the host names by id, regardless of their networks. */
   #byId(include: readonly string[], signal: AbortSignal): Promise<Answer> {
     return include.length === 0
       ? Promise.resolve({ page: nothing, error: undefined })
@@ -217,7 +219,7 @@ export class CatalogueEngine implements CatalogueCalls {
     })
   }
 
-  /** The bundled wallets: used without a service, or until it has answered. */
+  /** Returns the bundled wallets, for use without a service or until the service has answered. */
   #bundled() {
     const {
       includeWalletIds: included,
@@ -250,7 +252,7 @@ export class CatalogueEngine implements CatalogueCalls {
     return this.#deps.network.state.requestedNetworks.map(({ caipNetworkId }) => caipNetworkId)
   }
 
-  /** On a phone, only the wallets whose app or in-app browser can be opened (S3.2.3). */
+  /** Returns the wallets that can be opened: on a phone, only wallets with an app or in-app browser (S3.2.3). */
   #reachable(wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {
     if (!this.#deps.page.traits.mobile) return wallets
     const { activeNamespace } = this.#deps.network.state

@@ -52,8 +52,8 @@ export interface CatalogueCalls {
    */
   loadMore(): Promise<void>
   /**
-   * Searches up to 100 wallets by name. Debounced by 300 ms; only the latest call counts. Texts shorter than two
-   * characters send no request, and an empty text ends the search. Results are in `state.search`.
+   * Searches the wallets by name, and finds at most 100. Debounced by 300 ms; only the latest call counts. Texts shorter than
+   * two characters send no request, and an empty text ends the search. Results are in `state.search`.
    */
   search(text: string, options?: { readonly certified?: boolean | undefined }): Promise<void>
   /**

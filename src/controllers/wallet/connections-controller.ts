@@ -75,7 +75,7 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     return chainNamespaces.filter((namespace) => this.isConnected(namespace))
   }
 
-  /** The families connected through the connector. */
+  /** Returns the families connected through the connector. */
   through(connectorId: string): readonly ChainNamespace[] {
     return chainNamespaces.filter((namespace) => this.of(namespace)?.connectorId === connectorId)
   }

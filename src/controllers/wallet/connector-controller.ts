@@ -119,7 +119,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     return this.#deps.registry.on('changed', listener)
   }
 
-  /** The connector that the family is connected through. */
+  /** Returns the connector that the family is connected through. */
   activeOf(namespace: ChainNamespace): Connector | undefined {
     const id = this.state.activeConnectorIds[namespace]
     return id === undefined ? undefined : this.find(id)

@@ -63,7 +63,7 @@ export class NetworkChanges {
       (one) => one.caipNetworkId !== id,
     )
     const [first] = left
-    if (!first) throw refused('networks', `must keep one of ${chainNamespace}`)
+    if (!first) throw refused('networks', `must keep one network of ${chainNamespace}`)
     const connection = connections.of(chainNamespace)
     if (connection?.network.caipNetworkId === id) {
       const adapter = await adapters.get(chainNamespace)

@@ -74,7 +74,7 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * The network of the family.
+   * Returns the network of the family.
    * @throws `connection/namespace-not-configured` when no network of the family is requested.
    */
   networkOf<N extends ChainNamespace>(namespace: N): ChainNetwork<N> {
@@ -83,13 +83,13 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     return network as ChainNetwork<N>
   }
 
-  /** The requested networks of one family, or of all families. */
+  /** Returns the requested networks of one family, or of all families. */
   requested(namespace?: ChainNamespace): readonly ChainNetwork[] {
     const { requestedNetworks } = this.state
     return namespace ? networksOf(requestedNetworks, namespace) : requestedNetworks
   }
 
-  /** Finds a requested network. For another network of a requested family, returns it as unsupported; otherwise undefined. */
+  /** Finds a requested network. Returns another network of a requested family as unsupported, and undefined for any other id. */
   find(id: CaipNetworkId): ChainNetwork | undefined {
     const found = findNetwork(this.state.requestedNetworks, id)
     if (found) return found
@@ -97,7 +97,10 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     return this.state.activeNetworks[namespace] && unsupportedNetwork(namespace, id)
   }
 
-  /** Whether the host requests the network (default: the active one). Also true for a family without requested networks. */
+  /**
+   * Returns whether the host requests the network (default: the active network). Also true for a family without requested
+   * networks.
+   */
   isSupported(network: ChainNetwork = this.activeNetwork): boolean {
     const requested = this.requested(network.chainNamespace)
     return requested.length === 0 || findNetwork(requested, network.caipNetworkId) !== undefined

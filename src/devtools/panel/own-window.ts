@@ -1,8 +1,8 @@
 import type { Unsubscribe } from '../../ports.ts'
 
 /**
- * Moves the panel to its own window, where it stays usable while the modal makes the page inert. Calls `back` when the
- * window closes; the returned function closes it. Undefined if the browser blocks the window.
+ * Moves the panel to its own window, where it stays usable while the modal makes the page inert. Calls `back` when the window
+ * closes. The returned function closes the window. Returns undefined if the browser blocks the window.
  */
 export function openOwnWindow(put: (into: Document) => void, back: () => void): Unsubscribe | undefined {
   const view = document.defaultView

@@ -18,7 +18,7 @@ export interface PasskeyCopies {
 }
 
 const prefix = 'passkey copies '
-/** Per user; the oldest are dropped. */
+/** The maximum number of copies per user. The oldest copies are dropped. */
 const mostCopies = 100
 
 export function passkeyCopiesIn(store: Store): PasskeyCopies {

@@ -50,7 +50,7 @@ export function requireSameWallet({ addresses }: RecoveryFile, wallet: ServiceWa
 export function requireCurrent({ version }: RecoveryFile, wallet: ServiceWallet): void {
   if (version === wallet.version) return
   const day = new Date(wallet.splitAt).toISOString().slice(0, 10)
-  throw new RecoveryFault(`This file was replaced by a newer one on ${day}. Use that one.`)
+  throw new RecoveryFault(`This file was replaced by a newer one on ${day}. Use the newer file.`)
 }
 
 export function sameAddresses(one: ServiceWallet['addresses'], other: ServiceWallet['addresses']): boolean {

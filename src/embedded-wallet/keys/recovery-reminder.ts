@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts'
 
 /** Stores what this browser's visitors decided about saving a recovery share. */
 export interface RecoveryReminder {
-  /** Whether to ask: not after a share was saved, and not within a day after "later". */
+  /** Whether to ask now: not after a share was saved, and not within a day after the visitor chose "Later". */
   due(userId: string): Promise<boolean>
   kept(userId: string): Promise<void>
   putOff(userId: string): Promise<void>

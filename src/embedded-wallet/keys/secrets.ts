@@ -10,7 +10,7 @@ export interface Secrets {
   readonly solana: string
 }
 
-/** In bytes: the entropy of 24 BIP-39 words. */
+/** The size of the entropy of 24 BIP-39 words, in bytes. */
 export const entropySize = 32
 
 /** Returns the 24 BIP-39 words. */

@@ -18,7 +18,7 @@ export interface Shares {
  */
 const shareIndexes = { device: 1, service: 2, recovery: 3 } as const satisfies Record<keyof Shares, number>
 
-/** In bytes, for a 32-byte key. */
+/** The size of a share of a 32-byte key, in bytes. */
 const shareSize = 33
 
 /** Splits a key. Shares of different splits don't combine, not even for the same key. */

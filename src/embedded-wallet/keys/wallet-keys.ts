@@ -26,7 +26,7 @@ export interface ShareService extends FormerService {
   putWallet(update: WalletUpdate): Promise<void>
 }
 
-/** The keys of the logged-in user. No one place stores two shares, and the whole key exists only during use. */
+/** The keys of the logged-in user. Each share is stored in a different place, and the whole key exists only during use. */
 export interface WalletKeys {
   /**
    * The user's wallet, created if there is none.
@@ -39,7 +39,7 @@ export interface WalletKeys {
   withSecrets<T>(run: (secrets: Secrets) => Promise<T>): Promise<T>
   /** Runs with the 24 words, to export the key. */
   withPhrase<T>(run: (phrase: string) => T): Promise<T>
-  /** The visitor's share: the same one each time, until it is replaced. */
+  /** Returns the visitor's share, which stays the same until the key is split again. */
   recovery(): Promise<RecoveryFile>
   /**
    * Recreates this browser's share from the visitor's share. The split does not change, so the other browsers' shares and the visitor's share stay
@@ -85,7 +85,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return { user, wallet: user.wallet ?? (await made(user)) }
   }
 
-  /** Splits a new key for the first time. Drops the third share. It is computed again when the visitor saves it. */
+  /** Creates a key and splits it. Drops the visitor's share, which is computed again when the visitor saves it. */
   async function made(user: ServiceUser): Promise<ServiceWallet> {
     const entropy = crypto.getRandomValues(new Uint8Array(entropySize))
     try {
@@ -143,7 +143,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return found
   }
 
-  /** This browser's share that matches the service's share. */
+  /** Returns this browser's share that matches the service's share, and marks it as current. */
   async function settled(userId: string): Promise<DeviceShare | undefined> {
     const { share } = await service.share()
     return promote(userId, fingerprint(share))
@@ -197,7 +197,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       for (const { current, addresses } of await shares.of(found.user.id)) {
         // Without this check, a compromised service could redirect payments to another account.
         if (current && !sameAddresses(addresses, found.wallet.addresses))
-          throw new Error('The service names another wallet than this browser knows.')
+          throw new Error('The service returned a different wallet than the one that this browser knows.')
       }
       return found
     },
@@ -257,6 +257,6 @@ function fingerprint(share: string): string {
 }
 
 function requireWallet({ wallet }: ServiceUser): ServiceWallet {
-  if (!wallet) throw new Error("The wallet's service does not have the wallet that it took.")
+  if (!wallet) throw new Error("The wallet's service accepted a wallet, but doesn't return it.")
   return wallet
 }

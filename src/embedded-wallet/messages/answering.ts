@@ -19,7 +19,7 @@ export function answerParent(parent: Parent, answer: AnswerEvent): void {
   const seen = new Set<string>()
   let open = 0
 
-  /** Whether an id is new. Events without an id are answered without one. */
+  /** Returns whether an id is new. Events without an id are answered without an id. */
   const isNew = (id: string | undefined) => {
     if (id === undefined) return true
     if (seen.has(id)) return false
@@ -61,7 +61,10 @@ export function answerParent(parent: Parent, answer: AnswerEvent): void {
   })
 }
 
-/** Our extension for errors that the page handles differently. Other implementations of the page ignore it. */
+/**
+ * Returns the fields that we add to the protocol, for errors that the page must tell apart. Other implementations of the page
+ * ignore these fields.
+ */
 function codeOf(error: unknown): { readonly code?: FailureCode; readonly hash?: string } {
   if (error instanceof WindowBlocked) return { code: error.code }
   if (!(error instanceof ProviderError)) return {}
@@ -69,7 +72,7 @@ function codeOf(error: unknown): { readonly code?: FailureCode; readonly hash?: 
   return maybeSent === true ? { code: 'maybe-sent', ...(typeof hash === 'string' && { hash }) } : {}
 }
 
-/** The protocol carries an error's message. */
+/** Returns the message of an error, since the protocol carries only the message. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An error occurred'
 }

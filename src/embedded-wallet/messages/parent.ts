@@ -16,9 +16,9 @@ export interface FrameWindow {
 }
 
 /**
- * The origin of the embedding page as the browser reports it; undefined if there is none or it is unknown. Without `ancestorOrigins`, returns the
- * referrer's origin. If the parent's origin is a different one, nothing leaks: the browser drops the messages to the parent, and the wallet accepts
- * none from it.
+ * Returns the origin of the embedding page as the browser reports it, or undefined if there is no embedding page or its origin
+ * is unknown. Without `ancestorOrigins`, returns the referrer's origin. If the parent has a different origin, nothing leaks:
+ * the browser drops the messages to the parent, and the wallet accepts no messages from the parent.
  */
 export function parentOrigin(self: FrameWindow): string | undefined {
   if (self.parent === self) return undefined

@@ -5,12 +5,14 @@ import type { Clock } from '../../ports.ts'
 /** The message that the login window posts, from this origin, to the wallet's frames in the page that opened it. */
 const answered = z.object({ socialAnswer: z.string() })
 
-/** In ms. Waits this long for the window's answer: the window sends it to the page and to this frame at the same time. */
+/**
+ * How long to wait for the window's answer, in ms. The window sends the answer to the page and to this frame at the same time.
+ */
 const patience = 5_000
 
 /** The answer of the login window, which the page can't read. */
 export interface SocialAnswers {
-  /** The window's answer; undefined if no answer came. Each answer is returned once. */
+  /** Resolves with the window's answer, or with undefined if no answer came. Returns each answer only once. */
   take(): Promise<string | undefined>
 }
 

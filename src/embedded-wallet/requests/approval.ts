@@ -17,7 +17,7 @@ export interface ApprovalRequest {
   readonly raw: string
 }
 
-/** A request as the visitor reads it. */
+/** A request in the form that the visitor reads. */
 export interface Approval extends Pick<ApprovalRequest, 'origin' | 'claimedName' | 'raw'> {
   readonly network: string
   readonly described: Described

@@ -35,7 +35,7 @@ export async function describeApproval(
   }
 }
 
-/** What the request would change, according to the network's node. Waits at most 5 seconds. Never throws. */
+/** Returns what the request would change, according to the network's node. Waits at most 5 seconds. Never rejects. */
 export function simulateApproval(
   request: ApprovalRequest,
   { fetch, clock }: Surroundings,

@@ -10,7 +10,7 @@ export interface EmailChange {
 /** The message of the page that asks for the change (S2.7). No RPC method has this name. */
 const method = 'UPDATE_EMAIL'
 
-/** The change as a request that the visitor approves like a signing request. */
+/** Returns the change as a request that the visitor approves like a signing request. */
 export function emailChangeRequest(
   { old, email }: EmailChange,
   asker: Pick<ApprovalRequest, 'origin' | 'claimedName' | 'network'>,
@@ -19,7 +19,7 @@ export function emailChangeRequest(
   return { ...asker, call, raw: JSON.stringify(call.params) }
 }
 
-/** The change that a request asks for; undefined for every other request. */
+/** Returns the change that a request asks for, or undefined for any other request. */
 export function emailChangeIn({ call }: Pick<ApprovalRequest, 'call'>): EmailChange | undefined {
   return call.method === method ? (call.params as EmailChange) : undefined
 }

@@ -1,7 +1,8 @@
 /**
- * Why a sign-in message must not be signed: if its domain isn't the requesting page's, the page could sign in to that other site. EIP-4361 requires
- * wallets to compare the two domains. Solana's sign-in message starts the same way. Undefined if the domain matches, or the text is not a sign-in
- * message.
+ * Returns the reason why the wallet must not sign a sign-in message: if the message names another domain than the requesting
+ * page's, the page could use the signature to sign in to that domain as the visitor. EIP-4361 requires wallets to compare the
+ * two domains. Solana's sign-in message starts the same way. Returns undefined if the domain matches, or if the text isn't a
+ * sign-in message.
  * @param origin The requesting page's origin, as the browser reports it.
  */
 export function foreignSignIn(text: string, origin: string): string | undefined {
@@ -9,5 +10,7 @@ export function foreignSignIn(text: string, origin: string): string | undefined 
   if (domain === undefined) return undefined
   const { host, protocol } = new URL(origin)
   const own = domain === host && (scheme === undefined || `${scheme}:` === protocol)
-  return own ? undefined : `the message signs in to ${domain}, but ${host} asks for it. Decline it.`
+  return own
+    ? undefined
+    : `this message signs you in to ${domain}, but ${host} sent the request. Decline the request.`
 }

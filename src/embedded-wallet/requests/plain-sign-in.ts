@@ -7,9 +7,9 @@ import { fieldsOf, listOf, type WireCall } from '../../wallets/walletconnect/fam
 import type { ApprovalRequest } from './approval.ts'
 
 /**
- * Whether a request is a plain sign-in to the requesting page itself, which gives the page nothing else. Its domain and URI must belong to the page.
- * Its account and network must be the request's. It must list no resources, because resources could grant rights (ERC-5573). Only such a request may
- * be approved inside the page.
+ * Returns whether a request is a plain sign-in to the requesting page itself, which gives the page nothing else. The message's
+ * domain and URI must belong to the page. Its account and network must be the request's. The message must list no resources,
+ * because resources could grant rights (ERC-5573). Only such a request may be approved inside the page.
  */
 export function isPlainSignIn({ call, network, origin }: ApprovalRequest): boolean {
   try {
@@ -31,7 +31,7 @@ export function isPlainSignIn({ call, network, origin }: ApprovalRequest): boole
   }
 }
 
-/** The signed bytes and the signer. @throws When the request signs no message. */
+/** Returns the signed bytes and the signer. @throws When the request signs no message. */
 function messageOf(call: WireCall): { readonly bytes: Uint8Array; readonly account: string } {
   if (call.method === 'personal_sign') {
     const [text, account] = listOf(call.params)
@@ -42,7 +42,7 @@ function messageOf(call: WireCall): { readonly bytes: Uint8Array; readonly accou
   return { bytes: base58.decode(String(message)), account: String(pubkey) }
 }
 
-/** Only hex addresses have several spellings. */
+/** Compares two addresses. Only hex addresses can be written in several ways. */
 function isSame(one: string, other: string): boolean {
   return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 }

@@ -24,10 +24,10 @@ interface RpcSurroundings {
   readonly batches: (kind: 'plain' | 'smart') => Batches
   /** The requesting page. */
   readonly asker: () => Pick<ApprovalRequest, 'origin' | 'claimedName'>
-  /** Asks the visitor to restore the key in this browser, if it is missing. */
+  /** If this browser doesn't have the key, asks the visitor to restore it. */
   readonly restoreKey: (signal: AbortSignal) => Promise<void>
   readonly approve: AskApproval
-  /** Shows a busy state while it runs. */
+  /** Shows a busy state until `run` ends. */
   readonly during: <T>(run: () => Promise<T>) => Promise<T>
 }
 
@@ -159,7 +159,7 @@ function requireWanted(signal: AbortSignal): void {
   if (signal.aborted) throw userRejected()
 }
 
-/** The request as received, followed by what the wallet added. */
+/** Returns the request as received, followed by the fields that the wallet added. */
 function rawOf(call: object, completed: object | undefined): string {
   const write = (value: unknown) =>
     JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2)

@@ -29,7 +29,10 @@ export function solanaRequests(fetch: Fetch, clock: Clock): Prepare {
       })
     const ask = (secret: string, to: string, params: object) =>
       walletOf(secret).request({ method: to, params }, network.caipNetworkId)
-    /** A transaction for this account to sign, in base64. @throws When it can't be decoded, or belongs to another cluster. */
+    /**
+     * Returns a transaction for this account to sign, in base64. @throws When the text isn't a transaction, or the transaction
+     * belongs to another cluster.
+     */
     const readable = async (transaction: unknown): Promise<string> => {
       const wire = bytesOf(transaction)
       const { signers } = decodeSolanaTransaction(wire)

@@ -9,8 +9,8 @@ import type { WalletNetwork } from '../networks.ts'
 const limit = 3000
 
 /**
- * Finds tokens of an eip155 network, in the operator's configuration or else through the network's node. The wallet reaches nodes only through its
- * service, so there is no second node to compare with, and the node's answer is unverified.
+ * Finds the tokens of an eip155 network, in the operator's configuration or otherwise through the network's node. The wallet
+ * reaches nodes only through its service, so there is no second node to compare with, and the node's answer is unverified.
  */
 export function tokensOn(network: WalletNetwork, fetch: Fetch, clock: Clock): TokenOf | undefined {
   const { chainNamespace, rpcUrls, tokens = [] } = network

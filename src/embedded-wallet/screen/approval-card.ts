@@ -43,7 +43,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   const heading = (text: string) => element('h1', { tabindex: '-1', id: 'title' }, text)
   const isDanger = approval.described.level === 'danger'
   const effects = element('div', { class: 'effects' })
-  /** The simulation's warnings, for the second button. */
+  /** The simulation's warnings, shown when the visitor must confirm a second time. */
   const cautions = element('div', { class: 'effects' })
   const showEffects = (simulated: readonly Row[]) => {
     effects.replaceChildren(...effect(approval, simulated))

@@ -15,7 +15,10 @@ interface AskOptions {
   readonly inFrame: (request: ApprovalRequest) => Promise<boolean>
 }
 
-/** Asks the visitor in the wallet's own window, which opens from a card in the frame. If the frame may ask itself, asks there. */
+/**
+ * Asks the visitor in the wallet's own window, which opens from a card in the frame. If `inFrame` allows the request, asks in
+ * the frame instead.
+ */
 export function askOn({ stage, clock, fetch, beside, inFrame }: AskOptions): AskApproval {
   return async (request, approval, signal) => {
     const [note, here] = await Promise.all([beside().catch(() => undefined), inFrame(request)])

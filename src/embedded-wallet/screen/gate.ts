@@ -1,6 +1,9 @@
 import type { Clock, Unsubscribe } from '../../ports.ts'
 
-/** In ms. The times protect against clickjacking: a click must not count if its target just appeared, or was moved under the pointer. */
+/**
+ * How long a condition must hold, in ms. These times protect against clickjacking: a click must not count if its target just
+ * appeared, or was moved under the pointer.
+ */
 const gateTimes = { steady: 500, explained: 1000, coveredFor: 3000 } as const
 
 /** Whether the visitor sees the whole screen; undefined if the browser can't tell. */
@@ -27,7 +30,7 @@ export interface Gate {
   read(): void
   /** Reports a disturbance, such as a click that came too early, which restarts the time. */
   disturb(): void
-  /** Reports that what is shown has changed: its end must be in view again. */
+  /** Reports that the content has changed. The end of the content must then be in view again. */
   change(): void
   stop(): void
 }

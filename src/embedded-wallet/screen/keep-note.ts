@@ -4,7 +4,7 @@ import type { KeepParts } from './keep.ts'
 import { saveFile } from './save-file.ts'
 import { words } from './words.ts'
 
-/** A note next to a request that reminds the visitor to keep a recovery share; undefined when no reminder is due. */
+/** Returns a note next to a request that reminds the visitor to keep a recovery share, or undefined if no reminder is due. */
 export async function keepNote({ keys, reminder }: KeepParts): Promise<HTMLElement | undefined> {
   const { user } = await keys.wallet()
   if (!(await reminder.due(user.id))) return undefined

@@ -11,16 +11,19 @@ import { words } from './words.ts'
 
 /** The passkeys that encrypt the visitor's share. Call `make` and `share` during a click. */
 export interface Passkeys {
-  /** The known passkeys; undefined if this browser does not support passkeys. */
+  /** Resolves with the known passkeys, or with undefined if this browser doesn't support passkeys. */
   known(): Promise<readonly ServicePasskey[] | undefined>
   make(user: { readonly id: string; readonly email?: string | undefined }, known: Known): Promise<void>
-  /** The visitor's share. @throws `RecoveryFault` */
+  /** Returns the visitor's share. @throws `RecoveryFault` */
   share(known: Known): Promise<RecoveryFile>
-  /** This browser's copies of the service's data for the wallet's passkeys, of all splits. A split that was restored appears under two versions. */
+  /**
+   * Returns this browser's copies of the service's data for a wallet's passkeys, of all splits of the key. A split that was
+   * restored appears under two versions.
+   */
   former(wallet: Pick<PasskeyCopy, 'addresses'>): Promise<readonly PasskeyCopy[]>
   /**
-   * The visitor's share of a former split, to undo the split's replacement. `passkey` is absent if the visitor used the recovery file. Only a frame's
-   * window accepts this file.
+   * Returns the visitor's share of a former split, to undo the split's replacement. `passkey` is absent if the visitor used the
+   * recovery file. The frame opens a window for this, because only such a window accepts the file.
    * @param day When the split was replaced.
    * @throws `RecoveryFault`
    */

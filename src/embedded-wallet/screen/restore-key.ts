@@ -15,9 +15,9 @@ import { words } from './words.ts'
 const lookEvery = 2_000
 
 /**
- * Asks for the visitor's share, and restores this browser's share from it. The visitor uses a passkey, or the recovery file on the wallet's own page.
- * The frame accepts no file, because any page can imitate the frame. Instead, it links to the wallet's own page. If the parts of the key were
- * replaced, it offers a window that undoes this.
+ * Asks for the visitor's share, and restores this browser's share from it. The visitor uses a passkey, or the recovery file on
+ * the wallet's own page. The frame accepts no file, because any page can imitate the frame. Instead, the frame links to the
+ * wallet's own page. If the parts of the key were replaced, the frame offers a window that undoes the replacement.
  * @throws `ProviderError` 4001 when declined.
  */
 export async function restoreKey(
@@ -32,8 +32,8 @@ export async function restoreKey(
   const inFrame = window.parent !== window
   const { user } = await keys.wallet()
   let known = (await passkeys.known().catch(() => undefined)) ?? []
-  // Check this in the frame only. The wallet's own page shows a card for it, and with partitioned storage, only the frame can read this browser's
-  // part.
+  // Look for a replacement in the frame only. The wallet's own page has a card for it, and with partitioned storage, only the
+  // frame can read this browser's part.
   const replaced = inFrame ? await keys.replaced().catch(() => undefined) : undefined
   const copies = replaced ? await passkeys.former(replaced) : []
   await settle(stage, clock, signal, (decided) => {
@@ -98,7 +98,7 @@ export async function restoreKey(
     draw()
 
     let looking = false
-    /** After a visit to the wallet's own page, this browser may hold the key, or the visitor may have a passkey. */
+    /** Checks whether a visit to the wallet's own page brought the key to this browser, or gave the visitor a passkey. */
     const look = async () => {
       if (!left || looking || document.hidden) return
       looking = true

@@ -13,7 +13,8 @@ export interface Settling {
 
 /**
  * Shows a card until it is answered.
- * @throws `ProviderError` 4001 when declined or aborted, or when the page hides the frame; Otherwise, throws the error that the card is settled with.
+ * @throws `ProviderError` 4001 when declined or aborted, or when the page hides the frame. Otherwise, throws the error that the
+ * card is settled with.
  */
 export function settle(
   stage: Stage,

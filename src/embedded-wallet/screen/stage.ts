@@ -6,9 +6,11 @@ export interface Stage {
   /** Shows a card in place of the current one. */
   show(card: HTMLElement): void
   clear(): void
-  /** Runs after everything that was queued before: a card must not replace another card before the visitor has answered that one. */
+  /**
+   * Calls `run` after everything that was queued before. A card must not replace another card that the visitor hasn't answered.
+   */
   inTurn<T>(run: () => Promise<T>): Promise<T>
-  /** Shows a busy state while it runs, unless a card is shown. */
+  /** Shows a busy state until `run` ends, unless a card is shown. */
   during<T>(run: () => Promise<T>): Promise<T>
 }
 
@@ -45,7 +47,7 @@ export function stageIn(room: HTMLElement): Stage {
   }
 }
 
-/** A skeleton in the size of the coming card. */
+/** Returns a skeleton in the size of the card that will follow. */
 export function waiting(): HTMLElement {
   const bar = (kind: string) => element('div', { class: `skeleton ${kind}` })
   return element(
@@ -62,7 +64,7 @@ export function waiting(): HTMLElement {
   )
 }
 
-/** A card with a message and no actions. */
+/** Returns a card with a message and no actions. */
 export function quiet(title: string, text?: string): HTMLElement {
   return element(
     'div',

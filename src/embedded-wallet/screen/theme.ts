@@ -18,7 +18,7 @@ export function showAccent(root: HTMLElement): void {
   if (accent) root.style.setProperty('--accent', accent)
 }
 
-/** The normalized color, if it is an opaque one. */
+/** Returns the normalized color, or undefined if the text isn't an opaque color. */
 function colorOf(root: HTMLElement, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const probe = document.createElement('span')

@@ -111,7 +111,7 @@ export function watchVisibility(
   }
 }
 
-/** Whether all of it is in view, allowing for frames at half-pixel positions. */
+/** Returns whether the whole element is in view, allowing for frames at half-pixel positions. */
 export function isWhole({
   boundingClientRect: all,
   intersectionRect: seen,
@@ -120,10 +120,10 @@ export function isWhole({
   return edges.every((edge) => Math.abs(all[edge] - seen[edge]) <= 1)
 }
 
-/** The least size in CSS pixels. A smaller frame could show the buttons without the request. */
+/** The minimum size in CSS pixels. A smaller frame could show the buttons without the request. */
 const least = { width: 280, height: 400 } as const
 
-/** Whether the frame is large enough, since the page chooses its size. */
+/** Returns whether the frame is large enough, since the page chooses its size. */
 export function isLargeEnough({
   innerWidth,
   innerHeight,

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 /** A call to the service. */
 export interface ServiceCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Such as `/api/user`. */
+  /** The path, such as `/api/user`. */
   readonly path: string
   readonly body?: unknown
   readonly access?: string | undefined
@@ -66,7 +66,7 @@ function unreachable(cause: unknown): Error {
   return new Error("The wallet's service cannot be reached. Check the connection and try again.", { cause })
 }
 
-/** For an empty body, as with status 204, `value` is undefined. Returns undefined if the body isn't JSON. */
+/** Parses a body. For an empty body, as with status 204, `value` is undefined. Returns undefined if the body isn't JSON. */
 function jsonIn(bytes: Uint8Array): { readonly value: unknown } | undefined {
   const text = new TextDecoder().decode(bytes)
   if (text === '') return { value: undefined }

@@ -33,14 +33,16 @@ export interface WalletService {
   /** Logs this browser in. */
   finishSocial(uri: string): Promise<ServiceSession>
   beginFarcaster(site: string): Promise<FarcasterStarted>
-  /** Logs this browser in once the login is approved. Undefined if it isn't approved before the service stops waiting. */
+  /**
+   * Waits until the login is approved, and logs this browser in. Resolves with undefined if the service stops waiting before.
+   */
   awaitFarcaster(login: string, signal?: AbortSignal): Promise<ServiceSession | undefined>
   /** @throws `LoggedOut` */
   user(): Promise<ServiceUser>
   signOut(): Promise<void>
   share(): Promise<ServiceShare>
   putWallet(update: WalletUpdate): Promise<void>
-  /** The splits that were replaced in the last 30 days. @param sign Signs a text with the wallet's key. */
+  /** Returns the splits that were replaced in the last 30 days. @param sign Signs a text with the wallet's key. */
   former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
   passkeys(): Promise<readonly ServicePasskey[]>
   putPasskey(passkey: ServicePasskey): Promise<void>
@@ -59,9 +61,9 @@ export interface WalletService {
   confirmEmail(step: 'primary' | 'secondary', code: string): Promise<void>
 }
 
-/** In ms: the service waits up to 25 s for the link. */
+/** How long to wait for an answer, in ms. The service waits up to 25 s for the link. */
 const deviceWait = 35_000
-/** In ms: the service calls a provider up to four times. */
+/** How long to wait for an answer, in ms. The service calls a provider up to four times. */
 const socialWait = 28_000
 
 export function walletService(call: CallService, session: Session, now: () => number): WalletService {

@@ -7,12 +7,12 @@ import { readAnswer } from './schemas.ts'
 
 /** This browser's login. The access token is in memory only; the refresh token is stored encrypted. */
 export interface Session {
-  /** A valid access token. @throws `LoggedOut` */
+  /** Returns a valid access token. @throws `LoggedOut` */
   access(): Promise<string>
   /** Marks a token as rejected by the service before it expired. */
   markRejected(token: string): void
   begin(session: ServiceSession): Promise<void>
-  /** Deletes both tokens; resolves with the refresh token, which ends the session at the service. */
+  /** Deletes both tokens. Resolves with the refresh token, with which the caller ends the session at the service. */
   end(): Promise<string | undefined>
 }
 
@@ -24,12 +24,12 @@ export class LoggedOut extends Error {
   }
 }
 
-/** Runs while no other tab of this origin does. */
+/** Calls `run` while no other tab of this origin runs such a call. */
 export type WithLock = <T>(run: () => Promise<T>) => Promise<T>
 
 const kept = 'refresh'
 const bound = 'refresh token'
-/** In ms: renew early, so that a token does not expire on its way to the service. */
+/** How long before its end a token is renewed, in ms, so that it doesn't expire on its way to the service. */
 const early = 20_000
 /** The codes of refusals that mean that the token is useless. */
 const over = /^(session\/(none|ended|reused)|device\/unknown)$/

@@ -31,11 +31,11 @@ export interface Accounts {
   readonly factories: readonly string[]
   /** Whether a network has smart accounts. */
   covers(network: WalletNetwork): boolean
-  /** The user's accounts on a network. @param wanted The page's preference, used if the user has not chosen. */
+  /** Returns the user's accounts on a network. @param wanted The page's preference, used if the user has not chosen. */
   on(network: WalletNetwork, wanted?: AccountType): Promise<OwnAccounts>
   /** Stores the user's preference. @throws When the network has no such account. */
   prefer(type: AccountType, network: WalletNetwork): Promise<Account>
-  /** The smart account on a network; undefined if the network doesn't have smart accounts. */
+  /** Returns the smart account on a network, or undefined if the network doesn't have smart accounts. */
   smart(owner: string, network: WalletNetwork): Promise<ChainAccount | undefined>
 }
 
@@ -63,12 +63,14 @@ export function accountsOf({ keys, store, chains, fetch, userFetch, clock }: Acc
   async function open(owner: string, network: WalletNetwork, chain: ServiceSmartAccounts) {
     const { chainAccount } = await library.load()
     const account = await chainAccount({ owner: owner as Hex, network, chain, fetch, userFetch, clock })
-    // Otherwise a compromised service or node could redirect payments to another account.
+    // Without this check, a compromised service or node could redirect payments to another account.
     const kept = await store
       .change<string>(`smart account of ${owner} on ${chain.chainId}`, (known) => known ?? account.address)
       .catch(() => account.address)
     if (kept !== account.address)
-      throw new Error('The service names another smart account than this browser knows.')
+      throw new Error(
+        'The service or node returned a different smart account than the one that this browser knows.',
+      )
     return account
   }
 

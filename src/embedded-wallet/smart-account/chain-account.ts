@@ -37,7 +37,7 @@ export interface PreparedOperation {
 export interface OperationReceipt {
   readonly success: boolean
   readonly transactionHash: Hex
-  /** As the node returns it. */
+  /** The receipt, as the node returns it. */
   readonly receipt: unknown
 }
 
@@ -49,9 +49,9 @@ export interface ChainAccount {
   prepare(calls: readonly AccountCall[]): Promise<PreparedOperation>
   /** Signs exactly this operation and submits it once. */
   send(prepared: PreparedOperation, key: Hex): Promise<void>
-  /** Undefined until mined. */
+  /** Returns the receipt, or undefined until the operation is mined. */
   receipt(hash: Hex): Promise<OperationReceipt | undefined>
-  /** ERC-1271; wrapped as ERC-6492 while the account is not deployed. */
+  /** Signs a message (ERC-1271). While the account isn't deployed, wraps the signature as ERC-6492 defines. */
   signMessage(bytes: Hex, key: Hex): Promise<Hex>
   signTypedData(data: object, key: Hex): Promise<Hex>
 }
@@ -61,7 +61,7 @@ interface ChainAccountOptions {
   readonly network: WalletNetwork
   readonly chain: ServiceSmartAccounts
   readonly fetch: Fetch
-  /** Reaches the bundler and the paymaster. */
+  /** The `fetch` for the bundler and the paymaster. */
   readonly userFetch: Fetch
   /** For the time limits of requests to the nodes, the bundler and the paymaster. */
   readonly clock: Clock
@@ -92,7 +92,7 @@ export async function chainAccount({
   const account = await owned(owner)
   // Don't trust the node's answer about the factory.
   if (account.address !== accountAddress(factory as Hex, salt))
-    throw new Error('The node names another smart account than the factory makes.')
+    throw new Error('The node returned a different smart account than the one that the factory creates.')
   const bundler = createBundlerClient({
     account,
     client,

@@ -13,22 +13,30 @@ export interface Owner {
 }
 
 /**
- * The standard account owns the smart accounts. Their contracts accept its signature of a 32-byte message as the approval of the operation with that
- * hash. They also accept its transactions: `execute` moves their funds, and `transferOwnership` gives them away. So the standard account must not
- * sign anything that could be such an approval or such a transaction, on any network. It may still send payments to a smart account.
+ * Refuses requests that would let the standard account act for the smart accounts that it owns. The smart accounts' contracts
+ * accept the owner's signature of a 32-byte message as the approval of the operation with that hash. They also accept the
+ * owner's transactions: `execute` moves their funds, and `transferOwnership` gives them away. So the standard account must not
+ * sign anything that could be such an approval or such a transaction, on any network. It may still send payments to a smart
+ * account.
  *
  * @throws `ProviderError` 4200
  */
 export async function guardOwner({ method, params }: WireCall, owner: Owner): Promise<void> {
   const [first, second] = listOf(params)
   if (method === 'personal_sign' && messageBytes(String(first)).length === 32)
-    throw new ProviderError(4200, 'A message of 32 bytes may be an operation of the smart account.')
+    throw new ProviderError(
+      4200,
+      'A signature of a 32-byte message could approve an operation of the smart account.',
+    )
   if (method === 'eth_sendTransaction') await guardCalls([first], owner)
   if (method === 'wallet_sendCalls') await guardCalls(callsIn(first), owner)
   if (method !== 'eth_signTypedData_v4') return
   const data: unknown = typeof second === 'string' ? parsed(second) : second
   if (wrappers.includes((data as { primaryType?: unknown } | null | undefined)?.primaryType))
-    throw new ProviderError(4200, 'This typed data may be a signature of the smart account.')
+    throw new ProviderError(
+      4200,
+      'A signature of this typed data could count as a signature of the smart account.',
+    )
 }
 
 async function guardCalls(calls: readonly unknown[], { address, factories }: Owner): Promise<void> {

@@ -25,7 +25,10 @@ export function operationsSent(clock: Clock) {
         const found = await account.receipt(hash).catch(() => undefined)
         if (found?.success) return found.transactionHash
         if (found)
-          throw new ProviderError(-32003, `It was mined in ${found.transactionHash}, and its calls failed.`)
+          throw new ProviderError(
+            -32003,
+            `The operation was mined in ${found.transactionHash}, but its calls failed.`,
+          )
         await pause()
       }
       const words = `The operation ${hash} was sent, and is not mined yet.`

@@ -22,7 +22,7 @@ interface Given {
   readonly mined: (hash: Hex) => Promise<Hex>
 }
 
-/** The most calls in a batch. A visitor could not review more. */
+/** The maximum number of calls in a batch. A visitor couldn't review more. */
 const mostCalls = 100
 const versions: readonly unknown[] = [undefined, '1.0', '2.0.0']
 
@@ -49,7 +49,7 @@ export async function prepareForAccount(given: Given): Promise<Prepared> {
     case 'wallet_sendCalls':
       return batch(given)
     default:
-      throw new ProviderError(4200, `The smart account does not have ${asked.method}.`)
+      throw new ProviderError(4200, `The smart account does not support ${asked.method}.`)
   }
 }
 
@@ -75,7 +75,7 @@ async function batch({ call, account, network, remember }: Given): Promise<Prepa
   const [first] = listOf(call.params)
   const { id, version, calls, capabilities } = fieldsIn(first)
   if (!versions.includes(version))
-    throw new ProviderError(-32602, `The wallet does not know the version ${String(version)} of a batch.`)
+    throw new ProviderError(-32602, `The wallet does not support batches of version ${String(version)}.`)
   for (const [name, capability] of Object.entries(fieldsIn(capabilities)))
     if (fieldsIn(capability).optional !== true)
       throw new ProviderError(5700, `The wallet does not have the capability ${name}.`)
@@ -101,10 +101,14 @@ async function batch({ call, account, network, remember }: Given): Promise<Prepa
 
 function accountCall(fields: Fields, what: string, { address }: ChainAccount): AccountCall {
   const { to, value, data } = decodeEip155Call(fields)
-  // A call to itself could change the account's owner or code, which no page needs.
+  // A call of the account to itself could change the account's owner or code, which no page needs.
   if (to?.toLowerCase() === address.toLowerCase() && data !== undefined)
     throw new ProviderError(4200, `${what} would change the smart account itself.`)
-  if (!to) throw new ProviderError(-32602, `${what} makes a contract, which the smart account does not do.`)
+  if (!to)
+    throw new ProviderError(
+      -32602,
+      `${what} would create a contract, which the smart account does not support.`,
+    )
   return { to: to as Hex, value, data: (data?.hex as Hex | undefined) ?? '0x' }
 }
 

@@ -13,13 +13,17 @@ import { prepareForAccount } from './requests.ts'
 /** Handles the requests for smart accounts. */
 export interface SmartRequests {
   /**
-   * Whether a request is for the smart account: the request names the smart account, or names no account while the user prefers the smart account.
+   * Returns whether a request is for the smart account: the request names the smart account, or names no account while the user
+   * prefers the smart account.
    */
   isFor(call: WireCall, network: WalletNetwork): Promise<boolean>
   readonly prepare: Prepare
-  /** The status of a batch (EIP-5792). Undefined if the batch isn't a smart account's, or belongs to another user. */
+  /** Returns the status of a batch (EIP-5792), or undefined if the batch isn't a smart account's or belongs to another user. */
   status(id: unknown): Promise<unknown>
-  /** The capabilities (EIP-5792) of a smart account, by network. Empty for an address that isn't a smart account of the user. */
+  /**
+   * Returns the capabilities (EIP-5792) of a smart account, by network. Returns none for an address that isn't a smart account
+   * of the user.
+   */
   capabilities(address: unknown, chains: readonly unknown[] | undefined): Promise<Record<Hex, unknown>>
 }
 

@@ -12,7 +12,7 @@ export interface Batch {
 
 /** The batches of one page and one kind of account, by the page's ids (EIP-5792). */
 export interface Batches {
-  /** False if the id is taken. */
+  /** Stores a batch. Resolves with false if the id is taken. */
   add(id: string, batch: Batch): Promise<boolean>
   /** Updates a batch's state. */
   update(id: string, batch: Batch): Promise<void>
@@ -23,7 +23,7 @@ interface Kept extends Batch {
   readonly id: string
 }
 
-/** Older batches are dropped. */
+/** The maximum number of stored batches. Older batches are dropped. */
 const mostKept = 100
 
 /** Stores batches in this browser, so that pages can ask for their status after the frame is reloaded. */

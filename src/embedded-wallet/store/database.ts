@@ -12,14 +12,14 @@ export function database(factory: () => IDBFactory, name = 'latchkey-wallet'): S
         opening.onupgradeneeded = () => opening.result.createObjectStore(table)
         opening.onerror = () => reject(refused(opening.error))
         opening.onsuccess = () => {
-          // Otherwise another tab's upgrade would wait for this one.
+          // Otherwise another tab's upgrade would wait for this connection.
           opening.result.onversionchange = () => opening.result.close()
           resolve(opening.result)
         }
       }),
   )
 
-  /** Resolves once the data is on disk. */
+  /** Runs a request in a transaction. Resolves once the data is on disk. */
   async function run<T>(
     mode: IDBTransactionMode,
     use: (kept: IDBObjectStore, done: (value: T) => void) => void,

@@ -3,8 +3,8 @@ export interface StorageAccess {
   /** The frame's own storage, or the unpartitioned storage once the browser allows it. */
   factory(): IDBFactory
   /**
-   * Requests the storage that the wallet has in its own windows. Needs a click if the visitor has not allowed it
-   * before. False if the browser refuses or does not support it.
+   * Requests the storage that the wallet has in its own windows. Needs a click if the visitor has not allowed this before.
+   * Resolves with false if the browser refuses, or doesn't support such a request.
    */
   request(): Promise<boolean>
 }

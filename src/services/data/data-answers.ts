@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 // Must not import our own modules: see `services/wallet-answer.ts`.
 
 /**
- * Limits in characters and entries. Not in the specification. A page of history with more entries is refused, because the entries
- * above the limit could never be listed. Balances have no limit but the response's size: the caller sorts them before it cuts the
- * list.
+ * Limits in characters and entries, which the specification doesn't set. A page of history with more entries is refused,
+ * because the entries above the limit could never be listed. Balances have no limit but the response's size: the caller sorts
+ * them before it cuts the list.
  */
 const most = {
   text: 2048,
@@ -18,7 +18,7 @@ const most = {
 }
 
 const text = z.string().check(z.maxLength(most.text))
-/** A field that may be missing or invalid; it's then dropped without the rest. */
+/** A field that may be missing or invalid. An invalid field is dropped, and the rest of the entry is kept. */
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
 const webLink = optional(text.check(z.regex(/^https:\/\/[^/]/)))
 /** Plain decimal text: no sign, exponent or words. */
@@ -101,7 +101,7 @@ const suggestions = z.object({ suggestions: z.array(z.unknown()) })
 const suggestion = z.object({ name: text, registered: z.boolean() })
 const refusal = z.object({ reasons: z.array(z.object({ description: text })) })
 
-/** The entries that match the schema. */
+/** Returns the entries that match the schema. */
 function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[], count?: number) {
   return entries.slice(0, count).flatMap((entry): z.infer<T>[] => {
     const read = schema.safeParse(entry)
@@ -109,7 +109,7 @@ function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[],
   })
 }
 
-/** Reads responses of the data service (S3.2.2). Drops invalid entries; undefined if the whole response is invalid. */
+/** Reads responses of the data service (S3.2.2). Drops invalid entries. Returns undefined if the whole response is invalid. */
 export const dataAnswers = {
   supported: (body: unknown) => {
     const list = supported.safeParse(body).data?.http
@@ -119,7 +119,7 @@ export const dataAnswers = {
     const answer = balances.safeParse(body).data
     return answer && { currency: answer.currency, items: usable(balance, answer.balances) }
   },
-  /** One price per requested address, in the same order; undefined if unknown. */
+  /** Reads one price per requested address, in the same order. A price is undefined if it is unknown. */
   prices: (body: unknown) => {
     const answer = prices.safeParse(body).data
     return (
@@ -143,7 +143,7 @@ export const dataAnswers = {
     const page = nfts.safeParse(body).data
     return page && { items: usable(nft, page.data), next: page.next || undefined }
   },
-  /** The addresses by coin type, and the first avatar with an `https` URL. */
+  /** Reads the addresses by coin type, and the first avatar with an `https` URL. */
   profile: (body: unknown) => readProfile(body),
   profiles: (body: unknown) =>
     Array.isArray(body) ? body.slice(0, most.names).flatMap((entry) => readProfile(entry) ?? []) : undefined,
@@ -151,7 +151,7 @@ export const dataAnswers = {
     const list = suggestions.safeParse(body).data?.suggestions
     return list && usable(suggestion, list, most.names)
   },
-  /** The service's own message about a refusal. */
+  /** Reads the service's own message about a refusal. */
   refusal: (body: unknown) => refusal.safeParse(body).data?.reasons[0]?.description,
 }
 

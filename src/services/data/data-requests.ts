@@ -19,16 +19,16 @@ export interface DataServiceOptions
 }
 
 type Params = NonNullable<HttpWrite['params']>
-/** Reads a response; undefined if it's invalid. */
+/** Reads a response. Returns undefined if the response is invalid. */
 type ReadAnswer<T> = (body: unknown) => T | undefined
 
 export interface DataRequests {
   /**
-   * Whether the service supports the network. The list is fetched once, and again while it's empty.
+   * Returns whether the service supports the network. The list of networks is fetched once, and again as long as it is empty.
    * @throws the errors of `HttpClient` as long as there's no list: an unreachable service doesn't mean an unsupported network.
    */
   supports(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
-  /** The service's RPC URL for a network; undefined if it's unsupported (S3.2.3). */
+  /** Returns the service's RPC URL for a network, or undefined if the network is unsupported (S3.2.3). */
   nodeUrl(network: CaipNetworkId, opts?: CallOptions): Promise<string | undefined>
   /** Sends `projectId`, `st` and `sv` in the query. @throws the errors of `HttpClient`; `http/invalid-body` */
   get<T>(
@@ -37,7 +37,7 @@ export interface DataRequests {
     read: ReadAnswer<T>,
     opts?: CallOptions & Pick<HttpWrite, 'cache'>,
   ): Promise<T>
-  /** Sends none of these parameters in the query. A call that needs the project id has it in the body (S3.2.1). */
+  /** Sends no `projectId`, `st` or `sv` in the query. If the service needs the project id, the body contains it (S3.2.1). */
   post<T>(path: string, body: object, read: ReadAnswer<T>, opts?: CallOptions): Promise<T>
 }
 

@@ -14,7 +14,7 @@ export interface HistoryPage {
 
 /** Account activity. */
 export interface HistoryService {
-  /** One page, newest first, in the service's order; undefined if the network is unsupported. */
+  /** Returns one page, newest first, in the service's order. Returns undefined if the network is unsupported. */
   transactions(
     account: CaipAddress,
     cursor: string | undefined,
@@ -45,7 +45,7 @@ export function createHistory(
 
 type Item = NonNullable<ReturnType<DataServiceOptions['answers']['history']>>['transactions'][number]
 
-/** Whether all transfers are spam. A transaction without transfers, such as an approval, isn't. */
+/** Returns whether all transfers are spam. A transaction without transfers, such as an approval, isn't spam. */
 function isSpam({ transfers }: Item): boolean {
   return transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags?.is_spam === true)
 }
@@ -67,7 +67,7 @@ function pastTransaction({ id, metadata, transfers }: Item, network: CaipNetwork
   }
 }
 
-/** Drops addresses with invalid characters. */
+/** Returns the address, or undefined if it contains invalid characters. */
 function addressText(address = ''): string | undefined {
   return /^[-.%a-zA-Z0-9]{1,128}$/.test(address) ? address : undefined
 }

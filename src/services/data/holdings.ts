@@ -10,15 +10,18 @@ import { type DataRequests, type DataServiceOptions, inPath } from './data-reque
 
 /** Balances and prices. */
 export interface HoldingsService {
-  /** The account's balances on its network; undefined if the network is unsupported. `fresh` bypasses the service's cache. */
+  /**
+   * Returns the account's balances on its network, or undefined if the network is unsupported. `fresh` bypasses the service's
+   * cache.
+   */
   balances(
     account: CaipAddress,
     opts?: CallOptions & { readonly fresh?: boolean | undefined },
   ): Promise<readonly ReportedBalance[] | undefined>
   /**
-   * Prices in the currency of the option `currency`, one per address. The address undefined stands for the native coin. A price is
-   * undefined if it's unknown or in another currency. With `decimals`, the source can refuse a price that belongs to a token with
-   * other decimals.
+   * Returns prices in the currency of the option `currency`, one per address. The address `undefined` stands for the native
+   * coin. A price is undefined if it's unknown or in another currency. With `decimals`, the source can refuse a price that
+   * belongs to a token with other decimals.
    */
   prices(
     network: CaipNetworkId,
@@ -59,7 +62,7 @@ export function createHoldings(
 
 type Item = NonNullable<ReturnType<DataServiceOptions['answers']['balances']>>['items'][number]
 
-/** Undefined if the quantity has more decimals than the token, or the address is on another network. */
+/** Returns a balance, or undefined if the quantity has more decimals than the token, or the address is on another network. */
 function reported({ chainId, name, symbol, address, price, quantity, iconUrl }: Item) {
   const decimals = Number(quantity.decimals)
   const prefix = `${chainId}:`

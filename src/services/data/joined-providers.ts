@@ -19,17 +19,18 @@ import type { NftService } from './nfts.ts'
 /** The sources' answers, joined. Without `nfts`, no source lists NFTs. */
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
 export interface JoinedData extends HoldingsService, HistoryService, Partial<NftService> {
-  /** `unpriced`: prices aren't asked for balances that come without one. */
+  /** Returns the balances of an account. With `unpriced`, doesn't ask for the prices of balances that come without a price. */
   balances(
     account: CaipAddress,
     opts?: Parameters<HoldingsService['balances']>[1] & { readonly unpriced?: boolean },
   ): ReturnType<HoldingsService['balances']>
   /**
-   * Whether a provider covers the balances, history or NFTs of the network; undefined if none says so, but one fails or can't tell.
+   * Returns whether a provider covers the balances, history or NFTs of the network. Returns undefined if no provider is known
+   * to cover the network, but a provider fails or can't tell.
    */
   serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean | undefined>
 }
-/** A list that comes in pages, each with the cursor of the next one. */
+/** A list that comes in pages. Each page has the cursor of the next page. */
 type Paged<P> = (
   account: CaipAddress,
   cursor: string | undefined,
@@ -43,9 +44,9 @@ interface Given {
 type Named = DataProvider & { readonly name: string }
 
 /**
- * Balances, prices, history and NFTs of the host's providers, in their order, after the service of `endpoints.data`. The first
- * source that covers a network answers for balances, history and NFTs; the next source is asked only if the first one fails. If a
- * source doesn't know a price, the next source is asked for it.
+ * Joins balances, prices, history and NFTs of the host's providers, in their order, after the service of `endpoints.data`. The
+ * first source that covers a network answers for balances, history and NFTs; the next source is asked only if the first one
+ * fails. If a source doesn't know a price, the next source is asked for it.
  */
 export async function joinProviders(
   factories: readonly DataProviderFactory[],
@@ -60,7 +61,10 @@ export async function joinProviders(
     factories.map(async (one): Promise<Named> => ({ ...(await one.create(context)), name: one.name })),
   )
 
-  /** The answer of the first source that covers the network. If none answers, throws the error of the last source that failed. */
+  /**
+   * Returns the answer of the first source that covers the network. If none answers, throws the error of the last source that
+   * failed.
+   */
   async function firstOf<T>(
     asks: readonly (readonly [string, () => Promise<T | undefined>])[],
     { signal }: CallOptions = {},
@@ -82,7 +86,7 @@ export async function joinProviders(
     return undefined
   }
 
-  /** The pages of the first source that covers the network. A cursor belongs to the source that returned it. */
+  /** Returns the pages of the first source that covers the network. A cursor belongs to the source that returned it. */
   function pagesOf<P extends { readonly next: string | undefined }>(
     sources: readonly (readonly [name: string, page: Paged<P>])[],
   ): Paged<P> {
@@ -134,7 +138,7 @@ export async function joinProviders(
     return found
   }
 
-  /** Adds prices to the balances without one. */
+  /** Adds prices to the balances without a price. */
   async function priced(
     network: Parameters<KnownData['prices']>[0],
     balances: readonly ReportedBalance[] | undefined,

@@ -7,7 +7,7 @@ import { type DataRequests, type DataServiceOptions, inPath } from './data-reque
 
 /** An account's NFTs. */
 export interface NftService {
-  /** One page, in the service's order; undefined if the service doesn't list the network's NFTs. */
+  /** Returns one page, in the service's order, or undefined if the service doesn't list the network's NFTs. */
   nfts(
     account: CaipAddress,
     cursor: string | undefined,
@@ -37,7 +37,7 @@ export function createNfts(
           }))
         return { nfts, next }
       } catch (error) {
-        // Many services don't have this route, or not for this network.
+        // Many services don't have this route, or don't have it for this network.
         if (error instanceof HttpError && error.status === 404) return undefined
         throw error
       }

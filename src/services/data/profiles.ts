@@ -45,11 +45,11 @@ export interface NameRegistration {
  * has the call's code and the service's message as `details`.
  */
 export interface ProfileService {
-  /** Undefined if the name isn't registered. @throws `name/resolve-failed` */
+  /** Resolves with undefined if the name isn't registered. @throws `name/resolve-failed` */
   resolve(name: string, network: CaipNetworkId, opts?: CallOptions): Promise<Profile | undefined>
-  /** The names of an address, cached for 5 minutes. @throws `name/reverse-failed` */
+  /** Returns the names of an address, cached for 5 minutes. @throws `name/reverse-failed` */
   namesOf(account: CaipAddress, sender: string, opts?: CallOptions): Promise<readonly Profile[]>
-  /** The account's name and avatar, cached for 5 minutes. */
+  /** Returns the account's name and avatar, cached for 5 minutes. */
   identity(account: CaipAddress, sender: string, opts?: CallOptions): Promise<Identity>
   /** @throws `name/suggestions-failed` */
   suggestions(
@@ -62,10 +62,10 @@ export interface ProfileService {
   register(name: string, registration: NameRegistration, opts?: CallOptions): Promise<void>
 }
 
-/** The longest refusal message to keep, in characters. */
+/** The maximum length of a refusal message, in characters. */
 const longestReason = 200
 
-/** A profile in the cache: JSON has no maps. */
+/** Reads profiles from the cache. The cache is JSON, so the addresses are an object instead of a map. */
 const readNames = readObject({
   names: readList(
     readObject({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 // Must not import our own modules: see `services/wallet-answer.ts`.
 
-/** Limits in characters and entries. Not in the specification. */
+/** Limits in characters and entries, which the specification doesn't set. */
 const most = {
   text: 200,
   url: 4096,
@@ -64,7 +64,7 @@ const purchase = z.object({
   transfers: z.catch(z.array(z.unknown()), []),
 })
 
-/** The entries that match the schema. */
+/** Returns the entries that match the schema. */
 function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[], count: number) {
   return entries.slice(0, count).flatMap((entry): z.infer<T>[] => {
     const read = schema.safeParse(entry)
@@ -72,7 +72,7 @@ function usable<T extends z.ZodMiniType>(schema: T, entries: readonly unknown[],
   })
 }
 
-/** Reads on-ramp responses (S3.2.2). Drops invalid entries; undefined if the whole response is invalid. */
+/** Reads on-ramp responses (S3.2.2). Drops invalid entries. Returns undefined if the whole response is invalid. */
 export const onRampAnswers = {
   options: (body: unknown) => {
     const lists = options.safeParse(body).data
@@ -83,7 +83,7 @@ export const onRampAnswers = {
       }
     )
   },
-  /** Also reads quotes of the host's own providers. */
+  /** Reads a quote, also a quote of the host's own providers. */
   quote: (body: unknown) => quote.safeParse(body).data,
   url: (body: unknown) => link.safeParse(body).data?.url,
   purchases: (body: unknown) => {

@@ -21,13 +21,13 @@ export interface OnRampCurrencies {
 
 /** Buying through Coinbase with the service behind `endpoints.data` (S2.7, S3.2.2). */
 export interface OnRampService {
-  /** Undefined if the network is unsupported. */
+  /** Returns the currencies, or undefined if the network is unsupported. */
   currencies(network: CaipNetworkId, opts?: CallOptions): Promise<OnRampCurrencies | undefined>
   /** @throws `onramp/unsupported` if the network is unsupported; the errors of `HttpClient`. */
   quote(order: OnRampOrder, opts?: CallOptions): Promise<OnRampQuote>
-  /** Sent once. Resolves with an unvalidated URL. @throws the errors of `quote` */
+  /** Requests the page's URL once. Resolves with an unvalidated URL. @throws the errors of `quote` */
   link(order: OnRampOrder, opts?: CallOptions): Promise<string>
-  /** The account's purchases, completed and pending, newest first, in the service's order. */
+  /** Returns the account's purchases, completed and pending, newest first, in the service's order. */
   purchases(account: CaipAddress, opts?: CallOptions): Promise<readonly PastTransaction[]>
 }
 
@@ -35,7 +35,7 @@ export function createOnRampService(
   { supports, get, post }: Pick<DataRequests, 'supports' | 'get' | 'post'>,
   { answers, projectId }: { readonly answers: OnRampAnswers; readonly projectId: string | undefined },
 ): OnRampService {
-  /** These two calls have the project id in the query (S3.2.1). */
+  /** Adds the project id to the query. Only the calls for a quote and a link need this (S3.2.1). */
   const withProject = (path: string) =>
     projectId ? `${path}?projectId=${encodeURIComponent(projectId)}` : path
   const known = async ({ network }: OnRampOrder, opts?: CallOptions) => {
@@ -48,7 +48,7 @@ export function createOnRampService(
     async quote(order, opts) {
       await known(order, opts)
       const { purchaseCurrency, paymentCurrency, paymentAmount: amount = '0' } = order
-      // The symbol takes the place of the network (S3.3.9).
+      // The field `network` contains the symbol of the currency (S3.3.9).
       const body = { purchaseCurrency, paymentCurrency, amount, network: purchaseCurrency.symbol }
       return post(withProject('v1/onramp/quote'), body, answers.quote, opts)
     },

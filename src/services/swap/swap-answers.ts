@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 
 // Must not import our own modules: see `services/wallet-answer.ts`.
 
-/** Limits in characters and entries. Not in the specification. */
+/** Limits in characters and entries, which the specification doesn't set. */
 const most = { text: 200, tokens: 5000, data: 40_000, route: 10 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(most.text))
-/** A field that may be missing or invalid; it's then dropped without the rest. */
+/** A field that may be missing or invalid. An invalid field is dropped, and the rest of the entry is kept. */
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
 /** An amount in the smallest unit: digits only, no sign, fraction, exponent or hex. */
 const units = z.string().check(z.regex(/^\d{1,78}$/))
@@ -36,7 +36,7 @@ const quote = z.object({
   route: z.optional(z.array(text).check(z.maxLength(most.route))),
   /** When the quote expires, as Unix time in ms. */
   expiry: z.optional(z.int().check(z.positive())),
-  /** In percent. Only for display, and never lowers the loss by prices. */
+  /** The price impact in percent. It is only shown, and never lowers the loss that the prices give. */
   priceImpact: optional(z.number()),
 })
 const allowance = z.object({ allowance: units })

@@ -18,7 +18,7 @@ import type { DataRequests } from '../data/data-requests.ts'
 import type { HoldingsService } from '../data/holdings.ts'
 import type { SwapAnswers } from './swap-answers.ts'
 
-/** Statuses that mean that the service has no result for a request. */
+/** The HTTP statuses of a service that has no result for a request. */
 const noneHere: readonly number[] = [400, 404, 422]
 
 export interface SwapServiceOptions {
@@ -64,7 +64,7 @@ export function createSwapService({
     return tokens
   }
 
-  /** Calls on an unsupported network fail without a request (S3.2.2). */
+  /** Checks the network, since calls on an unsupported network must fail without a request (S3.2.2). */
   async function supported(
     { network }: SwapRequest,
     code: 'swap/unsupported' | 'swap/gas-price-unsupported',
@@ -91,7 +91,7 @@ export function createSwapService({
       const { standard: gasPrice } = readValue(
         await requests.get('v1/convert/gas-price', { chainId }, answers.gasPrice, opts),
       )
-      // This call takes the plain address, all others the CAIP-10 id (S3.3.8).
+      // This call needs the plain address. All other calls need the CAIP-10 id (S3.3.8).
       const { address: userAddress } = parseCaipAddress(request.account)
       const { slippage } = request
       const params = { amount: `${request.amount}`, userAddress, ...pairOf(request), gasPrice, slippage }
@@ -186,7 +186,7 @@ function callOf(
   return { network, from, to, data: tx.data as Hex, value: BigInt(value) }
 }
 
-/** Undefined for the native coin. */
+/** Returns the plain address, or undefined for the native coin. */
 function plainOf(address: string): string | undefined {
   return /^0xe{40}$/i.test(address) ? undefined : address
 }

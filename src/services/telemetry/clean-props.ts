@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json/is-object.ts'
 import { redact, redactStack } from './redact.ts'
 
-/** Limits of one event. Not in the specification. */
+/** Limits of one event, which the specification doesn't set. */
 const most = { entries: 50, depth: 4 }
 
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
@@ -21,7 +21,7 @@ const known: Readonly<Record<string, (value: string) => boolean>> = {
   event: (value) => /^[A-Z_]{1,64}$/.test(value),
 }
 
-/** The properties that may leave the page: plain data, with personal data and secrets redacted. */
+/** Returns the properties that may leave the page: plain data, with personal data and secrets redacted. */
 export function cleanProps(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return clean(props, '', 0) as Readonly<Record<string, unknown>>
 }
@@ -46,7 +46,7 @@ function clean(value: unknown, name: string, depth: number): unknown {
   )
 }
 
-/** The page's origin and path, with the path redacted. */
+/** Returns the page's origin and path, with the path redacted. */
 export function redactUrl(href: string): string {
   try {
     const { origin, pathname } = new URL(href)

@@ -1,4 +1,4 @@
-/** In characters: how much of a text is read and kept. Not in the specification. */
+/** How much of a text is read and kept, in characters. The specification doesn't set these limits. */
 const most = { read: 8000, message: 300, stack: 2000 }
 
 /** A secret's name, a separator, and the secret. */
@@ -49,17 +49,20 @@ function once(text: string): string {
   )
 }
 
-/** Identifiers in code consist of words; random secrets contain digits or are longer than any identifier. */
+/**
+ * Returns whether a word is a secret. Identifiers in code consist of words; random secrets contain digits or are longer than
+ * any identifier.
+ */
 function isSecret(run: string): boolean {
   return run.length >= 32 || (/\d/.test(run) && /[a-z]/i.test(run))
 }
 
-/** Excludes file paths, which can match too. */
+/** Returns whether a text is base64, but not a file path, which can look the same. */
 function isBase64(run: string): boolean {
   return /[+=]/.test(run) || (/\d/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run))
 }
 
-/** Whether the value after a secret-like name is harmless: a word of the sentence, or an error code. */
+/** Returns whether the value after a secret-like name is harmless: a word of the sentence, or an error code. */
 function isHarmless(name: string, between: string, value: string): boolean {
   if (/code/i.test(name) && /^(-\d{1,5}|\d{1,4})[.,]?$/.test(value)) return true
   return (

@@ -24,7 +24,7 @@ export type WireProps = { readonly type: 'track' | 'error' } & Readonly<Record<s
 /** The body of one `POST /e` (S2.7, S3.2.3). */
 export interface WireBody {
   readonly eventId: string
-  /** The page's origin and path; the query may contain secrets. */
+  /** The page's origin and path, without the query, which may contain secrets. */
   readonly url: string
   readonly domain: string
   /** When the event or error happened: Unix time in ms for an event, ISO text for an error report. */
@@ -40,7 +40,7 @@ export interface TelemetryOptions {
   }
   /** The visitor's address, if the host enabled it. */
   readonly address: () => string | undefined
-  /** Called when the service refuses this origin; not again until a request has succeeded. */
+  /** Called when the service refuses this origin. Called again only after a request has succeeded in between. */
   readonly forbidden: () => void
 }
 
@@ -48,15 +48,15 @@ export interface TelemetryOptions {
 export interface Telemetry {
   track(event: WireEvent): void
   report(error: WireError): void
-  /** Starts sending, including what was held back. */
+  /** Starts sending, beginning with the held-back events. */
   open(): void
   /** Drops unsent events and stops. */
   dispose(): void
 }
 
 /**
- * Sends one `POST /e` per event, in sequence, when the browser is idle; holds them back until `open`. When the page closes,
- * sends the unsent ones as beacons (S1.7).
+ * Sends one `POST /e` per event, in sequence, when the browser is idle. Holds the events back until `open`. When the page
+ * closes, sends the unsent events as beacons (S1.7).
  */
 export function createTelemetry({
   baseUrl,

@@ -8,8 +8,8 @@ export function serverFailed(reason: string, cause?: unknown) {
 }
 
 /**
- * Sends a request to the session server and reads the response. A GET is retried once if the connection is lost before
- * a response. Redirects are not followed; their text is empty.
+ * Sends a request to the session server and reads the response. A GET is retried once if the connection is lost before a
+ * response. Redirects are not followed; the text of a redirect is empty.
  * @throws `siwx/server-failed` when the server cannot be reached, `flow/aborted`
  */
 export async function askOnce(

@@ -5,10 +5,9 @@ import type { Fetch } from '../../ports.ts'
 import { askOnce, serverFailed } from './ask-once.ts'
 
 /**
- * Sends one request to a sign-in server, with the browser's cookie. A `siwx/…` code in an error response is thrown as
- * such.
- * @throws `siwx/…` as reported by the server; `siwx/server-failed` for other errors and for responses without a JSON
- * object.
+ * Sends one request to a sign-in server, with the browser's cookie. If an error response contains a `siwx/…` code, rejects with
+ * that code.
+ * @throws `siwx/…` as reported by the server; `siwx/server-failed` for other errors and for responses without a JSON object.
  */
 export async function askServer(
   fetch: Fetch,
@@ -28,7 +27,10 @@ export async function askServer(
   )
 }
 
-/** The server's error. A server that returns only the code gets a message without the values that are missing. */
+/**
+ * Returns the error that the server reports. If the server omits a value that the code's message needs, the error has a general
+ * message.
+ */
 function refused(code: ErrorCode & `siwx/${string}`, answer: Readonly<Record<string, unknown>>) {
   const texts = Object.entries(answer).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

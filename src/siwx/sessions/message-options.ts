@@ -2,7 +2,7 @@
 export interface MessageOptions {
   /** The domain that visitors sign in to. Default: the page's host, with its port. */
   readonly domain?: string | undefined
-  /** Default: the page's URL without query and fragment. */
+  /** The URI that visitors sign in to. Default: the page's URL without query and fragment. */
   readonly uri?: string | undefined
   /** The statement that visitors sign: one line of letters, digits and the punctuation that EIP-4361 allows. */
   readonly statement?: string | undefined

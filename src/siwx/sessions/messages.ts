@@ -9,9 +9,9 @@ import type { MessageOptions } from './message-options.ts'
 const placeholderAddress = `0x${'0'.repeat(40)}`
 
 /**
- * Creates the message for an account. Without an account, as in one-click sign-in, the message has fields only: the wallet writes
- * the text.
- * @throws `siwx/invalid-message`, also without a page if the host names no domain or URI.
+ * Creates the message for an account. Without an account, as in one-click sign-in, the message has fields only: the wallet
+ * writes the text.
+ * @throws `siwx/invalid-message`, also if there is no page and the host sets no domain or URI.
  */
 export function messageFor(
   options: MessageOptions,

@@ -4,7 +4,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { SignInFields } from '../../core/sign-in/sign-in-fields.ts'
 import { signInBounds } from '../bounds.ts'
 
-/** Whether a session belongs to this account on exactly this network. */
+/** Returns whether a session belongs to this account on exactly this network. */
 export function isOf(
   { chainId, accountAddress }: Pick<SignInFields, 'chainId' | 'accountAddress'>,
   chain: CaipNetworkId,
@@ -15,7 +15,7 @@ export function isOf(
   return chainId === chain && same(accountAddress) === same(address)
 }
 
-/** Whether a session is valid at a time (ms). A clock set back slightly does not invalidate it. */
+/** Returns whether a session is valid at a time (ms). If the clock was set back slightly, the session stays valid. */
 export function isValidAt(
   { issuedAt, notBefore, expirationTime }: Pick<SignInFields, 'issuedAt' | 'notBefore' | 'expirationTime'>,
   now: number,

@@ -19,12 +19,12 @@ export const verifyBip122: Verify = ({ text, signature, scheme, address }) => {
   return forms.some((form) => verifyBip322(account, utf8(text), bytes, form))
 }
 
-/** Signatures without a prefix, which was added later. */
+/** Older signatures have no prefix that names the form, so both forms are tried. */
 const both = ['simple', 'full'] as const
 
 /**
- * A legacy signature has 65 bytes: a header, then r and s. The recovered key must match the address. Headers from 35 on
- * name the address type; many wallets use the P2PKH header for all types.
+ * Verifies a legacy signature, which has 65 bytes: a header, then r and s. The recovered key must match the address. Headers
+ * from 35 on name the address type; many wallets use the P2PKH header for all types.
  */
 function isRecovered({ kind, program }: ParsedAddress, message: Uint8Array, signature: Uint8Array): boolean {
   const header = (signature[0] ?? 0) - 27

@@ -17,9 +17,9 @@ interface Spend {
 }
 
 /**
- * Whether a message was signed with the address's key according to BIP-322, in the simple form (the witness only) or the full form
- * (the whole transaction). A full one may have any lock time, since it still proves control of the key now. Returns false for
- * scripts with several keys and for proofs of funds, which are not supported.
+ * Returns whether a message was signed with the address's key according to BIP-322, in the simple form (the witness only) or
+ * the full form (the whole transaction). A transaction of the full form may have any lock time, since it still proves control
+ * of the key now. Returns false for scripts with several keys and for proofs of funds, which are not supported.
  */
 export function verifyBip322(
   account: ParsedAddress,
@@ -33,11 +33,11 @@ export function verifyBip322(
 }
 
 const zeros = (count: number) => new Uint8Array(count)
-/** Zero value, to OP_RETURN. */
+/** The transaction's only output: value zero, script OP_RETURN. */
 const output = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0x6a]
 const sighashAll = 1
 
-/** The outpoint that the transaction spends: the only output of a virtual transaction that commits to the message. */
+/** Returns the outpoint that the transaction spends: the only output of a virtual transaction that commits to the message. */
 function outpoint(script: Uint8Array, message: Uint8Array): Uint8Array {
   const commitment = tagged('BIP0322-signed-message', message)
   const input = join(zeros(32), [255, 255, 255, 255, 34, 0, 32], commitment, zeros(4))
@@ -99,7 +99,7 @@ function isUnlocked({ kind, program, script }: ParsedAddress, spend: Spend, spen
   return isOurs && isSignedByKey(signature, key, segwitHash(redeem.subarray(2), spend, spent))
 }
 
-/** P2PKH: the script pushes the signature and the key; there is no witness. */
+/** Verifies a P2PKH spend: the script pushes the signature and the key, and there is no witness. */
 function isUnlockedByScript(
   program: Uint8Array,
   script: Uint8Array,
@@ -116,12 +116,12 @@ function isUnlockedByScript(
   )
 }
 
-/** The signature is DER, followed by the hash type. */
+/** Verifies a DER signature, followed by the hash type. */
 function isSignedByKey(signature: Uint8Array, key: Uint8Array, hash: Uint8Array): boolean {
   return signature.at(-1) === sighashAll && isSigned(hash, signature.subarray(0, -1), key, 'der')
 }
 
-/** The BIP-143 signature hash. */
+/** Computes the BIP-143 signature hash. */
 function segwitHash(
   keyHash: Uint8Array,
   { version, sequence, lockTime }: Spend,
@@ -137,7 +137,7 @@ function segwitHash(
   )
 }
 
-/** The BIP-341 signature hash for the key path. */
+/** Computes the BIP-341 signature hash for the key path. */
 function taprootHash(
   script: Uint8Array,
   { version, sequence, lockTime }: Spend,
@@ -152,7 +152,7 @@ function taprootHash(
   )
 }
 
-/** The BIP-340 tagged hash. */
+/** Computes the BIP-340 tagged hash. */
 function tagged(tag: string, message: Uint8Array): Uint8Array {
   const hash = sha256(utf8(tag))
   return sha256(join(hash, hash, message))

@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 
-/** Decodes hex, with or without `0x`; undefined for any other text. */
+/** Decodes hex, with or without `0x`. Returns undefined for any other text. */
 export function fromHex(text: string): Uint8Array | undefined {
   const digits = text.replace(/^0x/, '')
   if (!/^(?:[\da-f]{2})*$/i.test(digits)) return undefined
@@ -9,7 +9,7 @@ export function fromHex(text: string): Uint8Array | undefined {
   )
 }
 
-/** Decodes strict base64: padded, and with zero trailing bits. Undefined otherwise. */
+/** Decodes strict base64: padded, and with zero trailing bits. Returns undefined for any other text. */
 export function fromBase64(text: string): Uint8Array | undefined {
   return unlessThrown(() => base64.decode(text))
 }
@@ -37,7 +37,10 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at])
 }
 
-/** The curve library throws for invalid points and for numbers above the group order. */
+/**
+ * Returns the result of `run`, or undefined if it throws. The curve library throws for invalid points and for numbers above the
+ * group order.
+ */
 export function unlessThrown<T>(run: () => T): T | undefined {
   try {
     return run()

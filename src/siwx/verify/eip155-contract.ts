@@ -12,10 +12,10 @@ const yes = join(selector, new Uint8Array(28))
 const magicSuffix = Uint8Array.from({ length: 32 }, (_, at) => (at % 2 === 0 ? 0x64 : 0x92))
 
 /**
- * Whether the contract at an address confirms the signature: ERC-1271, or ERC-6492 before its deployment. Asks only a
+ * Returns whether the contract at an address confirms the signature: ERC-1271, or ERC-6492 before its deployment. Asks only a
  * node of the message's network.
- * @throws `siwx/unverifiable` when no node is configured, or the node fails, serves another network, or sends an
- * invalid response.
+ * @throws `siwx/unverifiable` when no node is configured, or the node fails, serves another network, or sends an invalid
+ * response.
  */
 export async function isSignedByContract(
   { chainId, address }: Proof,
@@ -37,11 +37,12 @@ export async function isSignedByContract(
   }
   const chain = await ask('eth_chainId', [], /^0x[\da-f]+$/i)
   if (BigInt(chain) !== BigInt(chainId.slice('eip155:'.length)))
-    throw unverifiable(`the node set for ${chainId} serves another chain`)
+    throw unverifiable(`the node configured for ${chainId} serves another chain`)
   const question = join(selector, hash, word(64), word(inner.length), padded(inner))
   if (!deployment) {
     const params = [{ to: address, data: toHex(question) }, 'latest']
-    // A revert also means no, but nodes report it in different words. On an error, run the program below, which always returns.
+    // A revert also means that the signature is invalid, but nodes report reverts in different ways. On an error, run the
+    // program below, which always returns.
     const answer = await ask('eth_call', params).catch(() => undefined)
     if (answer !== undefined) return answer === toHex(yes)
     throwIfAborted(signal)
@@ -53,7 +54,10 @@ export async function isSignedByContract(
   return answer === toHex(word(1))
 }
 
-/** Decodes the ABI tuple `(address factory, bytes call, bytes signature)` before the suffix. Empty if malformed. */
+/**
+ * Decodes the ABI tuple `(address factory, bytes call, bytes signature)` before the suffix. Returns empty parts if the tuple is
+ * malformed.
+ */
 function unwrapped(signature: Uint8Array): {
   readonly inner?: Uint8Array
   readonly deployment?: Deployment

@@ -39,7 +39,7 @@ export function callProgram(
   const load = (offset: number, { length }: Uint8Array) => [
     ...[op.push3, ...three(length), op.push3, ...three(offset), op.push1, 0, op.codecopy],
   ]
-  /** Leaves 1 or 0 on the stack. */
+  /** Calls the contract, and leaves 1 on the stack if the answer is `expected`, otherwise 0. */
   const asked = (at: number) => [
     ...load(at, question),
     ...[op.push1, 32, op.push1, 0, op.push3, ...three(question.length), op.push1, 0],
@@ -57,7 +57,7 @@ export function callProgram(
     ...(deployment ? [...prepared(at + question.length, deployment), ...asked(at), op.or] : []),
     ...[op.push1, 0, op.mstore, op.push1, 32, op.push1, 0, op.return],
   ]
-  // The data offset always takes three bytes, so the code's length does not depend on it.
+  // The data offset always takes three bytes, so the code's length does not depend on the offset.
   return join(code(code(0).length), question, deployment?.call ?? [])
 }
 

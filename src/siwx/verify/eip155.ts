@@ -20,13 +20,16 @@ export const verifyEip155: Verify = (proof, nodes) => {
   return signer === address.toLowerCase() || isSignedByContract(proof, bytes, hash, nodes)
 }
 
-/** EIP-191, version 0x45. */
+/** Computes the EIP-191 hash of a text, version 0x45. */
 function hashOf(text: string): Uint8Array {
   const message = utf8(text)
   return keccak_256(join(utf8(`\x19Ethereum Signed Message:\n${message.length}`), message))
 }
 
-/** Recovers the signer's address in lower case; undefined if invalid. The last byte is 0 or 1, or 27 or 28. */
+/**
+ * Recovers the signer's address in lower case. Returns undefined if the signature is invalid. The last byte is 0 or 1, or 27 or
+ * 28.
+ */
 export function eip155SignerOf(hash: Uint8Array, signature: Uint8Array): string | undefined {
   const v = signature[64] ?? -1
   const recovery = v >= 27 ? v - 27 : v

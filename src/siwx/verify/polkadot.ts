@@ -21,7 +21,10 @@ const schemes: Readonly<
   ecdsa: { prefix: 2, length: 65, check: isSignedEcdsa },
 }
 
-/** Verifies the text as it is, or wrapped in `<Bytes>`, as extensions do so that it can't be a transaction. */
+/**
+ * Verifies the signature of the text as it is, or of the text wrapped in `<Bytes>`. Extensions wrap a text so that it can't be
+ * a transaction.
+ */
 export const verifyPolkadot: Verify = ({ text, signature, scheme, address }) => {
   const bytes = fromHex(signature)
   const account = readSs58(address)
@@ -34,7 +37,7 @@ export const verifyPolkadot: Verify = ({ text, signature, scheme, address }) => 
   })
 }
 
-/** The hash of the recovered key must be the account id. */
+/** Recovers the key that signed the message, and returns whether the hash of this key is the account id. */
 function isSignedEcdsa(message: Uint8Array, signature: Uint8Array, account: Uint8Array): boolean {
   const hash = blake2b(message, { dkLen: 32 })
   const key = recoverKey(hash, signature.subarray(0, 64), signature[64] ?? -1)

@@ -20,7 +20,10 @@ async function openWith<N extends ChainNamespace>(
   return { accounts, networks: opened.networks, methods, channel: opened.channel, ...change }
 }
 
-/** The first account is approved only for the first network, the second account only for the second. */
+/**
+ * Opens a session in which the first account is approved only for the first network, and the second account only for the second
+ * network.
+ */
 function openKeptApart<N extends ChainNamespace>(scene: Scene<N>): Promise<ConnectorSession> {
   const { namespace, networks, addresses, addressOn } = scene
   const accounts = networks.map((network, at) => ({
@@ -39,7 +42,7 @@ export function approving<N extends ChainNamespace>(): readonly Behavior<N>[] {
   const own = <T extends ChainNetwork>(networks: readonly T[]) => networks.map((each) => each.caipNetworkId)
   return [
     behavior(
-      'a network that the session did not approve is refused by name, without a wallet request',
+      'a switch to a network that the session did not approve is refused by an error that names the network, without a wallet request',
       ['switchNetwork', 'connect', 'connections'],
       async (scene) => {
         const { adapter, connector, namespace, networks, unreached } = scene
@@ -49,7 +52,7 @@ export function approving<N extends ChainNamespace>(): readonly Behavior<N>[] {
           methods: { [namespace]: new Set<string>() },
         })
         const connection = await adapter.connect({ connector, session, network: second })
-        equal(connection.network.caipNetworkId, first.caipNetworkId, 'where it is connected')
+        equal(connection.network.caipNetworkId, first.caipNetworkId, 'the network of the connection')
         equal(connection.approvedNetworks, own([first]), 'the approved networks')
         const { message } = await unreached(() =>
           rejects(adapter.switchNetwork(connection.id, second), 'switchNetwork', 'adapter/unsupported'),
@@ -90,7 +93,7 @@ export function approving<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['sign.message', 'send.native', 'wallet.accounts', 'session.networks'],
     ),
     behavior(
-      'two networks with two accounts are kept apart, also when the connection switches between them',
+      'accounts that are approved for different networks stay separate, also when the connection switches networks',
       ['switchNetwork', 'connections', 'on'],
       async (scene) => {
         const { adapter, connector, networks, addresses, addressOn, events } = scene

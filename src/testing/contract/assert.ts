@@ -14,7 +14,7 @@ export function equal(actual: unknown, expected: unknown, what: string): void {
   ensure(text(actual) === text(expected), `${what}: expected ${text(expected)}, got ${text(actual)}`)
 }
 
-/** Returns the error for further checks. */
+/** Requires that the call rejects, with one of the codes if there are any. Returns the error for further checks. */
 export async function rejects(
   call: Promise<unknown>,
   what: string,
@@ -34,14 +34,14 @@ export async function rejects(
   return error
 }
 
-/** The time limit of a call or an event, in ms. Generous for a busy machine: a passing test doesn't wait for it. */
+/** The time limit of a call or an event, in ms. It is generous for a busy machine: a passing test doesn't wait that long. */
 export const defaultTimeout = 30_000
 
 /**
  * Waits until `test` returns a value other than false or undefined. Wallets emit their events, and networks mine,
  * asynchronously.
  *
- * @param what What must happen; part of the error when the time is over.
+ * @param what The condition that must be met. The error contains this text if the time is over.
  */
 export async function eventually<T>(
   test: () => T | Promise<T>,
@@ -57,7 +57,10 @@ export async function eventually<T>(
 
 /** Resolves or rejects like the promise, but requires that it settles in time and rejects only with the library's error codes. */
 export async function settles(call: unknown, name: string, timeout: number): Promise<unknown> {
-  ensure(typeof (call as PromiseLike<unknown> | undefined)?.then === 'function', `${name} gave no promise`)
+  ensure(
+    typeof (call as PromiseLike<unknown> | undefined)?.then === 'function',
+    `${name} returned no promise`,
+  )
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -69,7 +72,10 @@ export async function settles(call: unknown, name: string, timeout: number): Pro
     return await Promise.race([call, tooLate])
   } catch (error) {
     if (error instanceof ContractViolation) throw error
-    ensure(isLatchkeyError(error), `${name} rejected with a foreign error: ${String(error)}`)
+    ensure(
+      isLatchkeyError(error),
+      `${name} rejected with an error that is not a LatchkeyError: ${String(error)}`,
+    )
     ensure(Object.hasOwn(catalogue, error.code), `${name} rejected with an unlisted code: ${error.code}`)
     throw error
   } finally {

@@ -23,9 +23,9 @@ export interface ContractRun {
 /** One rule of the contract and its test. */
 export interface Behavior<N extends ChainNamespace = ChainNamespace> {
   readonly name: string
-  /** The adapter methods this behavior tests. */
+  /** The adapter methods that this behavior tests. */
   readonly covers: readonly AdapterMethod[]
-  /** Applies only to families that have all of these. */
+  /** The behavior applies only to families that have all of these capabilities and traits. */
   readonly needs: readonly (Capability | ContractTrait)[]
   /**
    * Opens a world, tests the behavior in it and closes it.
@@ -34,7 +34,7 @@ export interface Behavior<N extends ChainNamespace = ChainNamespace> {
   run(open: () => Promise<ContractWorld<N>>, options?: ContractRun): Promise<void>
 }
 
-/** The world with a watched adapter, and the values and helpers that most behaviors start with. */
+/** The world with a watched adapter, and the values and helpers that most behaviors need at the start. */
 export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   /** Waits for a condition. The error of a failed wait contains `what`. */
   eventually<T>(test: () => T | Promise<T>, what: string): Promise<Exclude<T, false | undefined>>
@@ -57,7 +57,7 @@ export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
     interrupt: () => unknown,
     ...codes: ErrorCode[]
   ): Promise<LatchkeyError>
-  /** Runs something that must not send any request to the wallet. */
+  /** Calls `run`, and fails if a request reaches the wallet meanwhile. */
   unreached<T>(run: () => Promise<T>): Promise<T>
 }
 export type EventLog<N extends ChainNamespace> = {
@@ -79,7 +79,7 @@ export function behavior<N extends ChainNamespace>(
       try {
         await body(scene(world, timeout))
       } finally {
-        await settles(world.dispose(), 'letting the adapter go', timeout)
+        await settles(world.dispose(), 'disposing the world', timeout)
       }
       equal(await world.wallet.listenerCount(), 0, 'listeners left on the wallet')
     },
@@ -113,7 +113,7 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, timeout: numbe
     async connect(network = first) {
       const connection = await adapter.connect({ connector: world.connector, network })
       const listed = adapter.connections().some(({ id }) => id === connection?.id)
-      ensure(listed, 'what connect gave is not among the connections')
+      ensure(listed, 'the connection that connect returned is not listed in connections()')
       return connection
     },
     async reload() {
@@ -122,8 +122,8 @@ function scene<N extends ChainNamespace>(world: ContractWorld<N>, timeout: numbe
     },
     async mined({ hash }) {
       const look = () => world.chain.transaction(first.caipNetworkId, hash)
-      const transaction = await eventually(look, `the chain takes ${hash}`, timeout)
-      ensure(transaction.ok, `the chain says that ${hash} failed`)
+      const transaction = await eventually(look, `a block contains ${hash}`, timeout)
+      ensure(transaction.ok, `the transaction ${hash} failed`)
       return transaction.fee
     },
     async interrupted(kind, call, interrupt, ...codes) {

@@ -27,7 +27,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
       },
     ),
     behavior(
-      'a declined connection is a rejection and leaves nothing behind',
+      'a declined connection rejects and leaves no connection or listener behind',
       ['connect', 'connections'],
       async ({ connect, wallet, adapter, events }) => {
         await wallet.next('connect', 'reject')
@@ -37,12 +37,16 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
         equal(await wallet.listenerCount(), 0, 'listeners on the wallet')
       },
     ),
-    behavior('a new connection works after a declined one', ['connect'], async ({ connect, wallet }) => {
-      await wallet.next('connect', 'reject')
-      await rejects(connect(), 'the first connect', 'wallet/user-rejected')
-      await connect()
-      equal(await wallet.count('connect'), 2, 'requests to connect')
-    }),
+    behavior(
+      'a new connection works after a declined connection',
+      ['connect'],
+      async ({ connect, wallet }) => {
+        await wallet.next('connect', 'reject')
+        await rejects(connect(), 'the first connect', 'wallet/user-rejected')
+        await connect()
+        equal(await wallet.count('connect'), 2, 'requests to connect')
+      },
+    ),
     behavior(
       'connecting with an aborted signal does not reach the wallet',
       ['connect'],
@@ -118,7 +122,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
       },
     ),
     behavior(
-      'a wallet whose prompt is already open is reported as such',
+      'connecting fails with the error for a pending request if a prompt of the wallet is already open',
       ['connect'],
       async ({ connect, wallet }) => {
         await wallet.next('connect', 'pending')
@@ -133,7 +137,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const connection = await connect(networks[1])
         equal(connection.network.caipNetworkId, networks[1].caipNetworkId, 'the network')
         if (has('wallet.network'))
-          equal(await wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
+          equal(await wallet.network(), networks[1].caipNetworkId, 'the network of the wallet')
       },
       ['network.switch'],
     ),
@@ -145,12 +149,12 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const connection = await connect(networks[1])
         equal(connection.network.caipNetworkId, networks[0].caipNetworkId, 'the network')
         equal(adapter.connections().length, 1, 'connections')
-        equal(await wallet.count('switch'), 1, 'requests to move')
+        equal(await wallet.count('switch'), 1, 'requests to switch')
       },
       ['network.switch', 'wallet.switch'],
     ),
     behavior(
-      'a network that was not requested is kept and marked as such',
+      'connecting keeps a network that was not requested, as an unknown network',
       ['connect', 'connections'],
       async ({ connect, foreignNetwork, wallet }) => {
         await wallet.moveTo(foreignNetwork.caipNetworkId)
@@ -248,7 +252,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const { adapter, connector } = await reload()
         const connection = await adapter.reconnect({ connector, network: networks[0] })
         equal(connection?.network.caipNetworkId, networks[1].caipNetworkId, 'the network')
-        equal(await wallet.count('switch'), 0, 'requests to move')
+        equal(await wallet.count('switch'), 0, 'requests to switch')
       },
       ['wallet.network'],
     ),
@@ -295,8 +299,8 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const { id } = await connect()
         await wallet.next('close', 'never')
         const abort = new AbortController()
-        // The library's own limit is 3 s. A host that can't wait that long aborts. The test can't wait for a request, because the request may be
-        // stuck before it reaches the wallet.
+        // The library's own limit is 3 s. A host that can't wait that long aborts. The test aborts after a short time instead
+        // of waiting for a request, because the request may be stuck before it reaches the wallet.
         setTimeout(() => abort.abort(), 20)
         const disconnected = adapter.disconnect(id, { signal: abort.signal })
         await rejects(disconnected, 'disconnect', 'flow/aborted')

@@ -10,7 +10,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
       async ({ connect, adapter, has, wallet, addresses, events: told, eventually }) => {
         const { id } = await connect()
         await wallet.select(addresses[1])
-        await eventually(() => told.accountsChanged.length > 0, 'the adapter tells of the account')
+        await eventually(() => told.accountsChanged.length > 0, 'the adapter reports the account')
         const expected = has('wallet.accounts') ? [addresses[1], addresses[0]] : [addresses[1]]
         const [event] = told.accountsChanged
         equal(event?.connectionId, id, 'the connection of the event')
@@ -27,17 +27,17 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
         // This event arrives after all events of the first selection, so the count below is final.
         await wallet.select(addresses[0])
         const back = () => told.accountsChanged.at(-1)?.accounts[0]?.address === addresses[0]
-        await eventually(back, 'the adapter tells of the account that is selected again')
-        equal(told.accountsChanged.length, 2, 'events of two selections')
+        await eventually(back, 'the adapter reports the account that is selected again')
+        equal(told.accountsChanged.length, 2, 'accountsChanged events for two selections')
       },
     ),
     behavior(
-      'a network that is chosen in the wallet is followed',
+      'a network that the user selects in the wallet becomes the network of the connection',
       ['on', 'connections'],
       async ({ connect, adapter, wallet, networks, events: told, eventually }) => {
         const { id } = await connect()
         await wallet.moveTo(networks[1].caipNetworkId)
-        await eventually(() => told.networkChanged.length > 0, 'the adapter tells of the network')
+        await eventually(() => told.networkChanged.length > 0, 'the adapter reports the network')
         const [event] = told.networkChanged
         equal(event?.connectionId, id, 'the connection of the event')
         equal(event?.network, networks[1], 'the network of the event')
@@ -46,18 +46,22 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
         // This event arrives after all events of the repetition, so the count below is final.
         await wallet.moveTo(networks[0].caipNetworkId)
         const back = () => told.networkChanged.at(-1)?.network.caipNetworkId === networks[0].caipNetworkId
-        await eventually(back, 'the adapter tells of the way back')
-        equal(told.networkChanged.length, 2, 'events of two moves, the first of which the wallet told twice')
+        await eventually(back, 'the adapter reports the switch back')
+        equal(
+          told.networkChanged.length,
+          2,
+          'networkChanged events for two switches, the first of which the wallet reported twice',
+        )
       },
       ['wallet.network'],
     ),
     behavior(
-      'a network that was not requested is shown when the wallet switches to it',
+      'when the wallet switches to a network that was not requested, the connection has that network',
       ['on', 'connections'],
       async ({ connect, adapter, wallet, foreignNetwork, events: told, eventually }) => {
         await connect()
         await wallet.moveTo(foreignNetwork.caipNetworkId)
-        await eventually(() => told.networkChanged.length > 0, 'the adapter tells of the network')
+        await eventually(() => told.networkChanged.length > 0, 'the adapter reports the network')
         const network = adapter.connections()[0]?.network
         equal(network?.caipNetworkId, foreignNetwork.caipNetworkId, 'the network')
         equal(network?.name, 'Unknown Network', 'its name')
@@ -70,7 +74,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
       async ({ connect, adapter, wallet, events: told, eventually }) => {
         const { id } = await connect()
         await wallet.revoke()
-        await eventually(() => told.disconnected.length > 0, 'the adapter tells of the end')
+        await eventually(() => told.disconnected.length > 0, 'the adapter reports the end of the connection')
         // A page can't tell a wallet that shows no account from a locked wallet.
         const [end] = told.disconnected
         const reason = end?.reason === 'locked' ? 'locked' : 'wallet'
@@ -89,10 +93,10 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
         equal(adapter.connections(), before, 'the connections')
         // This event arrives after any event that the invalid payloads caused.
         await wallet.select(addresses[1])
-        await eventually(() => told.accountsChanged.length > 0, 'the adapter tells of the account')
+        await eventually(() => told.accountsChanged.length > 0, 'the adapter reports the account')
         await wallet.select(addresses[0])
         const back = () => told.accountsChanged.at(-1)?.accounts[0]?.address === addresses[0]
-        await eventually(back, 'the adapter tells of the account that is selected again')
+        await eventually(back, 'the adapter reports the account that is selected again')
         equal(
           told.accountsChanged.map((event) => event.accounts.map(({ address }) => address)),
           has('wallet.accounts')
@@ -122,7 +126,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
       const calls: string[] = []
       const release = adapter.on('connected', () => void calls.push('released'))
       adapter.on('connected', () => void calls.push('kept'))
-      ensure(typeof release === 'function', 'on gave no way to stop listening')
+      ensure(typeof release === 'function', 'on returned no function to stop listening')
       release()
       release()
       await connect()

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { SendParams } from '../../core/wallet/transaction.ts'
 import type { Scene } from './behavior.ts'
 
-/** The balances of the sender and the receiver on the first network. */
+/** Returns the balances of the sender and the receiver on the first network. */
 export async function holdings<N extends ChainNamespace>(
   { chain, networks: [network], addresses, receiver }: Scene<N>,
   asset?: SendParams<N>['asset'],

@@ -16,7 +16,7 @@ const optionalMethods: Partial<Record<AdapterMethod, Capability>> = {
   getBatchStatus: 'send.batch',
 }
 
-/** One call for each capability that needs the wallet's approval. */
+/** Returns one call for each capability that needs the wallet's approval. */
 function walletCalls<N extends ChainNamespace>({
   adapter,
   account,
@@ -68,7 +68,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behavior<N>[] {
         equal(adapter.namespace, namespace, 'the namespace')
         for (const [method, capability] of Object.entries(optionalMethods)) {
           const present = typeof adapter[method as keyof ChainAdapter<N>] === 'function'
-          equal(present, capabilities.has(capability), `${method} is there`)
+          equal(present, capabilities.has(capability), `whether ${method} exists`)
         }
       },
     ),
@@ -88,14 +88,14 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behavior<N>[] {
         for (const capability of everyCapability)
           ensure(
             !adapter.supports(capability, id) || capabilities.has(capability),
-            `the connection supports ${capability}, the family does not`,
+            `the connection supports ${capability}, but the family does not`,
           )
         ensure(adapter.supports('sign.message', id), 'a wallet that approved everything cannot sign')
       },
       ['sign.message'],
     ),
     behavior(
-      'what the wallet did not approve is unsupported, without a wallet request',
+      'a capability that the wallet did not approve is unsupported, and its calls make no wallet request',
       [
         'supports',
         'signMessage',
@@ -128,7 +128,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behavior<N>[] {
     ),
 
     behavior(
-      'a disposed adapter releases everything',
+      'a disposed adapter has no connections and emits no events',
       ['dispose', 'connections'],
       async ({ connect, adapter, connector, namespace, networks, wallet, addresses, events }) => {
         await connect()
@@ -156,7 +156,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behavior<N>[] {
       },
     ),
     behavior(
-      'disposal ends what is pending in the wallet',
+      'disposal ends the requests that are pending in the wallet',
       ['dispose', 'signMessage'],
       async ({ connect, adapter, account, wallet, interrupted }) => {
         await connect()

@@ -46,7 +46,7 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['balance.token'],
     ),
     behavior(
-      'a token that does not exist is an error, not a zero',
+      'the balance of a token that does not exist is an error, not zero',
       ['getBalance'],
       async ({ adapter, account, missingToken }) => {
         await rejects(adapter.getBalance(account, missingToken), 'getBalance')
@@ -106,8 +106,9 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
         )
         if (status.phase === 'confirmed') ensure(status.confirmations >= 1, 'confirmed without confirmations')
         if (status.fee !== undefined) equal(status.fee, fee, 'the fee')
-        // Within a day, in ms. A time in seconds would be far off.
-        if (status.at !== undefined) ensure(Math.abs(status.at - Date.now()) < 86_400_000, 'the time is off')
+        // The time must be within a day, in ms. A time in seconds would be far off.
+        if (status.at !== undefined)
+          ensure(Math.abs(status.at - Date.now()) < 86_400_000, 'the time is not within a day of now')
       },
       ['send.native', 'transaction.status'],
     ),
@@ -121,7 +122,7 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
           const sent = await adapter.send({ from: account, to: receiver, amount: smallAmount })
           const waiting = await adapter.getTransactionStatus(network.caipNetworkId, sent)
           if (await waits(chain, network.caipNetworkId, sent))
-            equal(waiting.phase, 'pending', 'the status while it waits')
+            equal(waiting.phase, 'pending', 'the status before a block contains the transaction')
           await release()
           await mined(sent)
           const status = await adapter.getTransactionStatus(network.caipNetworkId, sent)
@@ -136,14 +137,14 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['send.native', 'transaction.status', 'chain.hold'],
     ),
     behavior(
-      'a transaction that was mined but failed is failed',
+      'a transaction that was mined but failed has the status failed',
       ['getTransactionStatus'],
       async ({ adapter, chain, networks: [network] }) => {
         const { fee, ...sent } = await chain.failedTransaction(network.caipNetworkId)
         const status = await adapter.getTransactionStatus(network.caipNetworkId, sent)
         // On some chains only a replaced transaction fails.
         if (status.phase === 'replaced') return ensure(status.hash.length > 0, 'the replacement has no hash')
-        ensure(status.phase === 'failed', `a failed transaction is ${status.phase}`)
+        ensure(status.phase === 'failed', `the status of a failed transaction is ${status.phase}`)
         ensure(status.reason.length > 0, 'the failure has no reason')
         if (status.fee !== undefined) equal(status.fee, fee, 'the fee')
       },
@@ -167,14 +168,17 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
           const endedBefore = ended
           if (await waits(chain, caipNetworkId, sent)) {
             equal(status.phase, 'pending', 'the status')
-            ensure(!endedBefore, 'the waiting is over while the transaction waits')
+            ensure(!endedBefore, 'waitForTransaction ended while the transaction was pending')
           }
           await release()
           const { phase } = await waiting
-          ensure(phase === 'confirmed' || phase === 'finalized', `it is ${phase} after the waiting`)
+          ensure(
+            phase === 'confirmed' || phase === 'finalized',
+            `the transaction is ${phase} after waitForTransaction`,
+          )
           ensure(
             (await chain.transaction(caipNetworkId, sent.hash))?.ok === true,
-            'the chain does not have it',
+            'the network does not have the transaction',
           )
         } finally {
           await release()
@@ -219,7 +223,7 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['transaction.status'],
     ),
     behavior(
-      'waiting for a transaction that no node shows ends without a verdict, and names it',
+      'waiting for a transaction that no node shows ends with an error that names the transaction',
       ['waitForTransaction'],
       async ({ adapter, networks: [{ caipNetworkId }], unknownHash: hash }) => {
         const waiting = adapter.waitForTransaction(caipNetworkId, { hash }, { timeout: 1 })
@@ -264,8 +268,8 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['normalizeAddress'],
       async ({ adapter, addresses, receiver, invalidAddresses, networks: [network] }) => {
         const all = [...addresses, receiver].map((address) => adapter.normalizeAddress(address, network))
-        equal(all.includes(undefined), false, 'normalizeAddress knows the addresses of the network')
-        equal(new Set(all).size, new Set([...addresses, receiver]).size, 'spellings of as many accounts')
+        equal(all.includes(undefined), false, 'whether normalizeAddress refuses an address of the network')
+        equal(new Set(all).size, new Set([...addresses, receiver]).size, 'the number of different spellings')
         for (const one of all)
           equal(adapter.normalizeAddress(one ?? '', network), one, `normalizeAddress of ${one}, once more`)
         for (const text of ['', ' ', 'hello', ...invalidAddresses])
@@ -280,8 +284,8 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
 }
 
 /**
- * Whether the transaction is still unmined. A world that can't hold its blocks may have mined it, and then the status need
- * not be pending.
+ * Returns whether the transaction is still unmined. A world that can't hold its blocks may already have mined the transaction.
+ * In that case, the status need not be pending.
  */
 async function waits(
   chain: ContractChain,

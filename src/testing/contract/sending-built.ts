@@ -12,12 +12,12 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behavior<N>[]
       ['sendTransaction', 'on'],
       async (scene) => {
         const { connect, adapter, account, receiver, smallAmount, wallet, transfer, events, mined } = scene
-        ensure(transfer !== undefined, 'the world brings no transaction')
+        ensure(transfer !== undefined, 'the world has no transaction to send')
         await connect()
         const sent = await adapter.sendTransaction?.(account, await transfer(receiver))
-        ensure(sent !== undefined, 'sendTransaction gave nothing')
+        ensure(sent !== undefined, 'sendTransaction returned nothing')
         await mined(sent)
-        equal((await holdings(scene)).received, smallAmount, 'what the receiver got')
+        equal((await holdings(scene)).received, smallAmount, 'the amount that the receiver got')
         equal(await wallet.count('send'), 1, 'requests to send')
         equal(
           events.transactionSent.map(({ hash }) => hash),
@@ -28,21 +28,21 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behavior<N>[]
       ['send.transaction'],
     ),
     behavior(
-      'a built transaction: another account, a rejection, an invalid answer and a second one at once are refused',
+      'sending a transaction that the host built fails for another account, a rejection, an invalid answer and a concurrent request',
       ['sendTransaction'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
-        ensure(transfer !== undefined, 'the world brings no transaction')
+        ensure(transfer !== undefined, 'the world has no transaction to send')
         const send = async (by = account, opts = {}) =>
           adapter.sendTransaction?.(by, await transfer(receiver), opts)
         await connect()
-        await unreached(() => rejects(send(stranger), 'of another account', ...notConnected))
+        await unreached(() => rejects(send(stranger), 'a request of another account', ...notConnected))
         await unreached(() =>
-          rejects(send(account, { signal: AbortSignal.abort() }), 'aborted', 'flow/aborted'),
+          rejects(send(account, { signal: AbortSignal.abort() }), 'an aborted request', 'flow/aborted'),
         )
         await wallet.next('send', 'reject')
-        await rejects(send(), 'declined', 'wallet/user-rejected')
+        await rejects(send(), 'a declined request', 'wallet/user-rejected')
         await wallet.next('send', 'nonsense')
-        await rejects(send(), 'nonsense', 'wallet/invalid-answer')
+        await rejects(send(), 'a request with an invalid answer', 'wallet/invalid-answer')
         const results = await Promise.allSettled([send(), send()])
         equal(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'], 'two at once')
         equal(await wallet.count('send'), 3, 'requests to send')
@@ -55,10 +55,10 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behavior<N>[]
       async (scene) => {
         const { connect, adapter, account, receiver, smallAmount, transfer, wallet, networks, eventually } =
           scene
-        ensure(transfer !== undefined, 'the world brings no transaction')
+        ensure(transfer !== undefined, 'the world has no transaction to send')
         await connect()
         const batch = await adapter.sendBatch?.(account, [await transfer(receiver), await transfer(receiver)])
-        ensure(batch !== undefined, 'sendBatch gave nothing')
+        ensure(batch !== undefined, 'sendBatch returned nothing')
         equal(await wallet.count('sendBatch'), 1, 'requests to send a batch')
         const done = async () => {
           const status = await adapter.getBatchStatus?.(networks[0].caipNetworkId, batch.id)
@@ -66,33 +66,35 @@ export function sendingBuilt<N extends ChainNamespace>(): readonly Behavior<N>[]
         }
         const status = await eventually(done, 'the batch is done')
         equal(status?.phase, 'confirmed', 'the status')
-        equal((await holdings(scene)).received, smallAmount * 2n, 'what the receiver got')
+        equal((await holdings(scene)).received, smallAmount * 2n, 'the amount that the receiver got')
       },
       ['send.batch'],
     ),
     behavior(
-      'a batch: an empty one, another account, a rejection and an invalid answer are refused',
+      'sending a batch fails for an empty batch, another account, a rejection and an invalid answer',
       ['sendBatch'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
-        ensure(transfer !== undefined, 'the world brings no transaction')
+        ensure(transfer !== undefined, 'the world has no transaction to send')
         const one = await transfer(receiver)
         const send = async (by = account, calls = [one], opts = {}) => adapter.sendBatch?.(by, calls, opts)
         const aborted = { signal: AbortSignal.abort() }
         await connect()
-        await unreached(() => rejects(send(stranger), 'of another account', ...notConnected))
-        await unreached(() => rejects(send(account, undefined, aborted), 'aborted', 'flow/aborted'))
+        await unreached(() => rejects(send(stranger), 'a request of another account', ...notConnected))
+        await unreached(() =>
+          rejects(send(account, undefined, aborted), 'an aborted request', 'flow/aborted'),
+        )
         await rejects(send(account, []), 'an empty batch')
         equal(await wallet.count('sendBatch'), 0, 'requests to send a batch')
         await wallet.next('sendBatch', 'reject')
-        await rejects(send(), 'declined', 'wallet/user-rejected')
+        await rejects(send(), 'a declined request', 'wallet/user-rejected')
         await wallet.next('sendBatch', 'nonsense')
-        await rejects(send(), 'nonsense', 'wallet/invalid-answer')
+        await rejects(send(), 'a request with an invalid answer', 'wallet/invalid-answer')
         equal(await wallet.count('sendBatch'), 2, 'requests to send a batch')
       },
       ['send.batch'],
     ),
     behavior(
-      'a batch that was never sent is an error or unknown',
+      'the status of a batch that was never sent is an error or unknown',
       ['getBatchStatus'],
       async ({ connect, adapter, networks: [{ caipNetworkId }], unknownHash }) => {
         await connect()

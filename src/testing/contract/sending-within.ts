@@ -9,7 +9,7 @@ const above = 'wallet/fee-above-limit'
 export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
     behavior(
-      'a fee of exactly the limit is paid; with one unit less, the wallet gets no request',
+      'a fee of exactly the limit is paid; if the limit is one unit lower, the wallet gets no request',
       ['send'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached, wallet } = scene
@@ -18,7 +18,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
           const params = { from: account, to, amount, asset }
           const maxFee = costOf(await adapter.estimateFee(params))
           const short = { ...params, maxFee: maxFee - 1n }
-          await unreached(() => rejects(adapter.send(short), 'send for one unit more', above))
+          await unreached(() => rejects(adapter.send(short), 'send with a limit one unit too low', above))
           const fee = await scene.mined(await adapter.send({ ...params, maxFee }))
           ensure(fee <= maxFee, `${fee} was paid, above the limit of ${maxFee}`)
           equal(await wallet.count('send'), before + 1, 'requests to send')
@@ -27,7 +27,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
       ['send.native', 'fee.estimate'],
     ),
     behavior(
-      "a send of exactly the limit can be prepared, and one of one unit more can't",
+      'a send whose fee is exactly the limit can be prepared, but not if the limit is one unit lower',
       ['prepareSend'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached } = scene
@@ -35,7 +35,9 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
         const params = { from: account, to, amount }
         const maxFee = costOf(await adapter.estimateFee(params))
         const short = { ...params, maxFee: maxFee - 1n }
-        await unreached(() => rejects(adapter.prepareSend(short), 'prepare for one unit more', above))
+        await unreached(() =>
+          rejects(adapter.prepareSend(short), 'prepareSend with a limit one unit too low', above),
+        )
         const prepared = await unreached(() => adapter.prepareSend({ ...params, maxFee }))
         const fee = await scene.mined(await prepared.send())
         ensure(fee <= maxFee, `${fee} was paid, above the limit of ${maxFee}`)
@@ -43,7 +45,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
       ['send.native', 'fee.estimate'],
     ),
     behavior(
-      'a node that raises the fee after the estimate is not paid, and the wallet gets no request',
+      'a send is refused without a wallet request if the node raises the fee after the estimate',
       ['send', 'prepareSend'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached, chain } = scene
@@ -54,7 +56,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
         const maxFee = costOf(await adapter.estimateFee(params))
         ensure(chain.raiseFee !== undefined, 'the world cannot raise the fee')
         await chain.raiseFee()
-        ensure(costOf(await adapter.estimateFee(params)) > maxFee, 'the node does not ask for more')
+        ensure(costOf(await adapter.estimateFee(params)) > maxFee, 'the node does not ask for a higher fee')
         await unreached(() => rejects(adapter.send({ ...params, maxFee }), 'send', above))
         await unreached(() => rejects(adapter.prepareSend({ ...params, maxFee }), 'prepareSend', above))
       },
@@ -75,7 +77,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
       ['send.native'],
     ),
     behavior(
-      'a transaction that the host built must stay within its limit before the wallet gets a request',
+      'a transaction that the host built is refused without a wallet request if its fee is above the limit',
       ['sendTransaction'],
       async ({
         connect,
@@ -89,15 +91,15 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
         chain,
         networks,
       }) => {
-        ensure(transfer !== undefined, 'the world brings no transaction')
+        ensure(transfer !== undefined, 'the world has no transaction to send')
         await connect()
         const { address } = adapter.connections()[0]?.accounts[0] ?? { address: '' }
         const send = async (maxFee: bigint) =>
           adapter.sendTransaction?.(account, await transfer(receiver), { maxFee })
         await unreached(() => rejects(send(-1n), 'a limit below zero', 'validation/invalid-input'))
-        await unreached(() => rejects(send(0n), 'a limit of nothing', above))
+        await unreached(() => rejects(send(0n), 'a limit of zero', above))
         const sent = await send(await chain.balance(networks[0].caipNetworkId, address))
-        ensure(sent !== undefined, 'sendTransaction gave nothing')
+        ensure(sent !== undefined, 'sendTransaction returned nothing')
         const fee = await mined(sent)
         await unreached(() => rejects(send(fee / 2n), 'a limit of half the fee', above))
         equal(await wallet.count('send'), 1, 'requests to send')
@@ -105,10 +107,10 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
       ['send.transaction'],
     ),
     behavior(
-      'a batch, which has no known fee, is refused with a limit',
+      'a batch with a limit is refused, because the fee of a batch is not known',
       ['sendBatch'],
       async ({ connect, adapter, account, receiver, transfer, unreached }) => {
-        ensure(transfer !== undefined, 'the world brings no transaction')
+        ensure(transfer !== undefined, 'the world has no transaction to send')
         await connect()
         const calls = [await transfer(receiver)]
         const send = async () => adapter.sendBatch?.(account, calls, { maxFee: 10n ** 18n })
@@ -123,7 +125,7 @@ function assetsOf<N extends ChainNamespace>({ capabilities, token }: Scene<N>) {
   return capabilities.has('send.token') ? [undefined, token.asset] : [undefined]
 }
 
-/** The total cost of a send besides its amount. */
+/** Returns the total cost of a send besides its amount. */
 function costOf<N extends ChainNamespace>({ total, deposit }: FeeEstimate<N>): bigint {
   return total.value + deposit
 }

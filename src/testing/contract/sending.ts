@@ -30,8 +30,8 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const sent = await adapter.send({ from: account, to: receiver, amount })
         const fee = await mined(sent)
         const after = await holdings(scene)
-        equal(after.received - before.received, amount, 'what the receiver got')
-        equal(before.sender - after.sender, amount + fee, 'what the sender paid')
+        equal(after.received - before.received, amount, 'the amount that the receiver got')
+        equal(before.sender - after.sender, amount + fee, 'the amount that the sender paid')
         equal(await wallet.count('send'), 1, 'requests to send')
         const event = { connectionId: id, hash: sent.hash, network: networks[0].caipNetworkId }
         const heard = events.transactionSent.map(({ connectionId, hash, network }) => ({
@@ -44,7 +44,7 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['send.native'],
     ),
     behavior(
-      'a send is prepared without the wallet, and then reaches it once',
+      'a send is prepared without the wallet, and then makes one request to the wallet',
       ['prepareSend'],
       async (scene) => {
         const {
@@ -62,22 +62,22 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const prepared = await unreached(() => adapter.prepareSend({ from: account, to, amount }))
         const fee = await mined(await prepared.send())
         const after = await holdings(scene)
-        equal(after.received - before.received, amount, 'what the receiver got')
-        equal(before.sender - after.sender, amount + fee, 'what the sender paid')
+        equal(after.received - before.received, amount, 'the amount that the receiver got')
+        equal(before.sender - after.sender, amount + fee, 'the amount that the sender paid')
         await unreached(() => rejects(prepared.send(), 'the second send', 'wallet/send-spent'))
         equal(await wallet.count('send'), 1, 'requests to send')
       },
       ['send.native'],
     ),
     behavior(
-      "an invalid send can't be prepared, and a prepared one is not sent after an abort or a disconnection",
+      "an invalid send can't be prepared, and a prepared send is not sent after an abort or a disconnection",
       ['prepareSend'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached } = scene
         await unreached(() =>
           rejects(
             adapter.prepareSend({ from: account, to, amount }),
-            'without a connection',
+            'prepareSend without a connection',
             ...notConnected,
           ),
         )
@@ -85,17 +85,20 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const { sender } = await holdings(scene)
         await unreached(async () => {
           const more = adapter.prepareSend({ from: account, to, amount: sender * 2n })
-          await rejects(more, 'more than there is', ...unaffordable)
-          await rejects(adapter.prepareSend({ from: account, to, amount: -1n }), 'less than nothing')
+          await rejects(more, 'prepareSend of more than the balance', ...unaffordable)
+          await rejects(
+            adapter.prepareSend({ from: account, to, amount: -1n }),
+            'prepareSend of a negative amount',
+          )
           const given = { signal: AbortSignal.abort() }
           const aborted = adapter.prepareSend({ from: account, to, amount }, given)
-          await rejects(aborted, 'with an aborted signal', 'flow/aborted')
+          await rejects(aborted, 'prepareSend with an aborted signal', 'flow/aborted')
           const late = await adapter.prepareSend({ from: account, to, amount })
           await rejects(late.send(given), 'sending with an aborted signal', 'flow/aborted')
         })
         const prepared = await adapter.prepareSend({ from: account, to, amount })
         await adapter.disconnect(id)
-        await unreached(() => rejects(prepared.send(), 'after the end', ...notConnected))
+        await unreached(() => rejects(prepared.send(), 'sending after the disconnection', ...notConnected))
       },
       ['send.native'],
     ),
@@ -109,8 +112,8 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const amount = 1_234_567n
         await mined(await adapter.send({ from: account, to: receiver, amount, asset: token.asset }))
         const after = await holdings(scene, token.asset)
-        equal(after.received - before.received, amount, 'what the receiver got')
-        equal(before.sender - after.sender, amount, 'what the sender gave')
+        equal(after.received - before.received, amount, 'the amount that the receiver got')
+        equal(before.sender - after.sender, amount, 'the amount that the sender paid')
         equal(await wallet.count('send'), 1, 'requests to send')
       },
       ['send.token'],
@@ -164,7 +167,7 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['send.native'],
     ),
     behavior(
-      'more than the balance is refused, and the wallet gets no request',
+      'sending more than the balance is refused, and the wallet gets no request',
       ['send'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, token, capabilities, wallet } = scene
@@ -179,14 +182,14 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['send.native'],
     ),
     behavior(
-      'the whole balance, with nothing left for the fee, is refused',
+      'sending the whole balance, with nothing left for the fee, is refused',
       ['send'],
       async (scene) => {
         const { connect, adapter, account, receiver: to } = scene
         await connect()
         const { sender: amount } = await holdings(scene)
         await rejects(adapter.send({ from: account, to, amount }), 'send', ...unaffordable)
-        equal((await holdings(scene)).received, 0n, 'what the receiver got')
+        equal((await holdings(scene)).received, 0n, 'the amount that the receiver got')
       },
       ['send.native'],
     ),
@@ -213,7 +216,7 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['send.native'],
     ),
     behavior(
-      'concurrent sends make one request to the wallet, and a later one works',
+      'concurrent sends make one request to the wallet, and a later send works',
       ['send'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, wallet, mined } = scene
@@ -228,22 +231,30 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const first = results.find((result) => result.status === 'fulfilled')
         if (first) await mined(first.value)
         await mined(await send())
-        equal((await holdings(scene)).received - before.received, amount * 2n, 'what the receiver got')
+        equal(
+          (await holdings(scene)).received - before.received,
+          amount * 2n,
+          'the amount that the receiver got',
+        )
       },
       ['send.native'],
     ),
     behavior(
-      'a declined send moves nothing, and the next one works',
+      'a declined send moves nothing, and the next send works',
       ['send'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, wallet, events, mined } = scene
         await connect()
         await wallet.next('send', 'reject')
         await rejects(adapter.send({ from: account, to, amount }), 'send', 'wallet/user-rejected')
-        equal((await holdings(scene)).received, 0n, 'what the receiver got')
+        equal((await holdings(scene)).received, 0n, 'the amount that the receiver got')
         equal(events.transactionSent, [], 'the transactionSent events')
         await mined(await adapter.send({ from: account, to, amount }))
-        equal((await holdings(scene)).received, amount, 'what the receiver got then')
+        equal(
+          (await holdings(scene)).received,
+          amount,
+          'the amount that the receiver got from the second send',
+        )
       },
       ['send.native'],
     ),
@@ -294,7 +305,7 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['send.native', 'wallet.network'],
     ),
     behavior(
-      'an answer that is not a transaction id is refused',
+      "a wallet's answer to a send that is not a transaction id is refused",
       ['send'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, events }) => {
         await connect()

@@ -33,16 +33,20 @@ export function signing<N extends ChainNamespace>(): readonly Behavior<N>[] {
           equal(
             await verifyMessage(message, signature, addresses[0]),
             true,
-            'the signature is of the account',
+            'whether the signature is valid for the account',
           )
-          equal(await verifyMessage('another text', signature, addresses[0]), false, 'it is of another text')
+          equal(
+            await verifyMessage('another text', signature, addresses[0]),
+            false,
+            'whether the signature is valid for another text',
+          )
           equal(await wallet.count('sign'), 1, 'requests to sign')
         },
         ['sign.message', ...traits],
       ),
     ),
     behavior(
-      'a sign-in is signed exactly as worded, whatever its fields',
+      'the text of a sign-in is signed unchanged, whatever its fields are',
       ['signMessage'],
       async ({ connect, adapter, account, addresses, networks: [network], wallet, verifyMessage }) => {
         await connect()
@@ -54,17 +58,21 @@ export function signing<N extends ChainNamespace>(): readonly Behavior<N>[] {
           version: '1',
           nonce: '32891757',
         }
-        // Signing in passes these to every family; some families ignore them.
+        // A sign-in passes these options to every family; some families ignore them.
         const options: object = { signIn }
         const text = 'Let me into the orchard'
         const signature = await adapter.signMessage(account, text, options as MessageOptions<N>)
-        equal(await verifyMessage(text, signature, addresses[0]), true, 'the signature is of the text')
+        equal(
+          await verifyMessage(text, signature, addresses[0]),
+          true,
+          'whether the signature is valid for the text',
+        )
         equal(await wallet.count('sign'), 1, 'requests to sign')
       },
       ['sign.message'],
     ),
     behavior(
-      'the given account signs, also when it is not the selected one',
+      'the given account signs, also if another account is selected in the wallet',
       ['signMessage'],
       async ({ connect, adapter, addresses, networks: [network], verifyMessage }) => {
         await connect()
@@ -72,7 +80,7 @@ export function signing<N extends ChainNamespace>(): readonly Behavior<N>[] {
         equal(
           await verifyMessage('second', signature, addresses[1]),
           true,
-          'the signature is of that account',
+          'whether the signature is valid for that account',
         )
       },
       ['sign.message', 'wallet.accounts'],
@@ -97,7 +105,7 @@ export function signing<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['sign.message'],
     ),
     behavior(
-      'a declined signature is a rejection, and the next one works',
+      'a declined signature request rejects, and the next request works',
       ['signMessage'],
       async ({ connect, adapter, account, wallet }) => {
         await connect()
@@ -132,7 +140,7 @@ export function signing<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['sign.message'],
     ),
     behavior(
-      'an answer that is not a signature is refused',
+      "a wallet's answer that is not a signature is refused",
       ['signMessage'],
       async ({ connect, adapter, account, wallet }) => {
         await connect()
@@ -153,70 +161,81 @@ export function signing<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['sign.message'],
     ),
     behavior(
-      'typed data is signed, and another library confirms it',
+      'typed data is signed, and another library confirms the signature',
       ['signTypedData'],
       async ({ connect, adapter, account, addresses, typedData, wallet }) => {
-        ensure(typedData !== undefined, 'the world brings no typed data')
+        ensure(typedData !== undefined, 'the world has no typed data')
         await connect()
         const signature = await adapter.signTypedData?.(account, typedData.value)
-        ensure(signature !== undefined, 'signTypedData gave nothing')
-        equal(await typedData.verify(signature, addresses[0]), true, 'the signature is of the account')
+        ensure(signature !== undefined, 'signTypedData returned nothing')
+        equal(
+          await typedData.verify(signature, addresses[0]),
+          true,
+          'whether the signature is valid for the account',
+        )
         equal(await wallet.count('signTypedData'), 1, 'requests to sign')
       },
       ['sign.typedData'],
     ),
     behavior(
-      'typed data: another account, a rejection, an invalid answer and an abort are refused',
+      'signing typed data fails for another account, a rejection, an invalid answer and an abort',
       ['signTypedData'],
       async ({ connect, adapter, account, stranger, typedData, wallet, unreached }) => {
         const sign = async (by = account, opts = {}) => adapter.signTypedData?.(by, typedData?.value, opts)
         await connect()
-        await unreached(() => rejects(sign(stranger), 'of another account', ...notConnected))
+        await unreached(() => rejects(sign(stranger), 'a request of another account', ...notConnected))
         await unreached(() =>
-          rejects(sign(account, { signal: AbortSignal.abort() }), 'aborted', 'flow/aborted'),
+          rejects(sign(account, { signal: AbortSignal.abort() }), 'an aborted request', 'flow/aborted'),
         )
         await wallet.next('signTypedData', 'reject')
-        await rejects(sign(), 'declined', 'wallet/user-rejected')
+        await rejects(sign(), 'a declined request', 'wallet/user-rejected')
         await wallet.next('signTypedData', 'nonsense')
-        await rejects(sign(), 'nonsense', 'wallet/invalid-answer')
+        await rejects(sign(), 'a request with an invalid answer', 'wallet/invalid-answer')
         equal(await wallet.count('signTypedData'), 2, 'requests to sign')
       },
       ['sign.typedData'],
     ),
 
     behavior(
-      'a transaction is signed, another library confirms it, and it is not sent',
+      'a transaction is signed but not sent, and another library confirms the signature',
       ['signTransaction'],
       async ({ connect, adapter, account, addresses, receiver, transfer, verifyTransaction, ...world }) => {
-        ensure(transfer !== undefined && verifyTransaction !== undefined, 'the world brings no transaction')
+        ensure(
+          transfer !== undefined && verifyTransaction !== undefined,
+          'the world has no transaction to send',
+        )
         await connect()
         const transaction = await transfer(receiver)
         const signed = await adapter.signTransaction?.(account, transaction)
-        ensure(signed !== undefined, 'signTransaction gave nothing')
-        equal(await verifyTransaction(transaction, signed, addresses[0]), true, 'it is signed by the account')
+        ensure(signed !== undefined, 'signTransaction returned nothing')
+        equal(
+          await verifyTransaction(transaction, signed, addresses[0]),
+          true,
+          'whether the account signed the transaction',
+        )
         equal(await world.wallet.count('signTransaction'), 1, 'requests to sign')
         equal(world.events.transactionSent, [], 'the transactionSent events')
         const { caipNetworkId } = world.networks[0]
-        equal(await world.chain.balance(caipNetworkId, receiver), 0n, 'what the receiver got')
+        equal(await world.chain.balance(caipNetworkId, receiver), 0n, 'the amount that the receiver got')
       },
       ['sign.transaction'],
     ),
     behavior(
-      'a transaction to sign: another account, a rejection, an invalid answer and an abort are refused',
+      'signing a transaction fails for another account, a rejection, an invalid answer and an abort',
       ['signTransaction'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
-        ensure(transfer !== undefined, 'the world brings no transaction')
+        ensure(transfer !== undefined, 'the world has no transaction to send')
         const transaction = await transfer(receiver)
         const sign = async (by = account, opts = {}) => adapter.signTransaction?.(by, transaction, opts)
         await connect()
-        await unreached(() => rejects(sign(stranger), 'of another account', ...notConnected))
+        await unreached(() => rejects(sign(stranger), 'a request of another account', ...notConnected))
         await unreached(() =>
-          rejects(sign(account, { signal: AbortSignal.abort() }), 'aborted', 'flow/aborted'),
+          rejects(sign(account, { signal: AbortSignal.abort() }), 'an aborted request', 'flow/aborted'),
         )
         await wallet.next('signTransaction', 'reject')
-        await rejects(sign(), 'declined', 'wallet/user-rejected')
+        await rejects(sign(), 'a declined request', 'wallet/user-rejected')
         await wallet.next('signTransaction', 'nonsense')
-        await rejects(sign(), 'nonsense', 'wallet/invalid-answer')
+        await rejects(sign(), 'a request with an invalid answer', 'wallet/invalid-answer')
         equal(await wallet.count('signTransaction'), 2, 'requests to sign')
       },
       ['sign.transaction'],
@@ -225,7 +244,10 @@ export function signing<N extends ChainNamespace>(): readonly Behavior<N>[] {
       'several transactions are signed at once, in order',
       ['signAllTransactions'],
       async ({ connect, adapter, account, addresses, receiver, transfer, verifyTransaction, wallet }) => {
-        ensure(transfer !== undefined && verifyTransaction !== undefined, 'the world brings no transaction')
+        ensure(
+          transfer !== undefined && verifyTransaction !== undefined,
+          'the world has no transaction to send',
+        )
         await connect()
         const asked = [await transfer(receiver), await transfer(addresses[1])]
         const signed = await adapter.signAllTransactions?.(account, asked)
@@ -240,21 +262,21 @@ export function signing<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['sign.allTransactions'],
     ),
     behavior(
-      'several transactions to sign: another account, a rejection, an invalid answer and an abort are refused',
+      'signing several transactions fails for another account, a rejection, an invalid answer and an abort',
       ['signAllTransactions'],
       async ({ connect, adapter, account, stranger, receiver, transfer, wallet, unreached }) => {
-        ensure(transfer !== undefined, 'the world brings no transaction')
+        ensure(transfer !== undefined, 'the world has no transaction to send')
         const asked = [await transfer(receiver)]
         const sign = async (by = account, opts = {}) => adapter.signAllTransactions?.(by, asked, opts)
         await connect()
-        await unreached(() => rejects(sign(stranger), 'of another account', ...notConnected))
+        await unreached(() => rejects(sign(stranger), 'a request of another account', ...notConnected))
         await unreached(() =>
-          rejects(sign(account, { signal: AbortSignal.abort() }), 'aborted', 'flow/aborted'),
+          rejects(sign(account, { signal: AbortSignal.abort() }), 'an aborted request', 'flow/aborted'),
         )
         await wallet.next('signAllTransactions', 'reject')
-        await rejects(sign(), 'declined', 'wallet/user-rejected')
+        await rejects(sign(), 'a declined request', 'wallet/user-rejected')
         await wallet.next('signAllTransactions', 'nonsense')
-        await rejects(sign(), 'nonsense', 'wallet/invalid-answer')
+        await rejects(sign(), 'a request with an invalid answer', 'wallet/invalid-answer')
         equal(await wallet.count('signAllTransactions'), 2, 'requests to sign')
       },
       ['sign.allTransactions'],

@@ -5,7 +5,7 @@ import { type Behavior, behavior } from './behavior.ts'
 export function switching<N extends ChainNamespace>(): readonly Behavior<N>[] {
   const behaviors: readonly Behavior<N>[] = [
     behavior(
-      'switching moves the wallet, and emits one event',
+      'a switch changes the network of the wallet, and emits one event',
       ['switchNetwork', 'connections', 'on'],
       async ({ connect, adapter, has, networks, wallet, events, eventually }) => {
         const { id } = await connect()
@@ -13,14 +13,14 @@ export function switching<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const network = await adapter.switchNetwork(id, networks[1])
         equal(network, networks[1], 'the network')
         if (has('wallet.network'))
-          equal(await wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
+          equal(await wallet.network(), networks[1].caipNetworkId, 'the network of the wallet')
         equal(adapter.connections()[0]?.network, networks[1], 'the network of the connection')
-        if (has('wallet.switch')) equal(await wallet.count('switch'), 1, 'requests to move')
+        if (has('wallet.switch')) equal(await wallet.count('switch'), 1, 'requests to switch')
         else equal(await wallet.prompts(), prompts, 'prompts')
         // This event arrives after all events of the first switch, so the list below is final.
         await adapter.switchNetwork(id, networks[0])
         const back = () => events.networkChanged.at(-1)?.network.caipNetworkId === networks[0].caipNetworkId
-        await eventually(back, 'the adapter tells of the way back')
+        await eventually(back, 'the adapter reports the switch back')
         equal(
           events.networkChanged,
           [networks[1], networks[0]].map((network) => ({ connectionId: id, network })),
@@ -29,7 +29,7 @@ export function switching<N extends ChainNamespace>(): readonly Behavior<N>[] {
       },
     ),
     behavior(
-      'a declined switch is a rejection and changes nothing',
+      'a declined switch rejects and changes nothing',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet, events }) => {
         const { id } = await connect()
@@ -42,7 +42,7 @@ export function switching<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['wallet.switch'],
     ),
     behavior(
-      'a wallet that reports a switch without doing it is not trusted',
+      'a switch fails if the wallet reports a switch but stays on its network',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet, events }) => {
         const { id } = await connect()
@@ -64,7 +64,7 @@ export function switching<N extends ChainNamespace>(): readonly Behavior<N>[] {
       async ({ connect, adapter, networks, wallet }) => {
         const { id } = await connect()
         equal(await adapter.switchNetwork(id, networks[0]), networks[0], 'the network')
-        equal(await wallet.count('switch'), 0, 'requests to move')
+        equal(await wallet.count('switch'), 0, 'requests to switch')
       },
     ),
     behavior(
@@ -127,18 +127,18 @@ export function switching<N extends ChainNamespace>(): readonly Behavior<N>[] {
   ]
   const adding: readonly Behavior<N>[] = [
     behavior(
-      'a network that the wallet does not know is added first',
+      'a network that the wallet does not know is added before the switch',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet }) => {
         const { id } = await connect()
         await wallet.forget(networks[1].caipNetworkId)
         equal(await adapter.switchNetwork(id, networks[1]), networks[1], 'the network')
-        equal(await wallet.network(), networks[1].caipNetworkId, 'where the wallet is')
+        equal(await wallet.network(), networks[1].caipNetworkId, 'the network of the wallet')
         equal(await wallet.count('addNetwork'), 1, 'requests to add the network')
       },
     ),
     behavior(
-      'a network is not switched to when adding it is declined',
+      'a switch fails if the user declines to add the network to the wallet',
       ['switchNetwork'],
       async ({ connect, adapter, networks, wallet }) => {
         const { id } = await connect()

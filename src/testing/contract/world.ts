@@ -43,8 +43,8 @@ export const contractTraits = [
 export type ContractTrait = (typeof contractTraits)[number]
 
 /**
- * The kinds of wallet requests, common to all families. A world maps each kind to a method, a feature or an extension's
- * call. `send` is the request behind a send: sign and submit, or only sign. Two kinds may map to the same request.
+ * The kinds of wallet requests, common to all families. A world maps each kind to a method, a feature or an extension's call.
+ * `send` is the request of a send: sign and submit, or only sign. Two kinds may map to the same request.
  */
 export type WalletKind =
   | 'connect'
@@ -75,7 +75,7 @@ export type ContractStep =
   | 'fail'
   | { readonly until: Promise<unknown> }
 
-/** A promise when the wallet lives in another process. */
+/** A promise if the wallet runs in another process. */
 type Answer<T> = T | Promise<T>
 
 /** Controls the wallet as its user would, and reads its log. If the world lacks a trait, the trait's members are never called. */
@@ -91,9 +91,9 @@ export interface ContractWallet {
   /** Switches network as the user would. With `silent`, the page gets no event. */
   moveTo(network: CaipNetworkId, how?: { readonly silent: boolean }): Answer<void>
   select(address: string): Answer<void>
-  /** Revokes the page's permission as the user would in the wallet. */
+  /** Revokes the page's permission as the user would do in the wallet. */
   revoke(): Answer<void>
-  /** Removes a network from the wallet; it can be added again. */
+  /** Removes a network from the wallet. The network can be added again. */
   forget(network: CaipNetworkId): Answer<void>
   /** Emits events with valid names and invalid payloads, or calls the page's callbacks with invalid arguments. */
   emitNonsense(): Answer<void>
@@ -112,11 +112,11 @@ export interface ContractChain {
   holdBlocks(network: CaipNetworkId): Promise<() => Promise<void>>
   /** Sends a transaction that the network includes but that fails, without the adapter. */
   failedTransaction(network: CaipNetworkId): Promise<SentTransaction & { readonly fee: bigint }>
-  /** Makes the node report higher prices to the adapter: at least a hundred times as much for a token transfer. */
+  /** Makes the node report higher prices to the adapter, so that a token transfer costs at least a hundred times as much. */
   raiseFee?(): Answer<void>
 }
 
-/** What one behavior needs: a fresh adapter, a fresh wallet, a real network. */
+/** The things that one behavior needs: a new adapter, a new wallet and a real network. */
 export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
   /** The static capabilities of the adapter's factory. */
@@ -149,9 +149,9 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly receiver: string
   /** A token on the first network. */
   readonly token: { readonly asset: CaipAssetId<N>; readonly symbol: string; readonly decimals: number }
-  /** A nonexistent asset on the first network. */
+  /** An asset that doesn't exist on the first network. */
   readonly missingToken: CaipAssetId<N>
-  /** A well-formed hash of no transaction. */
+  /** A well-formed hash that no transaction has. */
   readonly unknownHash: string
   /** The smallest useful amount of the native token: above dust, rent and the existential deposit. */
   readonly smallAmount: bigint

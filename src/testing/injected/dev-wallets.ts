@@ -22,7 +22,7 @@ export interface DevWalletsOptions {
   readonly approve?: ((walletId: string, request: WalletRequest) => Promise<void>) | undefined
 }
 
-/** One wallet lacks `solana:signIn`, to test pages that write the sign-in message themselves. */
+/** The features of a Solana wallet without `solana:signIn`, to test pages that write the sign-in message themselves. */
 const withoutSignIn = [
   'standard:disconnect',
   'solana:signMessage',
@@ -49,8 +49,8 @@ export const devWalletIds = [
 ] as const
 
 /**
- * Creates a wallet of every kind that a page can discover, with a local world's accounts: the single-family wallets hold
- * alice and bob, the multi-family wallet carol and dave. Names and icons mark them as development wallets.
+ * Creates a wallet of every kind that a page can discover, with a local world's accounts: the single-family wallets hold alice
+ * and bob, and the multi-family wallet holds carol and dave. Names and icons mark them as development wallets.
  */
 export function devWallets({ networks, accounts }: DevWorld, options: DevWalletsOptions = {}): DevWallets {
   const secretsOf =
@@ -152,7 +152,7 @@ export function devWallets({ networks, accounts }: DevWorld, options: DevWallets
   }
 }
 
-/** A letter on a colored square, with a "DEV" band. */
+/** Returns an icon: a letter on a colored square, with a "DEV" band. */
 function icon(letter: string, color: string): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${color}"/>` +

@@ -22,17 +22,17 @@ export interface InjectedWallet {
   readonly eip155?: {
     readonly wallet: Eip155Wallet
     readonly info: Pick<Eip6963Info, 'uuid' | 'rdns'>
-    /** Also sets `window.ethereum`. */
+    /** Whether the wallet also sets `window.ethereum`. */
     readonly legacy?: boolean
   }
-  /** Registered by wallet-standard. With a wallet-standard Bitcoin wallet, both are registered as one wallet. */
+  /** A wallet that registers by wallet-standard. If the Bitcoin wallet also does, the two register as one wallet. */
   readonly solana?: { readonly wallet: SolanaWallet }
   readonly bip122?: { readonly wallet: Bip122Wallet; readonly inject: Bip122Injection }
-  /** At `window.injectedWeb3[key]`. */
+  /** A wallet at `window.injectedWeb3[key]`. */
   readonly polkadot?: { readonly wallet: PolkadotWallet; readonly key: string }
   /**
-   * At a path on `window`, such as `keplr`, `leap` or `cosmostation.providers.keplr`. When another key is selected, it
-   * dispatches the event `{first name of the path}_keystorechange`, as these wallets do.
+   * A wallet at a path on `window`, such as `keplr`, `leap` or `cosmostation.providers.keplr`. When another key is selected,
+   * the wallet dispatches the event `{first name of the path}_keystorechange`, as these wallets do.
    */
   readonly cosmos?: { readonly wallet: CosmosWallet; readonly at: string }
 }

@@ -23,7 +23,7 @@ interface WalletEvent {
   readonly payload: unknown
 }
 
-/** The number of events kept: as many as a page may miss between two calls. */
+/** The maximum number of events kept. A page may miss this many events between two calls. */
 const maxEvents = 1000
 
 /**
@@ -77,7 +77,7 @@ export function injectedWallets(wallets: readonly InjectedWallet[]): InjectedWal
   }
 }
 
-/** Serializes an Error by its fields, and any other thrown value as it is: some wallets throw plain objects. */
+/** Returns the fields of an Error, and any other thrown value as it is: some wallets throw plain objects. */
 function failure(error: unknown) {
   if (!(error instanceof Error)) return { thrown: error }
   return { error: { ...error, message: error.message } }

@@ -2,8 +2,8 @@ import type { offlineSigners } from '../../wallets/cosmos/offline-signer.ts'
 import type { WalletBridge, WalletShape } from './shape.ts'
 
 /**
- * Does what an extension's content script does; the keys stay in another process. This function runs before the page's own scripts. It is sent as
- * source text, so it can't use anything outside itself.
+ * Injects wallets into a page, as an extension's content script does. The keys stay in another process. This function runs
+ * before the page's own scripts. It is sent as source text, so it can't use anything outside itself.
  */
 export function injectWallets(
   shapes: readonly WalletShape[],
@@ -62,7 +62,7 @@ export function injectWallets(
     (target: string): Call =>
     async (path, ...args) => {
       const answer = unpack(await send(pack({ target, path, args, heard })))
-      // Deliver the events a call caused before its answer, as within one process.
+      // Deliver the events that a call caused before its answer, in the same order as within one process.
       deliver(pack(answer.events))
       if ('thrown' in answer) throw answer.thrown
       if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
@@ -178,7 +178,7 @@ export function injectWallets(
               listener(payload)
             }
             const release = listen(target, 'accounts', tell)
-            // This answer is the list at the time of the call, so any event since is newer.
+            // This answer is the list at the time of the call, so any event that arrived since then is newer.
             call('accounts.shown').then(
               (shown) => told || tell(shown),
               () => {},

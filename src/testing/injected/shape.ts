@@ -9,7 +9,7 @@ export type WalletShape =
       readonly kind: 'eip6963'
       readonly target: string
       readonly info: Eip6963Info
-      /** Also sets `window.ethereum`, as older wallets do. */
+      /** Whether the wallet also sets `window.ethereum`, as older wallets do. */
       readonly legacy?: boolean | undefined
     }
   | {
@@ -18,7 +18,7 @@ export type WalletShape =
       readonly name: string
       readonly icon: string
       readonly chains: readonly string[]
-      /** By feature: its plain fields and its method names. */
+      /** The features by name, each with its plain fields and its method names. */
       readonly features: Readonly<Record<string, FeatureShape>>
     }
   /** Methods and listeners on an object of `window`, such as `unisat`. */
@@ -41,7 +41,7 @@ export type WalletShape =
       readonly target: string
       readonly path: string
       readonly methods: Methods
-      /** The event on `window` when another key is selected. */
+      /** The name of the event on `window` when another key is selected. */
       readonly event: string
     }
 

@@ -10,7 +10,7 @@ export interface InjectedTarget {
 type Tell = (target: string, event: string, payload: unknown) => void
 type Methods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
 
-/** All objects that one wallet injects into the page, with its events wired to `tell`. */
+/** Returns all objects that one wallet injects into the page. Passes the wallet's events to `tell`. */
 export function injectedTargets(wallet: InjectedWallet, tell: Tell): readonly InjectedTarget[] {
   const makers = [eip6963, standard, bitcoin, injectedWeb3, keplr]
   return makers.flatMap((make) => make(wallet, tell) ?? [])
@@ -35,7 +35,7 @@ function eip6963({ id, name, icon, eip155 }: InjectedWallet, tell: Tell): Inject
   }
 }
 
-/** Merges the wallet-standard families of one wallet: each keeps its features, and the accounts are listed together. */
+/** Merges the wallet-standard families of one wallet. Each family keeps its features, and the accounts are listed together. */
 function standard(
   { id, name, icon, solana, bip122 }: InjectedWallet,
   tell: Tell,
@@ -152,7 +152,7 @@ function injectedWeb3({ id, polkadot }: InjectedWallet, tell: Tell): InjectedTar
   let enabled: Enabled | undefined
   let visibleAccounts: unknown
   let release = () => {}
-  /** Follows the accounts from each `enable` on, including after a revoked permission is granted again. */
+  /** Reports changes of the accounts after each `enable`, also after a revoked permission is granted again. */
   const follow = ({ accounts }: Enabled) =>
     new Promise<void>((resolve) => {
       release()

@@ -4,7 +4,7 @@ import { type NodePort, plainNode } from './node-port.ts'
 
 export interface ChainReaderOptions {
   readonly signal?: AbortSignal | undefined
-  /** Asks the node. Default: plain `fetch`. */
+  /** The node to read. Default: the network's endpoint, through plain `fetch`. */
   readonly node?: NodePort | undefined
 }
 
@@ -22,8 +22,8 @@ const pollEvery = 200
 
 /**
  * Creates the reader of a network. Runs in Node only.
- * @throws `validation/unsupported-chain` for a network of another family; its methods throw `rpc/invalid-value` for an answer
- * that can't be true
+ * @throws `validation/unsupported-chain` for a network of another family. The reader's methods throw `rpc/invalid-value` for an
+ * answer that can't be true.
  */
 export async function chainReader(
   network: ReadNetwork,

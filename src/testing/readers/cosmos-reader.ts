@@ -54,7 +54,7 @@ export function cosmosReader(node: NodePort, network: ReadNetwork): FamilyReader
       if (!shown) throw invalidAnswer(`DenomMetadata of ${asset}`)
       return Number(varint(bytes(shown, 2)))
     },
-    // At the transaction's own block, so that other blocks don't affect the result.
+    // Reads the balances before and after the transaction's own block, so that other blocks don't affect the result.
     async change(_, { block }, address, asset) {
       const [before, after] = await Promise.all([
         balance(address, asset, block - 1n),
@@ -99,7 +99,7 @@ function field(number: number, value: string): Buffer {
   return Buffer.from([(number << 3) | 2, ...length, ...content])
 }
 
-/** Splits a protobuf message into fields; a varint field comes as its raw bytes. */
+/** Splits a protobuf message into its fields. The value of a varint field is its raw bytes. */
 function fieldsOf(message: Buffer): Fields {
   const found: [number, Buffer][] = []
   for (let at = 0; at < message.length; ) {

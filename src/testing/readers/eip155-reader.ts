@@ -34,7 +34,7 @@ export function eip155Reader(node: NodePort): FamilyReader {
       const fee = of(found.gasUsed) * of(found.effectiveGasPrice) + of(found.l1Fee ?? '0x0')
       return { succeeded: found.status === '0x1', block: of(found.blockNumber), fee }
     },
-    // At the transaction's own block, so that other blocks don't affect the result.
+    // Reads the balances before and after the transaction's own block, so that other blocks don't affect the result.
     async change(_, { block }, address, asset) {
       const at = (height: bigint) => balance(address, asset, `0x${height.toString(16)}`)
       const [before, after] = await Promise.all([at(block - 1n), at(block)])

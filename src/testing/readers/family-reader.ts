@@ -12,26 +12,29 @@ export interface Receipt {
   readonly deposit?: bigint | undefined
 }
 
-/** A balance before and after one transaction, without the effect of other transactions. */
+/** A balance before and after one transaction, or before and after the block that contains it (see `change`). */
 export interface BalanceChange {
   readonly before: bigint
   readonly after: bigint
 }
 
 /**
- * Reads a network directly from its node. It decodes answers by hand and shares no code with the adapters, so that tests can
- * compare an adapter with an independent answer.
+ * Reads a network directly from its node. The reader decodes answers by hand and shares no code with the adapters, so that
+ * tests can compare an adapter with an independent answer.
  */
 export interface ChainReader {
   /** The network that the node serves. */
   network(): Promise<CaipNetworkId>
   balance(address: string, asset?: CaipAssetId): Promise<bigint>
   decimals(asset: CaipAssetId): Promise<number>
-  /** The transaction's receipt; undefined until a block contains it. */
+  /** Returns the transaction's receipt, or undefined until a block contains the transaction. */
   find(sent: SentTransaction): Promise<Receipt | undefined>
   /** Waits until a block contains the transaction. */
   receipt(sent: SentTransaction): Promise<Receipt>
-  /** The effect of the receipt's block, or of the transaction itself, on a balance. */
+  /**
+   * Returns the balance before and after the transaction. If the family's nodes report balances only by block, returns the
+   * balance before and after the receipt's block, with the effect of its other transactions.
+   */
   change(
     sent: SentTransaction,
     receipt: Receipt,
@@ -41,5 +44,5 @@ export interface ChainReader {
 }
 
 export type ReadNetwork = Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos'>
-/** One family's reads; `receipt` is the same for all. */
+/** The methods of one family's reader. `receipt` is left out, because it is the same for all families. */
 export type FamilyReader = Omit<ChainReader, 'receipt'>

@@ -5,11 +5,11 @@ import { fetchCall, fetchRead } from '../../core/fetch-read.ts'
 export interface NodePort {
   /** Makes one JSON-RPC call. */
   call<T>(method: string, params?: readonly unknown[] | object): Promise<T>
-  /** Gets a path of an HTTP API as text; undefined if the answer is 404. */
+  /** Gets a path of an HTTP API as text. Resolves with undefined if the answer is 404. */
   get(path: string): Promise<string | undefined>
 }
 
-/** Asks the node at a URL with plain `fetch`. */
+/** Creates a port that asks the node at a URL with plain `fetch`. */
 export function plainNode(url: string, signal: AbortSignal | undefined): NodePort {
   const textOf = async (response: Response, what: string) => {
     if (!response.ok) throw invalidAnswer(`${what} (HTTP status code: ${response.status})`)
@@ -34,7 +34,7 @@ export function plainNode(url: string, signal: AbortSignal | undefined): NodePor
   }
 }
 
-/** The error for an answer that can't be true. */
+/** Returns the error for an answer that can't be true. */
 export function invalidAnswer(method: string): Error {
   return latchkeyError('rpc/invalid-value', { values: { method } })
 }

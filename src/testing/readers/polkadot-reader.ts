@@ -5,7 +5,7 @@ import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { FamilyReader } from './family-reader.ts'
 import { invalidAnswer, type NodePort } from './node-port.ts'
 
-/** How many blocks back to look for a transaction without a reference. */
+/** How many blocks to search for a transaction without a reference. */
 const lookBack = 4
 
 /** Storage prefixes: twox128 of the pallet name, then twox128 of the item name. */
@@ -48,7 +48,10 @@ export function polkadotReader(node: NodePort): FamilyReader {
     return info.length === 0 ? 0n : uint128(info, 16)
   }
 
-  /** The fee without tip that the runtime charges in the parent block's state: the last 16 bytes of its answer. */
+  /**
+   * Asks for the fee without tip that the runtime charges in the parent block's state: the last 16 bytes of the runtime's
+   * answer.
+   */
   async function queriedFee(extrinsic: Buffer, parentHash: string): Promise<bigint> {
     const query = `0x${Buffer.concat([extrinsic, uint32(extrinsic.length)]).toString('hex')}`
     const info = await ask<string>('state_call', 'TransactionPaymentApi_query_info', query, parentHash)
@@ -56,7 +59,10 @@ export function polkadotReader(node: NodePort): FamilyReader {
     return uint128(answer, answer.length - 16)
   }
 
-  /** The block that contains the transaction. The reference is the number of a block: only later blocks can contain the transaction. */
+  /**
+   * Finds the block that contains the transaction. The reference is the number of a block: only later blocks can contain the
+   * transaction.
+   */
   async function included({ hash, reference }: SentTransaction) {
     const before =
       reference === undefined
@@ -108,7 +114,8 @@ export function polkadotReader(node: NodePort): FamilyReader {
 }
 
 /**
- * Each event record starts with the index of its extrinsic. System is pallet 0. Its event 0 is ExtrinsicSuccess, and its event 1 is ExtrinsicFailed.
+ * Returns whether the extrinsic at `index` succeeded. Each event record starts with the index of its extrinsic. System is
+ * pallet 0. Its event 0 is ExtrinsicSuccess, and its event 1 is ExtrinsicFailed.
  */
 function succeeded(records: Buffer, index: number): boolean {
   const phase = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(0)])
@@ -116,26 +123,32 @@ function succeeded(records: Buffer, index: number): boolean {
   return success && !records.includes(Buffer.concat([phase, Buffer.of(1)]))
 }
 
-/** A signed extrinsic: its length as a compact integer, the version byte, then the signer as a MultiAddress with an id. */
+/**
+ * Returns the signer of an extrinsic. A signed extrinsic has its length as a compact integer, the version byte, then the signer
+ * as a MultiAddress with an id.
+ */
 function signerOf(bytes: Buffer): Buffer {
   const lengthBytes = [1, 2, 4][(bytes[0] ?? 0) % 4] ?? 4
   return bytes.subarray(lengthBytes + 2, lengthBytes + 34)
 }
 
-/** The fee that the signer paid, tip included: the amount in the Withdraw event of Balances, which is pallet 10 of an Asset Hub. */
+/**
+ * Returns the fee that the signer paid, with the tip: the amount in the Withdraw event of Balances, which is pallet 10 of an
+ * Asset Hub.
+ */
 function paidFee(records: Buffer, index: number, extrinsic: Buffer): bigint | undefined {
   const withdraw = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(10, 8), signerOf(extrinsic)])
   const at = records.indexOf(withdraw)
   return at < 0 ? undefined : uint128(records, at + withdraw.length)
 }
 
-/** The public key of an SS58 address: after one or two bytes of prefix, before two of checksum. */
+/** Returns the public key of an SS58 address, which follows one or two bytes of prefix and precedes two bytes of checksum. */
 function keyOf(address: string): Uint8Array {
   const bytes = base58.decode(address)
   return bytes.subarray((bytes[0] ?? 0) < 64 ? 1 : 2, -2)
 }
 
-/** The blake2_128_concat hasher. */
+/** Hashes a key with blake2_128_concat. */
 function concatenated(key: Uint8Array): string {
   return Buffer.concat([blake2b(key, { dkLen: 16 }), key]).toString('hex')
 }

@@ -79,7 +79,7 @@ export function solanaReader(node: NodePort): FamilyReader {
   }
 }
 
-/** Rent of the token accounts that the transaction created. It is neither amount nor fee. */
+/** Returns the rent of the token accounts that the transaction created. The rent is neither amount nor fee. */
 function depositOf({ meta }: RawTransaction): bigint {
   const tokens = new Set(meta.postTokenBalances.map(({ accountIndex }) => accountIndex))
   return meta.postBalances.reduce(

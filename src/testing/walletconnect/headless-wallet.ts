@@ -11,7 +11,10 @@ import { type WalletScript, walletScript } from '../wallets/script.ts'
 export type HeadlessWalletOptions = Omit<HonestOptions, 'intercept'>
 
 export interface HeadlessWallet extends HonestWallet {
-  /** Steps for the methods that pages request, and for `session_proposal`, where `{ answer }` is the approval, used unchanged. */
+  /**
+   * Steps for the methods that pages request, and for `session_proposal`. For `session_proposal`, the wallet sends `{ answer }`
+   * unchanged as the approval.
+   */
   readonly script: WalletScript
 }
 

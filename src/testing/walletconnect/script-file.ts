@@ -11,14 +11,14 @@ import type { HeadlessWallet } from './headless-wallet.ts'
 interface SessionAction {
   /** How many requests the wallet answers before this event. Default: 0. */
   readonly afterRequests: number
-  /** The delay after that, in ms. Default: 0. */
+  /** How long to wait after those requests, in ms. Default: 0. */
   readonly delay: number
   run(wallet: HeadlessWallet, topic: string): Promise<void>
 }
 
 /** A parsed script of a headless wallet. */
 export interface WalletScriptFile {
-  /** What the wallet approves of a pairing. */
+  /** The networks and methods that the wallet approves of a pairing. */
   readonly limits: ApprovalLimits
   /** Sets the script's answers on the wallet. */
   apply(wallet: HeadlessWallet): void
@@ -32,8 +32,9 @@ const words = ['approve', 'reject', 'never', 'locked', 'pending', 'disconnect'] 
 const stepForms = `one of ${words.join(', ')}, or { "delay": ms }, { "moveTo": network }, { "error": { "code", "message" } } or { "answer": … }`
 
 /**
- * Parses a script from JSON, as `latchkey wallet --script` takes it. `pairing` is a step, `{ "networks", "methods" }` or `{ "namespaces" }`. `requests` maps a method to one
- * step for all requests, or to a list of steps for the next ones. `session` is a list of session events.
+ * Parses a script from JSON, as `latchkey wallet --script` takes it. `pairing` is a step, `{ "networks", "methods" }` or `{
+ * "namespaces" }`. `requests` maps a method to one step for all requests, or to a list of steps for the next requests.
+ * `session` is a list of session events.
  * @throws `validation/invalid-input` with the name of the wrong field
  */
 export function parseWalletScript(text: string): WalletScriptFile {

@@ -16,7 +16,10 @@ export interface Eip6963Info {
 const icon =
   'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%201%201%22/%3E'
 
-/** Announces a wallet to the page as an extension does (EIP-6963): at once, and again on request. Returns a function that stops it. */
+/**
+ * Announces a wallet to the page as an extension does (EIP-6963): at once, and again on request. Returns a function that stops
+ * the announcements.
+ */
 export function announceEip6963(
   page: Pick<Page, 'listen' | 'dispatch'>,
   provider: Eip1193Provider,
@@ -39,8 +42,8 @@ export function announceEip6963(
 }
 
 /**
- * Registers a wallet with the page as an extension does (wallet-standard): at once, and again on request. Returns a
- * function that stops it.
+ * Registers a wallet with the page as an extension does (wallet-standard): at once, and again on request. Returns a function
+ * that stops this.
  */
 export function registerStandardWallet(page: Pick<Page, 'listen' | 'dispatch'>, wallet: Wallet): Unsubscribe {
   const register = (api: { register(wallet: Wallet): unknown }) => void api.register(wallet)

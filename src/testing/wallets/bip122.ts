@@ -12,7 +12,7 @@ export interface Bip122WalletOptions extends Omit<HonestOptions, 'intercept'> {
 }
 
 export interface Bip122Wallet extends HonestWallet {
-  /** Steps by each interface's own method names. */
+  /** Steps by the method names that each interface has. */
   readonly script: WalletScript
 }
 

@@ -25,7 +25,10 @@ export type WalletStep =
 
 /** Scripts a wallet's answers and lists its requests. */
 export interface WalletScript {
-  /** Sets the steps for the next requests of this method, one each. After them, its standing step applies again. */
+  /**
+   * Sets the steps for the next requests of this method, one step per request. After them, the method's standing step applies
+   * again.
+   */
   next(method: string, ...steps: WalletStep[]): void
   /** Sets the standing step for this method. The initial standing step is `approve`. */
   always(method: string, step: WalletStep): void
@@ -33,13 +36,13 @@ export interface WalletScript {
   clear(): void
   /** Every request that arrived, oldest first. */
   readonly requests: readonly WalletRequest[]
-  /** The number of requests of a method; without one, of all requests. */
+  /** The number of requests of a method. Without a method, the number of all requests. */
   count(method?: string): number
   /** Clears the list of requests. */
   clearRequests(): void
 }
 
-/** What a script can make its wallet do. */
+/** The actions that a script can make its wallet do. */
 export interface ScriptActions {
   readonly clock: Clock
   moveTo(network: string | number): void

@@ -83,7 +83,7 @@ export function AccountButton({ namespace, balance = 'show', className }: Accoun
   )
 }
 
-/** Whether both are the same account, even on different networks of its family. */
+/** Returns whether two CAIP-10 ids have the same family and address. The network can differ. */
 function isSame(one: CaipAddress | undefined, other: CaipAddress | undefined): boolean {
   const [first, second] = [one, other].map((id) => id?.replace(/:.*:/, ':'))
   return first !== undefined && first === second

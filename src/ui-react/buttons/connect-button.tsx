@@ -29,15 +29,17 @@ export interface ConnectButtonProps {
   readonly className?: string | undefined
 }
 
-/** The installed wallet to reconnect. Other wallets, such as a wallet on a phone, are chosen from the list. */
+/**
+ * Returns the connector of an installed wallet. The visitor chooses other wallets, such as a wallet on a phone, from the list.
+ */
 function connectorOf({ connector }: Latchkey, id: string | undefined) {
   const installed = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL']
   return connector.state.connectors.find((one) => one.id === id && installed.includes(one.type))
 }
 
 /**
- * Opens the modal on the wallet list or the account, and closes it when open. While a stored connection waits for its wallet, asks
- * that wallet. Prefetches the view on hover or focus.
+ * Opens the modal on the wallet list or the account. Closes the modal if it is open. While a stored connection waits for its
+ * wallet, asks that wallet to connect. Prefetches the view on hover or focus.
  */
 export function ConnectButton(props: ConnectButtonProps) {
   const words = useContext(WordsContext)

@@ -12,7 +12,10 @@ interface Named {
   readonly explorerId?: string | undefined
 }
 
-/** The wallets that claim this rdns or id, else the wallets that claim this name. Any wallet can claim any rdns, id or name. */
+/**
+ * Returns the wallets that claim this rdns or id, or if there are none, the wallets that claim this name. Any wallet can claim
+ * any rdns, id or name.
+ */
 function claimants<W extends Named>(wallets: readonly W[], wallet: string): readonly W[] {
   const name = wallet.toLowerCase()
   const claims: readonly ((one: W) => boolean)[] = [
@@ -23,7 +26,7 @@ function claimants<W extends Named>(wallets: readonly W[], wallet: string): read
   return claims.map((claim) => wallets.filter(claim)).find(({ length }) => length > 0) ?? []
 }
 
-/** The wallet, if exactly one wallet matches. */
+/** Returns the wallet, if exactly one wallet matches. */
 export function named<W extends Named>(wallets: readonly W[], wallet: string): W | undefined {
   const [claimant, another] = claimants(wallets, wallet)
   return another ? undefined : claimant
@@ -36,8 +39,8 @@ export function listed({ options, catalogue }: Latchkey): readonly CatalogueWall
 }
 
 /**
- * The installed wallet, by its own name or through the catalogue's entry. `several` if more than one wallet matches: the visitor
- * then chooses in the list, which marks look-alikes.
+ * Returns the installed wallet, found by its own name or through its entry in the catalogue. Returns `several` if more than one
+ * wallet matches. The visitor then chooses in the list, which marks look-alikes.
  */
 export function installed(latchkey: Latchkey, wallet: string): ConnectorView | 'several' | undefined {
   const { connectors } = latchkey.connector.state
@@ -49,7 +52,10 @@ export function installed(latchkey: Latchkey, wallet: string): ConnectorView | '
   return alike.length > 1 ? 'several' : found
 }
 
-/** The family that is connected to the wallet: the wanted family, else the active family, else any. */
+/**
+ * Returns a family that is connected to the wallet: the wanted family if one is given, otherwise the active family or any other
+ * family.
+ */
 export function connectedFamily(
   latchkey: Latchkey,
   { wallet, namespace }: { readonly wallet: string; readonly namespace?: ChainNamespace | undefined },

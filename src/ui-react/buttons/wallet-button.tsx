@@ -22,7 +22,7 @@ export interface WalletButtonProps {
   readonly className?: string | undefined
 }
 
-/** Opens the list at once. When the catalogue has answered, replaces it with the wallet's own view. */
+/** Opens the wallet list at once. When the catalogue has answered, replaces the list with the wallet's own view. */
 async function searchInList(latchkey: Latchkey, wallet: string): Promise<void> {
   const { catalogue, modal, router } = latchkey
   const search = async () => {
@@ -54,8 +54,9 @@ async function connect(latchkey: Latchkey, { wallet, namespace }: WalletButtonPr
 }
 
 /**
- * Connects one wallet: directly if it's installed, else through WalletConnect. Opens the account while the wallet is connected, and
- * the wallet list if the wallet isn't known or several claim to be it. Prefetches the modal on hover or focus.
+ * Connects one wallet: directly if it's installed, otherwise through WalletConnect. While the wallet is connected, opens the
+ * account. If no wallet or more than one wallet matches `wallet`, opens the wallet list. Prefetches the modal on hover or
+ * focus.
  */
 export function WalletButton(props: WalletButtonProps) {
   const { wallet, label, className } = props

@@ -91,7 +91,7 @@ export function useBalance(options: FamilyOption = {}): ReadState<Amount> & {
 }
 
 export interface TokenBalanceOptions extends FamilyOption {
-  /** The token's CAIP-19 id, such as `eip155:1/erc20:0x…`, on the account's network. Undefined: nothing is read. */
+  /** The token's CAIP-19 id, such as `eip155:1/erc20:0x…`, on the account's network. If undefined, nothing is read. */
   readonly asset: CaipAssetId | undefined
 }
 
@@ -115,7 +115,7 @@ export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOption
 }
 
 export interface WaitForTransactionOptions extends FamilyOption, Pick<WaitOptions, 'until' | 'timeout'> {
-  /** The result of `send`. Undefined: the hook does not wait. */
+  /** The result of `send`. If undefined, the hook doesn't wait. */
   readonly sent: SentTransaction | undefined
   /** The network that the transaction was sent on. Default: the family's network when `sent` arrives. */
   readonly network?: CaipNetworkId | undefined
@@ -153,7 +153,10 @@ export function useWaitForTransaction({
   return state
 }
 
-/** Runs a request each time `about` changes and resets its result; does nothing while `about` is undefined. */
+/**
+ * Runs a request on mount and each time `about` changes. Before the next run, aborts the request and resets its result. Does
+ * nothing while `about` is undefined.
+ */
 function useReading(
   about: string | undefined,
   run: (opts: CallOptions) => Promise<unknown>,

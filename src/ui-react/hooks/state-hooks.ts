@@ -77,7 +77,8 @@ export function useAccount<N extends ChainNamespace = ChainNamespace>({
 }
 
 /**
- * The family, or the active family. A component that names a family doesn't rerender when the active family changes.
+ * Returns `namespace`, or the active family if `namespace` is undefined. A component that passes a family doesn't rerender when
+ * the active family changes.
  * @throws `connection/namespace-not-configured` for a name that isn't a chain family.
  */
 function useFamily(namespace: ChainNamespace | undefined): ChainNamespace {
@@ -97,8 +98,8 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
 }
 
 /**
- * The active network of a chain family, all networks, and `switchNetwork`. `isSwitching` says whether a switch to a network of
- * `namespace` is pending; without `namespace`, a switch to any network.
+ * The active network of a chain family, all networks, and `switchNetwork`. With `namespace`, `isSwitching` says whether a
+ * switch to a network of that family is pending; without `namespace`, whether any switch is pending.
  * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useNetwork({ namespace }: FamilyOption = {}): {
@@ -112,7 +113,8 @@ export function useNetwork({ namespace }: FamilyOption = {}): {
   const family = useFamily(namespace)
   const network = useController(latchkey.network, (state) => state.activeNetworks[family])
   const networks = useController(latchkey.network, (state) => state.requestedNetworks)
-  // The switch ends right after the network has changed. One render shows both.
+  // The network changes just before the switch ends. Ignore the target once it is the active network, so that one render shows
+  // both changes.
   const isSwitching = useController(
     latchkey.networkSwitch,
     ({ target }) =>

@@ -22,7 +22,7 @@ interface Typed {
   readonly text: string
   readonly amount: string
   readonly readings: readonly string[]
-  /** The language and the account. */
+  /** The language and the account that the text was typed for. */
   readonly where: string
 }
 

@@ -4,15 +4,18 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 
 export interface Holdings {
-  /** The native coin comes first. */
+  /** The token balances; the native coin is the first. */
   readonly balances: readonly TokenBalance[]
-  /** Whether `balances` were read for this account; otherwise only the native coin is known. */
+  /** Whether `balances` were read for this account. If not, only the native coin's balance is known. */
   readonly known: boolean
   readonly stale: boolean
   readonly loading: boolean
 }
 
-/** The tokens of the active account, refreshed while mounted. Until they are read, only the native coin. */
+/**
+ * Returns the token balances of the active account, and keeps them up to date while mounted. Until they are read, returns only
+ * the native coin's balance.
+ */
 export function useHoldings(): Holdings {
   const { latchkey } = useRuntime()
   const { activeNamespace, activeNetworks } = useController(latchkey.network)

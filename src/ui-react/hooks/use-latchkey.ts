@@ -3,7 +3,7 @@ import type { Latchkey } from '../../client/create-latchkey.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { type Runtime, RuntimeContext } from '../runtime.ts'
 
-/** The runtime of the nearest provider, for components and hooks that a host places itself. */
+/** Returns the runtime of the nearest provider, for components and hooks that a host uses directly. */
 export function useRuntimeOrThrow(): Runtime {
   const runtime = useContext(RuntimeContext)
   if (runtime) return runtime

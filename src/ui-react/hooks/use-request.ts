@@ -16,15 +16,15 @@ export interface RequestState<Data> {
 type Outcome<Data> = Pick<RequestState<Data>, 'status' | 'data' | 'error'>
 const idle = { status: 'idle', data: undefined, error: undefined } as const
 
-/** One call. `earlier` is the call that was still pending at its start. */
+/** One call. `earlier` is the call that was still pending when this call started. */
 interface Turn<Data> {
   readonly earlier: Turn<Data> | undefined
   outcome: Outcome<Data>
-  /** Whether the call was refused because of another one. */
+  /** Whether the call was refused because another call is pending. */
   refused?: boolean
 }
 
-/** The turn whose outcome is shown. A refused turn doesn't change the outcome of the earlier one. */
+/** Returns the call whose outcome is shown. A refused call doesn't replace the outcome of the earlier call. */
 function shown<Data>(turn: Turn<Data>): Turn<Data> {
   return turn.refused && turn.earlier ? shown(turn.earlier) : turn
 }

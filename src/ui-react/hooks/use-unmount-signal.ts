@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A controller that aborts on unmount, so that pending requests stop acting. Read `current` when a request starts. */
+/**
+ * Returns an abort controller that aborts on unmount, so that pending requests stop acting. Read `current` when a request
+ * starts.
+ */
 export function useUnmountSignal(): RefObject<AbortController | undefined> {
   const left = useRef<AbortController>(undefined)
   useEffect(() => {

@@ -48,7 +48,7 @@ export function decimalIn(tag: string, text: string): string {
   return shown + [...fraction.slice(digits)].map((digit) => single.format(Number(digit))).join('')
 }
 
-/** How many decimals every browser formats; newer ones format 100. */
+/** The number of decimals that every browser can format. Newer browsers format up to 100. */
 const intlDigits = 20
 
 /**

@@ -16,7 +16,10 @@ export function littleFiatIn(tag: string, currency: string, value: number): stri
   return value > 0 && value < least ? `<${fiatIn(tag, currency, least)}` : fiatIn(tag, currency, value)
 }
 
-/** The value of an amount in the option `currency`; undefined if the price is unknown. For display only, since it is a float. */
+/**
+ * Returns the value of an amount in the option `currency`, or undefined if the price is unknown. For display only, since the
+ * value is a float.
+ */
 export function worthOf({ price, amount }: TokenBalance, value: bigint): number | undefined {
   return price === undefined ? undefined : price * Number(shownUnits({ ...amount, value }))
 }

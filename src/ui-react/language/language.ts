@@ -19,16 +19,16 @@ export interface Language {
   readonly say: Fill<Value, string>
   /** Returns a string with elements as its placeholders' values. */
   readonly around: Fill<ReactNode, ReactNode>
-  /** `a, b and c`. */
+  /** Formats a list of texts: `a, b and c`. */
   readonly list: (items: readonly string[]) => string
-  /** The same for elements. */
+  /** Formats a list of elements. */
   readonly listOf: (items: readonly ReactNode[]) => ReactNode
   readonly number: (value: number | bigint) => string
-  /** A time (ms) in a format of the language. */
+  /** Formats a time, in ms since the epoch. */
   readonly date: (at: number, format: Intl.DateTimeFormatOptions) => string
-  /** A remaining time as minutes and seconds. */
+  /** Formats a remaining time as minutes and seconds. */
   readonly clock: (seconds: number) => string
-  /** What an error code means to a visitor, in full sentences. */
+  /** Returns what an error code means to a visitor, in full sentences. */
   readonly explain: (code: string) => Promise<string | undefined>
 }
 
@@ -41,7 +41,7 @@ const places = /\{(\w+)\}/
 
 export function createLanguage({ tag, locale, overrides }: Choice): Language {
   const dir = rightToLeft.test(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
-  // One formatter for each format, because making one takes longer than drawing a row.
+  // Keep one formatter for each format: creating a formatter takes longer than drawing a row.
   let numbers: Intl.NumberFormat | undefined
   let plurals: Intl.PluralRules | undefined
   const dates = new Map<string, Intl.DateTimeFormat>()

@@ -18,8 +18,8 @@ export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
 }
 
 /**
- * The loader of a tag's language, if the package has the language in the tag's script: `zh-TW` and `zh-Hant` are Chinese in a
- * different script from `zh`.
+ * Returns the loader of a tag's language, if the package has the language in the tag's script. For example, `zh-TW` and
+ * `zh-Hant` are Chinese, but in a different script than `zh`.
  */
 export function loaderOf(tag: string): (() => Promise<Locale>) | undefined {
   const { language, script } = new Intl.Locale(tag).maximize()

@@ -18,8 +18,8 @@ const all: Overrides = {
 }
 
 /**
- * Returns the host's choice without invalid overrides: unknown keys, unknown placeholders, and missing ones. Missing
- * parts of a host's own language fall back to English, with a note.
+ * Returns the host's choice without invalid overrides: overrides with unknown keys, and texts with unknown or missing
+ * placeholders. Missing parts of a host's own language fall back to English, with a note.
  */
 export function checkChoice(choice: Choice, note: (text: string) => void): Choice {
   const usable = Object.entries(choice.overrides).filter(([key, own]) => {
@@ -32,7 +32,7 @@ export function checkChoice(choice: Choice, note: (text: string) => void): Choic
   const missing = Object.keys(catalogue).filter((key) => !Object.hasOwn(overrides, key))
   if (isOurs || missing.length === 0) return { ...choice, overrides }
   note(
-    `There is no language ${choice.tag}, and the option strings lacks ${missing.length} of its texts: English is shown instead`,
+    `The option strings is incomplete for the language ${choice.tag} (missing texts: ${missing.length}): English is shown instead`,
   )
   return { tag: 'en', overrides }
 }
@@ -41,13 +41,13 @@ function faultOf(ours: string | PluralForms | undefined, own: unknown): string |
   if (ours === undefined) return 'there is no such string'
   const forms = typeof ours === 'string' ? undefined : ours
   const isForms = forms && typeof own === 'object' && own !== null
-  if (isForms && !Object.hasOwn(own, 'other')) return 'its form other is missing'
+  if (isForms && !Object.hasOwn(own, 'other')) return 'the plural form other is missing'
   const wanted = placesIn(forms?.other ?? String(ours))
   for (const text of isForms ? Object.values(own) : [own]) {
-    if (typeof text !== 'string' || text === '') return 'it has to be a text'
+    if (typeof text !== 'string' || text === '') return 'a text is empty or not a string'
     const given = placesIn(text)
     const strange = given.find((place) => !wanted.includes(place))
-    if (strange) return `{${strange}} has no value here`
+    if (strange) return `the string has no placeholder {${strange}}`
     // A plural form such as `one wallet` may spell out its count.
     const missing = wanted.find((place) => !given.includes(place) && !(forms && place === 'count'))
     if (missing) return `{${missing}} is missing`

@@ -40,14 +40,14 @@ export type Overrides = Readonly<Record<string, string | PluralForms>>
 
 /** The host's choice of language and texts. */
 export interface Choice {
-  /** BCP 47: the format of numbers and lists. */
+  /** The BCP 47 tag that selects the format of numbers and lists. */
   readonly tag: string
-  /** Absent: English, or only the host's own texts. */
+  /** If absent, the language is English or the host's own. */
   readonly locale?: Locale | undefined
   readonly overrides: Overrides
 }
 
-/** English strings that load together; other languages have them under `name`. */
+/** The English strings that load together. Other languages have these strings under `name`. */
 export interface Scope {
   readonly name: keyof English
   readonly strings: Readonly<Record<string, string | PluralForms>>

@@ -26,8 +26,9 @@ const packs = {
 }
 
 /**
- * The logo of a wallet, network or token: that of the first of `ids` with a logo. The logos are fetched when the browser is idle,
- * after the view has been painted. Undefined if there is no logo, or if the logos take longer to load than a picture may.
+ * Returns the logo of a wallet, network or token: the logo of the first of `ids` that has one. Fetches the logos when the
+ * browser is idle, after the view has been painted. Returns undefined if there is no logo, or if the logos take too long to
+ * load.
  */
 export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[]): Mark {
   const { latchkey } = useRuntime()

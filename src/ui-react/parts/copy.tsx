@@ -5,7 +5,7 @@ import { useLanguage } from '../language/use-language.ts'
 import css from './copy.css?inline'
 import { Icon } from './icon.tsx'
 
-/** In ms: some web views never answer. */
+/** How long to wait for the clipboard, in ms. Some web views never answer. */
 const copyLimit = 1000
 
 export interface CopyProps {

@@ -10,12 +10,12 @@ export const walletConnect = 'WalletConnect'
 
 const buttonScope = { name: 'button', strings: accountButtonWords } as const
 
-/** A wallet's name; our own text for the generic browser wallet. */
+/** Returns a wallet's name, or our own text for the generic browser wallet. */
 export function walletName({ say }: Language, name: string): string {
   return name === browserWalletName ? say(nameWords, 'browserWallet') : clip(name)
 }
 
-/** A network's name; our own text for a network that the host did not configure. */
+/** Returns a network's name, or our own text for a network that the host didn't configure. */
 export function networkName({ say }: Language, { name }: { readonly name: string }): string {
   return name === unknownNetwork ? say(buttonScope, 'unknownNetwork') : name
 }

@@ -4,11 +4,11 @@ import { Icon } from './icon.tsx'
 import css from './ring.css?inline'
 
 export interface RingProps {
-  /** `still`: not waiting, and no result. */
+  /** `still` means that nothing is pending and there is no result. */
   readonly state: 'waiting' | 'done' | 'failed' | 'still'
-  /** Network pictures are round. */
+  /** Whether the picture is round, as the pictures of networks are. */
   readonly round?: boolean
-  /** 80 px wide. */
+  /** The picture, 80 px wide. */
   readonly children: ReactNode
 }
 

@@ -6,7 +6,7 @@ import css from './windowed.css?inline'
 
 /** Rows that are rendered or dropped together. */
 const blockSize = 16
-/** In pixels: how far outside the viewport rows are rendered, so that scrolling and Tab reach them. */
+/** How far outside the viewport rows are rendered, in pixels, so that scrolling and Tab reach them. */
 const ahead = 600
 /** The assumed height of a row not yet rendered, in pixels, including its gap. */
 const usual = 64
@@ -14,13 +14,16 @@ const usual = 64
 export interface WindowedProps<T> {
   readonly items: readonly T[]
   readonly draw: (item: T) => ReactNode
-  /** The search text. A new text starts a new list, scrolled to its top. */
+  /** The search text. A new text starts a new list at its top. */
   readonly resetKey?: string | undefined
   /** Called when the end comes into view, and again when more items arrive while it still is. */
   readonly onEnd?: (() => void) | undefined
 }
 
-/** A virtualized list: only rows near the viewport are in the DOM. Each block of 16 other rows is one element. */
+/**
+ * A virtualized list: only rows near the viewport are in the DOM. For the other rows, one empty element stands in for each
+ * block of 16.
+ */
 export function Windowed<T>({ items, draw, resetKey, onEnd }: WindowedProps<T>) {
   useStyles(css)
   const mark = useRef<HTMLDivElement>(null)
@@ -39,7 +42,7 @@ export function Windowed<T>({ items, draw, resetKey, onEnd }: WindowedProps<T>) 
       <div ref={mark} hidden />
       <Fragment key={resetKey}>
         {blocks.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place in the list.
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks differ only in their position.
           <Block key={index} first={index === 0} items={block} draw={draw} />
         ))}
       </Fragment>
@@ -88,7 +91,7 @@ function useNear(onChange: (near: boolean, element: HTMLElement) => void) {
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    // Embedded in the page, the page itself scrolls.
+    // If the modal is embedded, the page scrolls, not the stage.
     const root = embedded ? null : element.closest('.stage')
     const observer = new IntersectionObserver(
       (entries) => told.current(entries.at(-1)?.isIntersecting === true, element),

@@ -1,6 +1,6 @@
 /** Options for the visitor's ways to go back: Android's button and gesture, and the browser's own button. */
 export interface BackOptions {
-  /** Whether this is a phone. Only on phones do browsers without `CloseWatcher` get a history entry. */
+  /** Whether this is a phone. Browsers without `CloseWatcher` get a history entry only on phones. */
   readonly phone: boolean
   /** Steps back once. */
   readonly back: () => void

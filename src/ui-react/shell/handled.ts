@@ -9,7 +9,7 @@ export function keepHandled(host: Element): () => void {
   const handle = (event: Event) => {
     if (event.composedPath().includes(host)) Object.defineProperty(event, 'defaultPrevented', { value: true })
   }
-  // The first place that an event reaches.
+  // An event reaches `window` first.
   for (const end of ends) window.addEventListener(end, handle, { capture: true, passive: true })
   return () => {
     for (const end of ends) window.removeEventListener(end, handle, true)

@@ -49,7 +49,7 @@ const names = [
   'TransitionEnd',
 ] as const
 
-/** The DOM's names where they aren't React's in lower case. */
+/** The DOM's names of events, for events where the DOM's name isn't React's name in lower case. */
 const others: Readonly<Record<string, string>> = {
   DoubleClick: 'dblclick',
   Focus: 'focusin',
@@ -60,11 +60,15 @@ function stop(event: { stopPropagation(): void }) {
   event.stopPropagation()
 }
 
-/** Keeps the events from the components around the modal. React passes events to them wherever the modal is in the DOM. */
+/**
+ * The handlers that stop the events from reaching React components around the modal. React passes events to those components
+ * wherever the modal is in the DOM.
+ */
 export const insideHandlers = Object.fromEntries(names.map((name) => [`on${name}`, stop]))
 
 /**
- * Keeps the events of the element's content from the page's listeners in the bubble phase. Returns a function that undoes this.
+ * Stops the events of the element's content from reaching the page's listeners in the bubble phase. Returns a function that
+ * undoes this.
  */
 export function keepInside(element: Element): () => void {
   const events = names.map((name) => others[name] ?? name.toLowerCase())

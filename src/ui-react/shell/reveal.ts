@@ -1,4 +1,4 @@
-/** How dialogs keep the visitor and assistive technology out of the page around them. */
+/** The attributes with which a dialog keeps the visitor and assistive technology out of the page around the dialog. */
 const marks = [
   ['aria-hidden', '[aria-hidden="true"]'],
   ['inert', '[inert]'],

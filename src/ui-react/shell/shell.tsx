@@ -78,7 +78,7 @@ export const Shell = memo(function Shell() {
 
   return (
     <>
-      {/* React Aria hides all but its own dialog, and what has this attribute. */}
+      {/* React Aria hides everything except its own dialog and elements with this attribute. */}
       <div ref={attach} {...themeAttributes} data-testid="lk-host" data-react-aria-top-layer="true" />
       {createPortal(
         <LanguageContext.Provider value={language}>
@@ -150,8 +150,8 @@ function Content({
       host.current?.shadowRoot?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [open, shown, host])
 
-  // The frame's buttons need attention to become active. Phones have no hover, so without focus the first tap would be
-  // lost.
+  // The frame's buttons become active only once the frame has the pointer or the focus. Phones have no hover, so without focus
+  // the first tap would be lost.
   useEffect(() => {
     if (open && approving && latchkey.traits.mobile) frame?.focus({ preventScroll: true })
   }, [open, approving, frame, latchkey])

@@ -30,7 +30,10 @@ const unnoticed = 150
 /** In px. From this scroll position on, the content would lie beneath the header's buttons, so the header needs a background. */
 const scrolledFrom = 28
 
-/** The router, delayed while a request is pending: if the wallet answers at once, no waiting view is needed. */
+/**
+ * Returns the router, whose changes are delayed while a request is pending. If the wallet answers at once, the modal needs no
+ * waiting view.
+ */
 function settled(runtime: Runtime): Readable<RouterState> {
   const { router, session } = runtime.latchkey
   const { getSnapshot, getInitialSnapshot, subscribe: follow } = runtime.pause?.(router) ?? router

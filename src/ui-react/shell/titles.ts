@@ -6,12 +6,12 @@ import type { Language } from '../language/language.ts'
 import { networkName, walletConnect, walletName } from '../parts/names.ts'
 import { socialLabel } from '../parts/social/social-label.ts'
 
-/** Whether the view has a picture as its title; the text title is then for screen readers only. */
+/** Returns whether the view has a picture as its title. The text title is then only for screen readers. */
 export function isUntitled(view: string): boolean {
   return view === 'Account'
 }
 
-/** Whether the view has a fixed title (S3.9.2). The title of any other view depends on its content. */
+/** Returns whether the view has a fixed title (S3.9.2). The title of any other view depends on its content. */
 function isTitled(view: string): view is keyof (typeof titleWords)['strings'] {
   return Object.hasOwn(titleWords.strings, view)
 }

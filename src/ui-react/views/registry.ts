@@ -78,7 +78,7 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   },
 }
 
-/** The view to show for a name. */
+/** Returns the view to show for a name. */
 export function knownView(view: View): View {
   return loaders[view] ? view : 'Connect'
 }

@@ -7,8 +7,8 @@ export const eip155Everywhere: Channel<'eip155'> = {
   lacks: { 'wallet.network': everywhere, 'wallet.switch': everywhere },
   without: {
     ...restoredHere,
-    'a network that the wallet does not know is added first': everywhere,
-    'a network is not switched to when adding it is declined': everywhere,
+    'a network that the wallet does not know is added before the switch': everywhere,
+    'a switch fails if the user declines to add the network to the wallet': everywhere,
   },
   begin: (devnet) => ({
     open(options) {
@@ -32,7 +32,7 @@ export const eip155OneAtATime: Channel<'eip155'> = {
   lacks: {},
   without: {
     ...restoredHere,
-    'a network that was not requested is kept and marked as such':
+    'connecting keeps a network that was not requested, as an unknown network':
       'a session covers only networks that were proposed',
     'reconnecting keeps the network of the wallet': 'a session covers every network that the wallet was on',
     'a wallet that switched to another network without an event gets no send request':

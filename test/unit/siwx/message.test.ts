@@ -195,7 +195,7 @@ describe('a sign-in message', () => {
     // Each network has one name.
     const text = formatSignInMessage(others[0] as SignInFields)
     const inFull = text.replace('mainnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
-    expect(fault(() => parseSignInMessage(inFull))).toMatch('differs from its fields')
+    expect(fault(() => parseSignInMessage(inFull))).toMatch('the text that its fields give')
   })
 
   it('is stored as its fields, frozen', () => {

@@ -271,10 +271,10 @@ describe("a host's own texts", () => {
     ['error.wallet/unheard-of', 'x', 'there is no such string'],
     ['__proto__.x', 'x', 'there is no such string'],
     ['connecting.heading', 'Open it', '{wallet} is missing'],
-    ['connecting.heading', 'Open {wallet} on {network}', '{network} has no value here'],
-    ['connecting.heading', '', 'it has to be a text'],
-    ['connect.more', { one: 'One more' }, 'its form other is missing'],
-    ['connect.more', { one: 'One more', other: '{number} more' }, '{number} has no value here'],
+    ['connecting.heading', 'Open {wallet} on {network}', 'the string has no placeholder {network}'],
+    ['connecting.heading', '', 'a text is empty or not a string'],
+    ['connect.more', { one: 'One more' }, 'the plural form other is missing'],
+    ['connect.more', { one: 'One more', other: '{number} more' }, 'the string has no placeholder {number}'],
   ])('are refused, named in the log and not shown if they are invalid: %s: %o', (key, text, why) => {
     const { notes, choice } = check({ [key]: text as string, 'account.network': 'Chain' })
     expect(notes).toEqual([`The option strings['${key}'] is not used: ${why}`])
@@ -293,7 +293,7 @@ describe("a host's own texts", () => {
     const { notes, choice } = check(part, 'nl')
     expect(choice.tag).toBe('en')
     expect(notes).toEqual([
-      'There is no language nl, and the option strings lacks 1 of its texts: English is shown instead',
+      'The option strings is incomplete for the language nl (missing texts: 1): English is shown instead',
     ])
   })
 

@@ -16,7 +16,10 @@ import type {
 import { byYear, newestFirst } from './by-year.ts'
 import { SentTransactions } from './sent-transactions.ts'
 
-/** How many pages in a row may have nothing to show, such as only spam, before loading stops. Our own value. */
+/**
+ * The maximum number of pages in a row without anything to show, such as pages with only spam, before loading stops. The
+ * specification doesn't set this limit.
+ */
 const mostHiddenPages = 5
 
 /** Implements `ActivityController`; loaded when activity is viewed or a transaction is sent (S1.4, "Transactions"; S3.3.10). */

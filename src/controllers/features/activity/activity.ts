@@ -72,7 +72,7 @@ export interface ActivityCalls {
 export type SentTransaction = AdapterEvents['transactionSent'] & {
   readonly namespace: ChainNamespace
   readonly from: CaipAddress
-  /** Absent once it is sent. */
+  /** Absent once the transaction is sent. */
   readonly step?: 'signed' | 'refused' | undefined
 }
 

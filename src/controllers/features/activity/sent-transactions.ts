@@ -60,7 +60,7 @@ export class SentTransactions {
   }
 
   /**
-   * Removes transactions of the account that the service now lists, by hash. If the service reports an outcome before our next
+   * Removes the account's transactions whose hashes the service now lists. If the service reports an outcome before our next
    * reading, the transaction counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
@@ -79,8 +79,9 @@ export class SentTransactions {
   }
 
   /**
-   * Lists and stores the transaction at once, adds its transfer once known, and follows it once it is sent. Resolves once it is
-   * stored. An earlier attempt with the same hash may have been sent, so the transaction stays listed even if this attempt fails.
+   * Lists and stores the transaction at once. Adds its transfer when the transfer is known, and follows the transaction when it
+   * is sent. Resolves when the transaction is stored. An earlier attempt with the same hash may have been sent, so the
+   * transaction stays listed even if this attempt fails.
    */
   async add(sent: SentTransaction): Promise<void> {
     const { network, hash, from, params, step } = sent
@@ -122,7 +123,7 @@ export class SentTransactions {
     for (const stored of storedSent(this.#deps.persistence).filter(isMeant)) {
       const { id } = stored.transaction
       const known = this.#listed.find(({ transaction }) => transaction.id === id)
-      // This tab is broadcasting it now.
+      // This tab is broadcasting the transaction now.
       if (known?.signed) continue
       if (stored.signed) this.#othersSigned.add(id)
       else this.#othersSigned.delete(id)
@@ -171,7 +172,7 @@ export class SentTransactions {
       .finally(() => this.#following.get(id) === following && this.#following.delete(id))
   }
 
-  /** Reads the transaction until it is final. */
+  /** Reads the transaction's status until it is final. */
   async #until(id: string, following: Following, isNew: boolean): Promise<void> {
     const { signal } = following.life
     const { clock, log } = this.#deps
@@ -219,7 +220,7 @@ export class SentTransactions {
     const sent = { hash, reference }
     if (!wait) {
       const status = await adapter.getTransactionStatus(network, sent, { signal })
-      // A payment with another fee landed. Waiting follows it.
+      // If the same payment was sent with another fee, wait for that transaction instead.
       if (status.phase !== 'replaced' || status.reason !== 'repriced') return status
     }
     try {
@@ -311,7 +312,7 @@ function namespaceOf(network: CaipNetworkId): ChainNamespace {
   return network.slice(0, network.indexOf(':')) as ChainNamespace
 }
 
-/** The phase as the list shows it. */
+/** Returns the status that the list shows. */
 function listed({ phase }: TransactionStatus): Status {
   return phase === 'finalized' ? 'confirmed' : phase
 }

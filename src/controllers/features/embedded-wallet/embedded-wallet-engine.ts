@@ -102,7 +102,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     this.#host.emit('emailStep', { step: 'submitted' })
     let asked = false
     this.#shown.loggingIn = () => {
-      // The wallet asks for the code that it mailed.
+      // To ask for the code, the wallet must have mailed it.
       if (!asked) this.#host.emit('emailStep', { step: 'code-sent' })
       asked = true
     }
@@ -195,7 +195,9 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     if (this.#login) this.#showLogin(this.#login)
   }
 
-  /** A view that an approval replaces hasn't canceled its login, so its abort is ignored. */
+  /**
+   * Returns a signal that ignores the abort of a view that an approval replaces, because that view hasn't canceled its login.
+   */
   #unlessAsking(signal: AbortSignal | undefined): AbortSignal | undefined {
     if (!signal || signal.aborted) return signal
     const control = new AbortController()

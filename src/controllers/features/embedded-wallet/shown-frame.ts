@@ -16,7 +16,7 @@ export class ShownFrame {
   readonly #deps: ShownFrameDeps
   /** Whether the modal was open before the approval. */
   #inside = false
-  /** Called when the wallet asks during an email login, for the code. */
+  /** Called when the wallet asks for the code of an email login. */
   loggingIn: (() => void) | undefined
 
   constructor(deps: ShownFrameDeps) {

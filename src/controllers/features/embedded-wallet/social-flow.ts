@@ -33,7 +33,7 @@ export class SocialFlow {
     this.#deps = deps
   }
 
-  /** Opens its popup in the same task, so that a click still counts as user activation. */
+  /** Starts a login. Opens the popup in the same task, so that a click still counts as user activation. */
   run(provider: SocialName, { signal }: CallOptions = {}): Promise<void> {
     return this.#attempt(provider, signal, (attempt) => {
       if (provider === 'farcaster') return this.#byPhone(attempt)
@@ -93,7 +93,7 @@ export class SocialFlow {
   async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
     const { page, clock, login, origin } = this.#deps
     const { promise, resolve, reject } = withResolvers<string>()
-    // It may reject before it is awaited.
+    // The promise may reject before it is awaited.
     promise.catch(() => {})
     let isThere = false
     const late = awakeClock(clock).after(limits.timeout, () => reject(latchkeyError('social/timed-out')))

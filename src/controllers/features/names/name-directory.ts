@@ -126,7 +126,10 @@ export class NameDirectory {
     return endings.some((ending) => name.endsWith(ending))
   }
 
-  /** The network for ENS queries: the target itself, else the active network, else the first one with ENS, mainnets first. */
+  /**
+   * Returns the network for ENS queries: the target network itself if it has ENS, otherwise the active network, otherwise the
+   * first network with ENS, mainnets first.
+   */
   #ensFor(target: ChainNetwork): ChainNetwork<'eip155'> | undefined {
     const { state, activeNetwork } = this.#deps.network
     const having = networksOf(state.requestedNetworks, 'eip155').filter(
@@ -137,7 +140,9 @@ export class NameDirectory {
     return at(target) ?? at(activeNetwork) ?? having.find(({ testnet }) => !testnet) ?? having[0]
   }
 
-  /** On the network that hosts ENS, a name's address is its record for Ethereum. */
+  /**
+   * Returns the coin types to look up. On the network that hosts ENS, the address of a name is the name's record for Ethereum.
+   */
   #coinTypesOn(ens: ChainNetwork, target: ChainNetwork, coinTypes: readonly number[]): readonly number[] {
     if (ens.caipNetworkId !== target.caipNetworkId) return coinTypes
     return [...new Set([ethereumCoinType, ...coinTypes])]

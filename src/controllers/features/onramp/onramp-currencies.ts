@@ -24,7 +24,7 @@ export class OnRampCurrencies {
   readonly #host: FeatureHost<OnRampState, OnRampEvents>
   readonly #orders: OnRampOrders
   readonly #quotes: OnRampQuotes
-  /** Whether the service supports the network; true until it says otherwise. */
+  /** Whether the service supports the network. True until the service says otherwise. */
   #known = true
   /** The read of the active network's currencies, if started. */
   #read: CurrencyLoad | undefined
@@ -61,7 +61,7 @@ export class OnRampCurrencies {
     await withTimeout(this.#deps.clock, limits.quote, read, late, signal).catch(() => {})
   }
 
-  /** Another network became active. */
+  /** Starts again after another network became active. */
   restart(): void {
     this.#known = true
     this.#read = undefined
@@ -106,8 +106,8 @@ export class OnRampCurrencies {
   }
 
   /**
-   * Sets the network where Coinbase delivers if it doesn't deliver on this one. Coinbase is then unavailable to smart accounts: they
-   * exist on one network only, and funds sent to their address on another network could be lost.
+   * If Coinbase doesn't deliver on the active network, sets the network where it delivers. Coinbase is then unavailable to
+   * smart accounts: a smart account exists on one network only, and funds sent to its address on another network could be lost.
    */
   updateDelivery(): void {
     const { purchaseCurrency } = this.#host.state

@@ -28,7 +28,7 @@ export class OnRampOrders {
     return onRampProvidersOn(this.#deps.providers, this.#deps.options.state.features.onramp, chainNamespace)
   }
 
-  /** The typed amount, or its problem; undefined while there is none. */
+  /** The typed amount, or the problem with it. Undefined if no amount is typed. */
   get typed() {
     const { paymentAmount: text, paymentCurrency } = this.#host.state
     return text.trim() && paymentCurrency ? paymentAmount(paymentCurrency, text) : undefined

@@ -88,7 +88,7 @@ export class OnRampQuotes {
   }
 }
 
-/** Whether the quote matches the order and costs no more than the visitor's amount. */
+/** Returns whether the quote matches the order and costs no more than the visitor's amount. */
 function matchesOrder(
   { purchaseAmount, paymentTotal }: Pick<ShownQuote, 'purchaseAmount' | 'paymentTotal'>,
   { purchaseCurrency, paymentCurrency, paymentAmount: amount = '0' }: OnRampOrder,
@@ -101,7 +101,7 @@ function matchesOrder(
   )
 }
 
-/** A placeholder with the order's own amount in each field, not a price (S3.2.2). */
+/** Returns a quote with the order's own amount in each field, which isn't a price (S3.2.2). */
 function fallback({
   paymentAmount: amount = '0',
   paymentCurrency: { id: currency },

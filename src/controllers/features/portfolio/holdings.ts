@@ -19,9 +19,9 @@ export interface Holdings {
   readonly more?: boolean | undefined
 }
 
-/** The most balances that are listed for one account. Not in the specification. */
+/** The maximum number of balances listed for one account. The specification doesn't set this limit. */
 const mostListed = 5000
-/** How long the service's balances wait for multipliers, in ms. Not in the specification. */
+/** How long the service's balances wait for multipliers, in ms. The specification doesn't set this limit. */
 const multipliersTimeout = 3000
 
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'clock' | 'log'> & PortfolioParts
@@ -56,7 +56,7 @@ export async function readHoldings(
 
 const unpriced = (one: ReportedBalance): ReportedBalance => ({ ...one, price: undefined })
 
-/** If the wallet fails, the other sources are used. */
+/** Reads the balances from the wallet. If the wallet fails, returns nothing, so that the other sources are used. */
 async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAddress, opts: CallOptions) {
   try {
     return await adapter.getWalletAssets?.(account, opts)
@@ -68,8 +68,8 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
 }
 
 /**
- * Adds the multipliers of tokens that wallets show multiplied, which services don't report. If the nodes fail or take too long, the
- * amounts are shown without.
+ * Adds the multipliers of tokens that wallets show multiplied, which services don't report. If the nodes fail or take too long,
+ * the amounts are shown without multipliers.
  */
 async function withMultipliers(
   { clock, log }: Deps,
@@ -102,7 +102,7 @@ async function withMultipliers(
   }
 }
 
-/** Adds the known prices to balances without one. */
+/** Adds prices to the balances without a price, if the service knows the prices. */
 async function priced(
   { service, log }: Deps,
   network: ChainNetwork,
@@ -126,7 +126,7 @@ async function priced(
   }
 }
 
-/** Reads the native balance and those of the host's `tokens`. Skips tokens that can't be read. */
+/** Reads the native balance and the balances of the host's `tokens`. Skips tokens that can't be read. */
 async function fromChain(
   { options, log }: Deps,
   adapter: ChainAdapter,

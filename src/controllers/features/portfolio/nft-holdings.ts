@@ -9,9 +9,12 @@ import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 
-/** The most pages in a row with nothing to show before loading stops, and the most NFTs that are listed. Our own values. */
+/**
+ * The maximum number of pages in a row without anything to show before loading stops, and the maximum number of NFTs listed.
+ * The specification doesn't set these limits.
+ */
 const most = { emptyPages: 5, listed: 2000 } as const
-/** The longest texts, in characters. */
+/** The maximum lengths of texts, in characters. */
 const longest = { name: 80, description: 1000 } as const
 const empty: NftList = { items: [], loading: false, known: false, more: false, error: undefined }
 
@@ -113,7 +116,7 @@ export class NftHoldings {
   }
 }
 
-/** Whether the network's family has NFTs of this standard. */
+/** Returns whether the network's family has NFTs of this standard. */
 function fits(standard: ReportedNft['standard'], { chainNamespace }: ChainNetwork): boolean {
   return chainNamespace === (standard === 'metaplex' ? 'solana' : 'eip155')
 }
@@ -122,7 +125,9 @@ function fits(standard: ReportedNft['standard'], { chainNamespace }: ChainNetwor
 const advertises =
   /https?:|www\.|\.(com|net|org|io|xyz|app|site|online|top|live|club|gift|fun|lol|vip|pro|info|cc|co|finance|claims?)\b|\b(claim|airdrop|voucher|giveaway|redeem|reward)/i
 
-/** An NFT with cleaned texts. Undefined if the contract's address is invalid, or if the account holds none of this NFT. */
+/**
+ * Returns an NFT with cleaned texts, or undefined if the contract's address is invalid or the account holds none of this NFT.
+ */
 function nftBalance(
   reported: ReportedNft,
   network: ChainNetwork,

@@ -132,7 +132,7 @@ export class PortfolioEngine implements PortfolioBehavior {
       : undefined
   }
 
-  /** Switches to the active account: clears the previous one's balances and cancels its requests. */
+  /** Switches to the active account: clears the balances of the previous account and cancels its requests. */
   #followAccount(): void {
     const { caipAddress: account } = this.#deps.account.active
     if (account === this.#host.state.account) return
@@ -146,7 +146,7 @@ export class PortfolioEngine implements PortfolioBehavior {
     this.#arrange()
   }
 
-  /** Undefined for a network that the host did not request. */
+  /** Returns the account's network, or undefined if the host did not request it. */
   #networkOf(account: CaipAddress): ChainNetwork | undefined {
     return findNetwork(this.#deps.network.state.requestedNetworks, parseCaipAddress(account).networkId)
   }

@@ -29,7 +29,10 @@ export interface PortfolioState {
    * display only.
    */
   readonly total: number | undefined
-  /** Whether balances are missing from the list: of more than 5,000, those of the least value are left out. `total` includes them. */
+  /**
+   * Whether balances are missing from the list. If there are more than 5,000, the balances of the least value are left out.
+   * `total` includes them.
+   */
   readonly more: boolean
   /** Undefined until balances were read. */
   readonly source: PortfolioSource | undefined

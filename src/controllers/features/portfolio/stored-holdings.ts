@@ -17,7 +17,10 @@ import type { Clock } from '../../../ports.ts'
 import type { Holdings } from './holdings.ts'
 import type { PortfolioSource } from './portfolio.ts'
 
-/** Longer lists aren't stored: they would take too much of the page's storage. Not in the specification. */
+/**
+ * The maximum number of balances that are stored. Longer lists would take too much of the page's storage. The specification
+ * doesn't set this limit.
+ */
 export const mostStored = 500
 
 const number = readIf((value): value is number => Number.isFinite(value))

@@ -11,9 +11,10 @@ export function hashesSent(persistence: SendDeps['persistence']): readonly strin
 }
 
 /**
- * Looks for the transactions that could be a transfer without a known hash, at growing intervals until there are any. Undefined
- * if the family has no way to find them, or if no node described the request.
- * @param before The result of `hashesSent` before the wallet was asked. These transactions are other ones.
+ * Looks for the transactions that could be a transfer whose hash isn't known. Reads the network again at growing intervals
+ * until it finds at least one. Resolves with undefined if the family has no way to find them, or if no node described the
+ * request.
+ * @param before The result of `hashesSent` before the wallet was asked. These transactions belong to other transfers.
  * @throws `flow/aborted`
  */
 export async function findCandidates(

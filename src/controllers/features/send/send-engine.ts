@@ -130,7 +130,7 @@ export class SendEngine implements SendCalls {
   async prepareReview(opts: CallOptions = {}): Promise<SendReview> {
     this.#reviewed.abort()
     this.#reviewed = new AbortController()
-    // The review on screen can be sent until the new one replaces it.
+    // The visitor can send from the review on screen until the new review replaces it.
     const { signal } = this.#reviewed
     const reading = opts.signal ? AbortSignal.any([signal, opts.signal]) : signal
     this.#host.patch({ reviewing: true, error: undefined })
@@ -139,7 +139,7 @@ export class SendEngine implements SendCalls {
       this.#host.patch({ review, reviewing: false })
       return review
     } catch (error) {
-      // A newer review owns the state.
+      // A newer review sets the state.
       if (signal.aborted) throw error
       const aborted = isLatchkeyError(error, 'flow/aborted')
       if (!aborted) this.#reviewing.clear()
@@ -225,7 +225,7 @@ export class SendEngine implements SendCalls {
     this.#host.patch({ ...emptyForm, loading: this.#sending, pending })
   }
 
-  /** Adds the transactions that the transfer could be to the state. */
+  /** Looks for the transactions that could be the transfer, and adds them to the state. */
   async #lookFor(transfer: UncertainTransfer, before: readonly string[]): Promise<void> {
     this.#looking.abort()
     this.#looking = new AbortController()
@@ -331,7 +331,7 @@ export class SendEngine implements SendCalls {
       if (same && held.multiplier !== this.#host.state.token?.amount.multiplier)
         this.#change({ token: withBalance(token, held) }, this.#host.state.error)
     } catch {
-      // The review reads it again.
+      // The review reads the multiplier again.
     }
   }
 
@@ -347,7 +347,7 @@ export class SendEngine implements SendCalls {
     }
   }
 
-  /** Whether the form still has the token. Its balance may have changed. */
+  /** Whether the form still has the token. The token's balance may have changed. */
   #isChosen(token: TokenBalance): boolean {
     const { token: chosen } = this.#host.state
     return chosen !== undefined && isSameToken(chosen, token)

@@ -36,7 +36,7 @@ export function amountOf({ token, sendTokenAmount }: SendState): bigint | undefi
   }
 }
 
-/** A listed token with its current on-chain balance. */
+/** Returns a listed token with its current on-chain balance. */
 export function withBalance(token: TokenBalance, held: Amount): TokenBalance {
   const { price, amount } = token
   return {
@@ -46,7 +46,7 @@ export function withBalance(token: TokenBalance, held: Amount): TokenBalance {
   }
 }
 
-/** Whether two balances are of one token. */
+/** Returns whether two balances are balances of the same token. */
 export function isSameToken(one: TokenBalance, other: TokenBalance): boolean {
   return one.asset === other.asset && one.network === other.network
 }
@@ -56,7 +56,10 @@ export function mayHaveMultiplier({ asset }: TokenBalance): boolean {
   return asset?.startsWith('solana:') === true
 }
 
-/** A newer balance of the same token, which lacks the multiplier if the nodes failed. */
+/**
+ * Returns a newer balance of the same token. If the newer balance has no multiplier, since the nodes failed, adds the earlier
+ * multiplier.
+ */
 export function withMultiplierOf(
   { amount: { multiplier } }: TokenBalance,
   token: TokenBalance,
@@ -64,7 +67,7 @@ export function withMultiplierOf(
   return multiplier === undefined ? token : { ...token, amount: { multiplier, ...token.amount } }
 }
 
-/** Whether the form describes this transfer. */
+/** Returns whether the form describes this transfer. */
 export function says({ token, amount, receiverAddress }: SendState, transfer: Transfer): boolean {
   const { asset, network } = transfer.token
   return (
@@ -75,7 +78,7 @@ export function says({ token, amount, receiverAddress }: SendState, transfer: Tr
   )
 }
 
-/** What the form needs before it can be reviewed. */
+/** Returns what the form needs before the transfer can be reviewed. */
 export function missingInput(state: SendState): SendState['missing'] {
   const { token, sendTokenAmount, amount, receiver, receiverAddress } = state
   if (!token) return 'token'

@@ -26,7 +26,7 @@ export class SendReviewing {
     this.#prepared = undefined
   }
 
-  /** @param shown The review that the visitor saw: its fees are the most that may be spent. */
+  /** @param shown The review that the visitor saw. Its fees are the maximum that may be spent. */
   async prepare(transfer: Transfer, signal: AbortSignal | undefined, shown?: SendReview): Promise<Prepared> {
     const { network, token, amount } = transfer
     const { decimals } = token.amount
@@ -67,7 +67,7 @@ export class SendReviewing {
     return prepared
   }
 
-  /** The prepared transfer, while recent enough for the network to accept it. */
+  /** Returns the prepared transfer, if it is recent enough for the network to accept it. */
   ready(transfer: Transfer): Prepared | undefined {
     const prepared = this.#prepared
     const young = prepared && this.#deps.clock.now() - prepared.at < limits.preparedFor
@@ -76,8 +76,8 @@ export class SendReviewing {
 }
 
 /**
- * Whether a token with 0 decimals doesn't state its decimals at all. The token list may come from a service, which only assumes
- * 0.
+ * Returns whether a token with 0 decimals doesn't state its decimals at all. The token list may come from a service, which only
+ * assumes 0.
  */
 async function hasRawUnits(
   adapter: ChainAdapter,

@@ -15,16 +15,22 @@ import type { WalletInfo } from '../../wallet/connections-controller.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { NamesController } from '../names/names-controller.ts'
 
-/** What is missing before a send can be reviewed; if several apply, the last one (S3.9.4, `WalletSend`). */
+/**
+ * What is missing before a send can be reviewed. If several things are missing, the one that comes last in this list (S3.9.4,
+ * `WalletSend`).
+ */
 export type MissingSendInput = 'valid-address' | 'address' | 'funds' | 'amount' | 'value' | 'token'
 
 /** What the visitor confirms, as read from the network. */
 export interface SendReview {
   /** The expected network fee, in the native currency. */
   readonly fee: Amount
-  /** The maximum network fee, excluding `deposit`. The transaction is limited to both. */
+  /**
+   * The maximum network fee, excluding `deposit`. The transaction can spend at most `maxFee` on the fee, and at most `deposit`
+   * on the deposit.
+   */
   readonly maxFee: Amount
-  /** What stays in an account created for the recipient, in the smallest unit of the native asset. */
+  /** The amount that stays in an account created for the recipient, in the smallest unit of the native asset. */
   readonly deposit: bigint
   /** The token's own transfer fee, deducted from the amount, in the token's smallest unit. */
   readonly tokenTransferFee: bigint
@@ -57,7 +63,7 @@ export interface SendState {
   /** Whether the name is being resolved. */
   readonly resolving: boolean
   readonly warnings: readonly ReceiverWarning[]
-  /** Whether the visitor has confirmed a recipient that needs it. */
+  /** Whether the visitor has confirmed the recipient, if the recipient needs a confirmation. */
   readonly receiverConfirmed: boolean
   /** What is missing; undefined if the send can be reviewed. */
   readonly missing?: MissingSendInput | undefined
@@ -101,8 +107,8 @@ export interface PendingTransfer extends Transfer {
 export interface UncertainTransfer extends Transfer {
   readonly error: LatchkeyError
   /**
-   * The transactions that could be this transfer, if only the wallet knows its hash. Read from the network until there are any.
-   * Those that this client sent itself are left out. See `ChainAdapter.findCandidates`.
+   * The transactions that could be this transfer, if only the wallet knows its hash. Latchkey reads the network again and again
+   * until it finds at least one. Transactions that this client sent itself are left out. See `ChainAdapter.findCandidates`.
    */
   readonly candidates?: readonly SentTransaction[] | undefined
 }
@@ -129,8 +135,8 @@ export interface SendCalls {
   /** Sets the amount as typed decimal text, without rounding. */
   setAmount(text: string): void
   /**
-   * Sets the largest amount that can be sent: the balance. For the native asset, it's less by the network fee and by what must stay
-   * in the account. An error is also in the state.
+   * Sets the largest amount that can be sent: the balance. For the native asset, the network fee and the amount that must stay
+   * in the account are subtracted. An error is also in the state.
    * @throws `validation/insufficient-balance` if nothing can be sent; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>

@@ -163,7 +163,7 @@ export class SignInEngine implements SignInCalls {
     this.#check(account, silent).catch((error) => this.#deps.log.error('Checking the sign-in failed', error))
   }
 
-  /** With `silent`, a visitor who need not sign in is not prompted. */
+  /** Checks the session of an account. With `silent`, doesn't prompt a visitor who doesn't have to sign in. */
   async #check(account: CaipAddress, silent = true): Promise<void> {
     this.#asked.abort()
     this.#asked = new AbortController()

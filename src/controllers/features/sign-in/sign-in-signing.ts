@@ -41,7 +41,7 @@ export class SignInSigning {
     this.#attempt.abort()
   }
 
-  /** Another account became active. */
+  /** Drops the attempt and its session, after another account became active. */
   clear(): void {
     this.#attempt.abort()
     this.#signed = undefined

@@ -96,7 +96,7 @@ function comparableText(value: unknown): string {
   })
 }
 
-/** Addresses, keys and selectors keep their length; quantities lose leading zeros. */
+/** Normalizes hex: addresses, keys and selectors keep their length, and quantities lose leading zeros. */
 function hexText(text: string): string {
   return text.length === 42 || text.length === 10 || text.length > 66
     ? text.toLowerCase()

@@ -109,7 +109,7 @@ export function fromService(listed: ListedSession, asked: Account): KnownSession
   }
 }
 
-/** Merges both lists. A session in both keeps the browser's data, and is revoked if either says so. */
+/** Merges both lists. A session in both lists keeps the browser's data, and is revoked if either list says so. */
 export function merged(
   kept: readonly KnownSession[],
   listed: readonly KnownSession[],

@@ -144,7 +144,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       const { signature } = await adapter.signMessage(account, revocationMessage(account, pci), { signal })
       await service.revoke(account, pci, signature, { signal })
     } catch (error) {
-      // The wallet has revoked it, which is what matters.
+      // Once the wallet has revoked the session, an error of the service isn't an error of the call.
       if (context === undefined) throw error
       this.#deps.log.warn("The service could not be informed of a session's end", error)
       return

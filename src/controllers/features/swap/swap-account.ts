@@ -13,7 +13,9 @@ export interface SwapAccount {
   readonly network: ChainNetwork<'eip155'>
 }
 
-/** Undefined while not connected, or while the account is on a different network from the tokens. */
+/**
+ * Returns the account that swaps, or undefined while not connected or while the account is on another network than the tokens.
+ */
 export function swapAccount({ account }: Deps, { network }: SwapState): SwapAccount | undefined {
   const { caipAddress } = account.active
   if (!network || !caipAddress?.startsWith(`${network.caipNetworkId}:`)) return undefined
@@ -31,12 +33,12 @@ export function isActive({ account }: Deps, request: Pick<SwapRequest, 'account'
   return account.active.caipAddress === request.account
 }
 
-/** The account and the network's id, as requests name them. */
+/** Returns the account and the network's id, in the form that requests have. */
 export function inRequest({ account, network }: SwapAccount) {
   return { account, network: network.caipNetworkId }
 }
 
-/** The request that the form describes, if complete. */
+/** Returns the request that the form describes, if the form is complete. */
 export function requestOf(deps: Deps, form: SwapState): SwapRequest | undefined {
   const { sourceToken: from, toToken: to, amount } = form
   const account = swapAccount(deps, form)

@@ -12,9 +12,9 @@ import { checkApproval, differs } from './swap-check.ts'
 export interface Approval {
   readonly call: Transaction<'eip155'>
   readonly spender: string
-  /** The allowance that it sets; 0 resets a leftover. */
+  /** The allowance that the approval sets. The amount 0 resets a leftover allowance. */
   readonly amount: bigint
-  /** Whether this is the token's own allowance. An allowance of Permit2 expires by itself. */
+  /** Whether this sets the token's own allowance. An allowance of Permit2 expires by itself. */
   readonly isTokens: boolean
 }
 
@@ -25,8 +25,8 @@ interface Approving {
 }
 
 /**
- * The approvals that a swap of tokens still needs, in order. If a token refuses to change an allowance, the allowance is set to 0
- * first, then to the exact amount. A router that uses Permit2 also gets an allowance in Permit2, for 30 minutes.
+ * Returns the approvals that a swap of tokens still needs, in order. If a token refuses to change an allowance, the allowance
+ * is set to 0 first, then to the exact amount. A router that uses Permit2 also gets an allowance in Permit2, for 30 minutes.
  */
 export async function approvalsOf(
   { provider, exchange, clock }: Approving,
@@ -70,7 +70,7 @@ export async function approvalsOf(
   return [...approvals, { call, spender: router, amount, isTokens: false }]
 }
 
-/** The provider's approval, which must be for exactly the amount. */
+/** Asks the provider for the approval, and checks that it is for exactly the amount. */
 async function builtApproval(
   { provider, exchange }: Pick<Approving, 'provider' | 'exchange'>,
   request: SwapRequest,
@@ -79,7 +79,7 @@ async function builtApproval(
   opts: CallOptions,
 ): Promise<Transaction<'eip155'>> {
   const { call } = await wrapErrors('swap/approval-failed', provider.approval(request, quote, opts))
-  if (!call) throw differs('allowance', `the chain says ${allowed}`)
+  if (!call) throw differs('allowance', `the network reports an allowance of ${allowed}`)
   const approval = callOf(call)
   checkApproval(call, await exchange.read(approval, request.account), request, spender)
   return approval

@@ -7,7 +7,7 @@ import type { SwapTerms } from './swap.ts'
 // Checks before the wallet is asked, so that the wallet signs only what matches the request. Each check names the field that
 // differs.
 
-/** The error for a field that differs from the request. */
+/** Returns the error for a field that differs from the request. */
 export function differs(field: string, reason: string): LatchkeyError {
   return latchkeyError('swap/mismatch', { values: { field, reason } })
 }
@@ -40,7 +40,9 @@ export function checkQuote(quote: SwapQuote, request: SwapRequest, least: bigint
   )
 }
 
-/** Checks that a call performs the quoted swap, from and to the visitor's account. `read`: the call, decoded from its bytes. */
+/**
+ * Checks that a call performs the quoted swap, from and to the visitor's account. `read` is the call, decoded from its bytes.
+ */
 export function checkSwap(
   call: SwapCall,
   read: DecodedCall | undefined,
@@ -50,7 +52,7 @@ export function checkSwap(
 ): void {
   checkEnds(call, request)
   must(terms.spender === undefined || same(call.to, terms.spender), 'contract', `it calls ${call.to}`)
-  if (read?.kind !== 'swap') throw differs('data', "it isn't a supported swap call")
+  if (read?.kind !== 'swap') throw differs('data', "the call isn't a supported swap call")
   const { path, fromCoin, toCoin } = read
   must(fromCoin === (request.from.address === undefined), 'source token', 'it spends the other kind of asset')
   must(toCoin === (request.to.address === undefined), 'target token', 'it receives the other kind of asset')
@@ -75,7 +77,7 @@ export function checkApproval(
   spender: string,
 ): void {
   checkEnds(call, request)
-  if (read?.kind !== 'approve') throw differs('data', "it isn't a supported approval call")
+  if (read?.kind !== 'approve') throw differs('data', "the call isn't a supported approval call")
   must(same(read.token, request.from.address), 'approved token', `it approves ${read.token}`)
   must(same(read.spender, spender), 'spender', `it approves ${read.spender}`)
   must(read.amount === request.amount, 'approved amount', `it approves ${read.amount}`)

@@ -17,7 +17,7 @@ export const emptyForm = {
   error: undefined,
 } satisfies Partial<SwapState>
 
-/** The network's native asset. */
+/** Returns the network's native asset. */
 export function coinOf(tokens: readonly SwapToken[]): SwapToken | undefined {
   return tokens.find(({ address }) => address === undefined)
 }
@@ -38,7 +38,7 @@ export function amountOf({ sourceToken, sourceTokenAmount }: SwapState): bigint 
   }
 }
 
-/** What the form needs before it can be reviewed. */
+/** Returns what the form needs before the swap can be reviewed. */
 export function missingInput(state: SwapState): MissingSwapInput | undefined {
   const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance } = state
   if (!sourceToken || !toToken) return 'token'
@@ -47,7 +47,7 @@ export function missingInput(state: SwapState): MissingSwapInput | undefined {
   return sourceBalance && amount > sourceBalance.value ? 'funds' : undefined
 }
 
-/** Aborts are not shown as errors. */
+/** Returns the error to show. Aborts aren't shown. */
 export function errorOf(cause: unknown): Pick<SwapState, 'error'> | Record<never, never> {
   return isLatchkeyError(cause, 'flow/aborted') ? {} : { error: toLatchkeyError(cause) }
 }

@@ -73,8 +73,8 @@ export class SwapQuotes {
   }
 
   /**
-   * Whether the provider's prices are in the currency that is shown. Prices in another one still tell the price impact; without
-   * prices, only the quote does.
+   * Returns whether the provider's prices are in the currency that is shown. Prices in another currency still give the price
+   * impact. Without prices, only the quote gives it.
    */
   #isPricedHere({ currency }: SwapProvider): boolean {
     return isInCurrency(currency, this.#deps.options.state.currency)

@@ -103,7 +103,7 @@ export class SwapReviewing {
     return step
   }
 
-  /** The reviewed step, while still valid. */
+  /** Returns the reviewed step, if it is still valid. */
   ready(step: SwapReview['step']): PreparedStep | undefined {
     const prepared = this.#prepared
     if (prepared?.review.step !== step || !hasSameContent(prepared.review, this.#host.state.review))
@@ -113,7 +113,9 @@ export class SwapReviewing {
   }
 }
 
-/** Whether a step has the same contract and allowance as the shown step, and has a deadline if the shown step has one. */
+/**
+ * Returns whether a step has the same contract and allowance as the shown step, and has a deadline if the shown step has one.
+ */
 function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   const endless = shown.deadline !== undefined && review.deadline === undefined
   return review.spender === shown.spender && review.approves === shown.approves && !endless

@@ -44,7 +44,7 @@ export class SwapSending {
       const { request, review } = step
       const account = requireAccount(this.#deps, this.#host.state, request)
       const adapter = await this.#deps.adapters.get('eip155')
-      // A reset and the approval after it differ only in the amount.
+      // The approval that resets an allowance differs from the following approval only in the amount.
       const key = [
         request.account,
         request.network,

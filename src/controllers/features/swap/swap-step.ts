@@ -76,7 +76,7 @@ export async function prepareStep(
   const calls = [...approvals.map((approval) => approval.call), swap]
   const rehearsal = await exchange.simulate(account, calls, to.address, opts)
   if (rehearsal && rehearsal.balanceChange < terms.minimum)
-    throw differs('minimum', `the node says that ${rehearsal.balanceChange} would arrive`)
+    throw differs('minimum', `according to the node, only ${rehearsal.balanceChange} would arrive`)
   const [approval] = approvals
   const call = approval?.call ?? swap
   const { total, detail } = await exchange.fee(account, call, opts)
@@ -118,6 +118,7 @@ export async function balanceOf(
 ): Promise<Amount> {
   const asset = address === undefined ? undefined : tokenAsset(network, address)
   const balance = await adapter.getBalance(account, asset as CaipAssetId<'eip155'> | undefined, opts)
-  if (balance.decimals !== decimals) throw differs('decimals', `the chain says ${balance.decimals}`)
+  if (balance.decimals !== decimals)
+    throw differs('decimals', `the network reports ${balance.decimals} decimals`)
   return balance
 }

@@ -12,7 +12,10 @@ import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 
-/** What is missing before a swap can be reviewed; the first that applies (S3.9.4, `Swap`). */
+/**
+ * What is missing before a swap can be reviewed. If several things are missing, the one that comes first in this list (S3.9.4,
+ * `Swap`).
+ */
 export type MissingSwapInput = 'token' | 'amount' | 'value' | 'funds'
 
 /** The terms of a quote. */
@@ -23,7 +26,7 @@ export interface SwapTerms {
   readonly amount: bigint
   /** The expected amount, in the smallest unit of `to`. */
   readonly toAmount: bigint
-  /** The minimum that must arrive, otherwise the swap reverts; in the smallest unit of `to`. */
+  /** The minimum amount that must arrive, in the smallest unit of `to`. If less would arrive, the swap reverts. */
   readonly minimum: bigint
   /** The slippage tolerance, in percent. */
   readonly slippage: number
@@ -49,7 +52,10 @@ export interface SwapReview {
   readonly terms: SwapTerms
   /** The contract that swaps, or that is approved to take the tokens. */
   readonly spender: string
-  /** The allowance that an approval sets, in the smallest unit of `from`; 0 resets a leftover. Absent for a swap. */
+  /**
+   * The allowance that an approval sets, in the smallest unit of `from`. The amount 0 resets a leftover allowance. Absent for a
+   * swap.
+   */
   readonly approves?: bigint | undefined
   /** When the contract stops accepting the swap: Unix time in seconds. Absent if it accepts the swap at any time. */
   readonly deadline?: bigint | undefined
@@ -76,7 +82,7 @@ export interface SwapResult {
   readonly phase: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'unknown'
   /** The increase of the on-chain balance, in the smallest unit of the token. */
   readonly received?: bigint | undefined
-  /** Whether less than the minimum arrived. */
+  /** Whether less than the minimum amount arrived. */
   readonly short: boolean
 }
 
@@ -115,7 +121,7 @@ export interface SwapState {
   /** An approval whose swap was not sent; it can be revoked. */
   readonly approval?: OpenApproval | undefined
   readonly result?: SwapResult | undefined
-  /** Why the swap can't be made or failed; cleared on the next change. */
+  /** Why the swap can't be made, or why it failed. Cleared on the next change. */
   readonly error?: LatchkeyError | undefined
 }
 
@@ -146,8 +152,8 @@ export interface SwapPreset {
 /** The methods of `SwapController`. */
 export interface SwapCalls {
   /**
-   * Loads the tokens of the active network and applies the preset. On a network without swaps, `state.tokens` is empty
-   * and `state.elsewhere` lists networks that have them.
+   * Loads the tokens of the active network and applies the preset. On a network without swaps, `state.tokens` is empty and
+   * `state.otherNetworks` lists networks with swaps.
    * @throws `swap/no-address`, `swap/initialize-failed` with the cause, `config/endpoint-off` without a provider,
    * `config/feature-off`.
    */
@@ -178,7 +184,8 @@ export interface SwapCalls {
   /**
    * Asks the wallet once for the reviewed swap, and resolves when it is sent; `state.result` follows the outcome. An expired
    * quote is first renewed.
-   * @throws `swap/changed` if less would arrive than was reviewed, if the contract differs, or if the call no longer has a
+   * @throws `swap/changed` if less would arrive than the visitor reviewed, if the contract differs, or if the call no longer
+   * has a
    * deadline; same as `approve`.
    */
   swapTokens(opts?: CallOptions): Promise<SentTransaction>

@@ -13,8 +13,8 @@ import { answerOpener, hasOpener, receiveQuestion, whenOpenerGone } from './wind
 const patience = 5_000
 
 /**
- * The wallet's own window: decodes the request that the wallet's frame passes on, shows it, and returns the decision. The window
- * has no key. If no such frame opened it, it approves nothing and shows the reason.
+ * Runs the wallet's own window: decodes the request that the wallet's frame passes on, shows the request, and returns the
+ * decision. The window has no key. If no frame of the wallet opened the window, it approves nothing and shows the reason.
  */
 export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Promise<void> {
   const apart = () => {
@@ -24,7 +24,7 @@ export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Pro
   }
   if (!hasOpener(window)) return apart()
   stage.show(waiting())
-  // Another origin may have opened this window. Such an opener can't request anything, so stop waiting after a while.
+  // A page of another origin may have opened this window. Such a page can't request anything, so stop waiting after a while.
   const stopWaiting = clock.after(patience, apart)
   const { request, theme, accent } = await receiveQuestion(window, approvalQuestion)
   stopWaiting()

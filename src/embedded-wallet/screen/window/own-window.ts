@@ -28,15 +28,15 @@ export type Decision = z.infer<typeof decision>
 export const approvalHash = '#approve'
 
 interface WindowDecisions {
-  /** Also called with false when the window is closed after it showed the request. */
+  /** Called with the decision, or with false when the window is closed after it showed the request. */
   decided(approved: boolean): void
   /** The window was lost before it received the request: the visitor closed the window, or the browser separated it from the frame. */
   cutOff(): void
 }
 
 /**
- * Asks in a window. An approval of any other request counts as declined. Call this during a click. Undefined if the browser opens
- * no window.
+ * Asks in a window. An approval of any other request counts as declined. Call this during a click. Returns undefined if the
+ * browser opens no window.
  */
 export function askInWindow(
   view: Window,

@@ -14,7 +14,7 @@ const blockedFor = 10_000
 interface ReviewCardOptions {
   readonly clock: Clock
   readonly approval: Pick<Approval, 'origin' | 'described'>
-  /** Opens the wallet's window during the click. Undefined if the browser doesn't open a window. */
+  /** Opens the wallet's window during the click. Returns undefined if the browser doesn't open a window. */
   readonly open: (ends: { decided(approved: boolean): void; cutOff(): void }) => OpenedWindow | undefined
   readonly decided: (outcome: boolean | Error) => void
   /** An element below the text, such as a note. */

@@ -12,7 +12,7 @@ const look = 300
 /** A window of the wallet's origin that was opened to answer a question. */
 export interface OpenedWindow {
   focus(): void
-  /** Closes it and forgets the question. */
+  /** Closes the window and forgets the question. */
   close(): void
 }
 
@@ -27,9 +27,9 @@ interface WindowEnds {
 }
 
 /**
- * Asks in a window of the wallet's origin. Uses the window's handle for messages, since browsers separate a frame's storage and broadcast channels
- * from those of windows. Call this during a click. Undefined if the browser opens no window, or opens a window without a handle: the two can't be
- * told apart.
+ * Asks in a window of the wallet's origin. Uses the window's handle for messages, since browsers separate a frame's storage and
+ * broadcast channels from those of windows. Call this during a click. Returns undefined if the browser opens no window, or a
+ * window without a handle, since these two cases can't be told apart.
  */
 export function askInPopup(
   view: Window,
@@ -71,7 +71,7 @@ export function askInPopup(
   return { focus: () => opened.focus(), close: leave }
 }
 
-/** Whether a window or frame of any origin opened this window, and can still be reached. */
+/** Returns whether a window or frame of any origin opened this window, and can still be reached. */
 export function hasOpener(view: Window): boolean {
   return view.parent === view && view.opener !== null && !(view.opener as Window).closed
 }
@@ -92,7 +92,7 @@ export function receiveQuestion<T extends z.core.$ZodType>(view: Window, questio
   })
 }
 
-/** Calls `gone` once when the opener is closed, or is a frame that was removed. Returns a function that stops it. */
+/** Calls `gone` once when the opener is closed, or is a frame that was removed. Returns a function that stops the checks. */
 export function whenOpenerGone(view: Window, clock: Clock, gone: () => void): () => void {
   const stop = clock.every(look, () => {
     if (hasOpener(view)) return

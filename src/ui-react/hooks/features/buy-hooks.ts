@@ -29,8 +29,9 @@ type BuySetters = Pick<
 >
 
 /**
- * The form of a purchase. `data` contains the currencies that can be bought. `providers` is empty if nothing is sold for the active
- * family. The page has one form. `useBuyQuotes` has the quotes, and `useBuy` the purchase, so that neither rerenders the form.
+ * The form of a purchase. `data` contains the currencies that can be bought. `providers` is empty if no provider sells coins of
+ * the active family. The page has one form. `useBuyQuotes` has the quotes, and `useBuy` the purchase: when those change, this
+ * hook doesn't rerender.
  */
 export function useBuyForm(): ReadState<readonly PurchaseCurrency[]> &
   BuyFields &
@@ -99,8 +100,8 @@ function hasQuote(quotes: OnRampState['quotes']): boolean {
 }
 
 /**
- * Opens a provider's page for the form's order; call `buy` in a click. `phase` and `url` follow the purchase, and `purchaseError`
- * says why it failed after the page opened. See `OnRampController.buy`.
+ * Opens a provider's page for the form's order. Call `buy` in a click handler. `phase` and `url` follow the purchase.
+ * `purchaseError` says why the purchase failed after the page opened. See `OnRampController.buy`.
  */
 export function useBuy(): RequestState<{ readonly url: string }> &
   Pick<OnRampState, 'phase' | 'url' | 'blocked'> & {

@@ -10,7 +10,7 @@ import { connected, useActiveAccount } from './active-account.ts'
 import { usePrepared } from './use-prepared.ts'
 
 export interface ResolveNameOptions {
-  /** Such as `ada.eth`. Undefined or empty: nothing is read. */
+  /** The name, such as `ada.eth`. If undefined or empty, nothing is read. */
   readonly name: string | undefined
   /** The network to resolve the name on. Default: the active one. */
   readonly network?: CaipNetworkId | undefined
@@ -30,7 +30,7 @@ export function useResolveName({ name, network }: ResolveNameOptions): ReadState
 }
 
 export interface ReverseNamesOptions {
-  /** The address, without its network. Undefined or empty: nothing is read. */
+  /** The address, without its network. If undefined or empty, nothing is read. */
   readonly address: string | undefined
   /** The network of the address. Default: the active one. */
   readonly network?: CaipNetworkId | undefined
@@ -55,8 +55,8 @@ function useNetworkOr(wanted: CaipNetworkId | undefined): CaipNetworkId {
 export type Identity = NonNullable<NamesState['identity']>
 
 /**
- * The name and avatar of the active account; `name` is undefined if it has none. A name that is registered shows at once. `refetch`
- * asks again only while nothing is known.
+ * The name and avatar of the active account. `name` is undefined if the account has no name. A name that the visitor registers
+ * appears at once. `refetch` sends a request only while the identity is unknown.
  */
 export function useIdentity(): ReadState<Identity> {
   const { names } = useLatchkey()
@@ -74,7 +74,7 @@ export function useIdentity(): ReadState<Identity> {
 }
 
 export interface NameSuggestionsOptions {
-  /** The start of a name. Undefined or empty: nothing is read. */
+  /** The start of a name. If undefined or empty, nothing is read. */
   readonly label: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/use-language.ts'
 import { Windowed } from '../windowed.tsx'
 import { AccountRow } from './account-row.tsx'
 
-/** The accounts of a family's wallet. Says so if the wallet may have more than are listed. */
+/** Lists the accounts of a family's wallet. Tells the visitor if the wallet may have more accounts than the list shows. */
 export function AccountList({ accounts }: { readonly accounts: readonly AccountRecord[] }) {
   const { say } = useLanguage()
   return (

@@ -76,10 +76,12 @@ interface Unit {
   readonly symbol: string
   readonly decimals: number
 }
-/** Undefined for an unknown token. */
+/**
+ * Returns the unit of a token by its address, or of the native coin without an address. Returns undefined for an unknown token.
+ */
 type UnitOf = (address?: string) => Unit | undefined
 
-/** Units of the native coins, and of the tokens that the account is known to hold. */
+/** Returns the units of the native coins, and of the tokens that the account is known to hold. */
 function useTokens(): (account: string) => UnitOf {
   const { portfolio, network } = useRuntime().latchkey
   const balances = useController(portfolio, (state) => state.balances)
@@ -94,7 +96,7 @@ function useTokens(): (account: string) => UnitOf {
   }
 }
 
-/** A sentence, such as "May spend up to 5 USDC per day until May 3, 2027". */
+/** Describes a permission in one sentence, such as "May spend up to 5 USDC per day until May 3, 2027". */
 function permissionText(language: Language, permission: Permission, unitOf: UnitOf, day: string): ReactNode {
   const { say } = language
   switch (permission.type) {
@@ -116,7 +118,9 @@ function permissionText(language: Language, permission: Permission, unitOf: Unit
   }
 }
 
-/** What an ended session could do. Leaves out the last day, since the session may have been revoked before it. */
+/**
+ * Describes what an ended session could do. Leaves out the last day, since the session may have been revoked before that day.
+ */
 function endedText(language: Language, permission: Permission, unitOf: UnitOf): ReactNode {
   const { say } = language
   switch (permission.type) {
@@ -155,7 +159,7 @@ function allowanceText(language: Language, permission: Exclude<Permission, Call>
   })
 }
 
-/** Identifiers are left-to-right in every language. */
+/** Shows an identifier, which is left-to-right in every language. */
 function ltr(text: string): ReactNode {
   return (
     <bdi key={text} dir="ltr">
@@ -195,7 +199,7 @@ const lengths = [
   ['second', 1],
 ] as const
 
-/** A period in the largest unit that divides it evenly. The number 1 is left out: `hour`, `2 hours`. */
+/** Formats a period in the largest unit that divides it evenly. Leaves out the number 1: `hour`, `2 hours`. */
 function periodText({ tag }: Language, seconds: number): string {
   const [unit, length] = lengths.find(([, each]) => seconds % each === 0) ?? lengths[3]
   const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' })
@@ -216,7 +220,7 @@ function dayText({ tag }: Language, ms: number): string {
   return new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(ms)
 }
 
-/** Date and time of day. */
+/** Formats a date and time of day. */
 export function timeText({ date }: Language, ms: number): string {
   return date(ms, { dateStyle: 'medium', timeStyle: 'short' })
 }

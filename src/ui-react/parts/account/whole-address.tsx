@@ -8,7 +8,7 @@ export function WholeAddress({ address }: { readonly address: string }) {
   return (
     <bdi dir="ltr" className="whole" data-testid="whole-address" title={address}>
       {groups.map((group, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the address.
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal groups differ only in their position.
         <span key={at}>{group}</span>
       ))}
     </bdi>

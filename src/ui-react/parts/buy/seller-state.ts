@@ -3,7 +3,7 @@ import type { OnRampProviderInfo } from '../../../core/wallet/payments/onramp.ts
 
 export interface SellerState {
   readonly quote: OnRampState['quotes'][string] | undefined
-  /** Whether a price is wanted from this provider. */
+  /** Whether to wait for a price from this provider. */
   readonly wanted: boolean
   /** Whether the provider doesn't sell on this network. */
   readonly missing: boolean
@@ -11,7 +11,7 @@ export interface SellerState {
   readonly disabled: boolean
 }
 
-/** Whether the visitor can buy from a provider now, for the typed amount. */
+/** Returns whether the visitor can buy from a provider now, for the typed amount. */
 export function sellerState(state: OnRampState, { name, quotes: says }: OnRampProviderInfo): SellerState {
   const { unavailableProviders, quotes, paymentAmount, problem } = state
   const wanted = says && paymentAmount.trim() !== ''
@@ -21,7 +21,10 @@ export function sellerState(state: OnRampState, { name, quotes: says }: OnRampPr
   return { quote, wanted, missing, disabled }
 }
 
-/** The provider to suggest: the provider with the best quote for the amount, or else the first that can be used. */
+/**
+ * Returns the provider to suggest: the provider with the best quote for the amount, or without quotes the first provider that
+ * the visitor can buy from.
+ */
 export function suggested(
   state: OnRampState,
   sellers: readonly OnRampProviderInfo[],

@@ -7,7 +7,7 @@ export function startBuying({ onramp, router }: Runtime['latchkey']): void {
   router.push('OnRampProviders')
 }
 
-/** Opens a provider's page in the click's task, since browsers open windows only then, and shows the progress view. */
+/** Opens a provider's page and shows the progress view. Call this within the click's task: browsers open windows only then. */
 export function buyWith({ onramp, router }: Runtime['latchkey'], onRampProvider: string): void {
   // The state carries the result.
   onramp.buy(onRampProvider).catch(() => {})

@@ -26,8 +26,8 @@ function isKnown(code: string | undefined): code is Known {
 }
 
 /**
- * The title and advice for an error. An error without its own advice gets the explanation of its code. The message is for
- * developers, in English. A server's text is never shown, but the embedded wallet's text is.
+ * Returns the title and advice for an error. An error without its own advice gets the explanation of its code. `detail` is for
+ * developers, in English. Never shows a server's text, except the embedded wallet's.
  */
 export function errorWords(
   language: Language,
@@ -57,7 +57,7 @@ export function errorWords(
   return { title: title ?? '', advice, code, detail: displayMessage(error), known: true }
 }
 
-/** The same, plus the explanation once it is loaded. */
+/** Returns the texts for an error, with the explanation once it is loaded. */
 export function useErrorWords(error: unknown, wallet?: string): ErrorWords {
   const language = useLanguage()
   const words = errorWords(language, error, wallet)
@@ -77,7 +77,7 @@ export function useErrorWords(error: unknown, wallet?: string): ErrorWords {
 /** The boundary between two sentences. In Chinese and Japanese, no space follows a full stop. */
 const sentenceEnd = /(?<=[.?!؟।])\s|(?<=[。？！])/
 
-/** An error in one sentence, for a snackbar. */
+/** Describes an error in one sentence, for a snackbar. */
 export async function errorSentence(language: Language, error: unknown): Promise<string> {
   const { title, known } = errorWords(language, error)
   if (known) return title
@@ -86,13 +86,16 @@ export async function errorSentence(language: Language, error: unknown): Promise
   return sentence
 }
 
-/** Falls back to the error's own message if the explanation can't be loaded. */
+/** Returns the explanation of an error's code, or the error's own message if the explanation can't be loaded. */
 async function explanationOf({ explain }: Language, error: unknown): Promise<string> {
   const code = isLatchkeyError(error) ? error.code : 'internal/unexpected'
   return (await explain(code).catch(() => undefined)) ?? displayMessage(error)
 }
 
-/** A number of seconds in words, in the largest unit of which there are at least two; undefined for other values. */
+/**
+ * Formats a number of seconds in words: in minutes, from two hours on in hours, from two days on in days. Returns undefined if
+ * `seconds` isn't a number.
+ */
 function duration({ tag }: Language, seconds: unknown): string | undefined {
   if (typeof seconds !== 'number') return undefined
   const minutes = Math.round(Math.abs(seconds) / 60)

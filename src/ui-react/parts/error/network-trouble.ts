@@ -1,10 +1,10 @@
 import { isLatchkeyError, type LatchkeyError } from 'latchkey'
 
 type Kind = 'busy' | 'refused' | 'unreachable' | 'late' | 'failed'
-/** Why a network's node or a service of the page didn't answer, in the kinds that a visitor can act on. */
+/** A problem of a network's node or of a service of the page. Each kind needs different advice for the visitor. */
 export type Trouble = 'offline' | `node.${Kind | 'behind' | 'lacking'}` | `service.${Kind}`
 
-/** Codes of flows that only contact servers. Their cause has the reason. */
+/** The codes of flows that only contact servers. The cause of such an error has the reason. */
 const wrapping = /^(name|data|swap|internal)\//
 const busy = [429, 503, 520, 521, 522, 523, 524]
 const refused = [401, 403]
@@ -26,8 +26,8 @@ const byCode: Partial<Record<string, Kind | 'behind' | 'lacking'>> = {
 }
 
 /**
- * The trouble of the node or the service that an error names. Undefined for other errors, such as a wallet's. Also undefined if a
- * transaction may have been sent, because the visitor then must not simply try again.
+ * Returns the trouble of the node or the service that an error names. Returns undefined for other errors, such as a wallet's.
+ * Also returns undefined if a transaction may have been sent, because the visitor then must not simply try again.
  */
 export function networkTrouble(error: unknown): Trouble | undefined {
   let at = error

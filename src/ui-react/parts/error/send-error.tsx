@@ -12,10 +12,10 @@ export interface SendErrorProps {
   readonly act?: 'send' | 'swap' | undefined
 }
 
-/** Before the request, the wallet didn't switch to the network. */
+/** The codes for a wallet that didn't switch to the network, so that it never got the request. */
 const unswitched: readonly string[] = ['network/switch-failed', 'network/wrong-chain']
 
-/** Why nothing was sent or swapped. A visitor's decision is not shown as an error. */
+/** Tells the visitor why nothing was sent or swapped. If the visitor declined, that isn't shown as an error. */
 export function SendError({ error, act = 'send' }: SendErrorProps) {
   const language = useLanguage()
   const { say } = language

@@ -24,7 +24,7 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
     if (!disabled && value === '') boxes.current[0]?.focus()
   }, [disabled, value])
 
-  /** The box to focus after rendering. Until the boxes before this box are filled, it is disabled and can't take focus. */
+  /** The box to focus after rendering. A box is disabled, and can't take focus, until all boxes before it are filled. */
   const next = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (next.current !== undefined) focus(next.current)
@@ -59,7 +59,7 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
     <div className={`otp${wrong ? ' wrong' : ''}`} data-testid="otp">
       {Array.from({ length: codeLength }, (_, at) => (
         <input
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: boxes differ only in their position.
           key={at}
           ref={(input) => {
             boxes.current[at] = input

@@ -1,7 +1,7 @@
 import type { AccountState } from '../../../controllers/wallet/account-controller.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 
-/** The networks on which an account can receive: a smart account only on its own network (S3.9.4). */
+/** Returns the networks on which an account can receive. A smart account can receive only on its own network (S3.9.4). */
 export function compatibleNetworks(
   { address, allAccounts }: AccountState,
   network: ChainNetwork,

@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/use-language.ts'
 import { useMark } from '../../marks/use-mark.ts'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
-/** The network whose logo stands for the family. Its CAIP-2 id. */
+/** The CAIP-2 ids of the networks whose logos stand for the families. */
 const mainNetworks: Readonly<Record<ChainNamespace, string>> = {
   eip155: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -25,7 +25,7 @@ export function FamilyTile({
   return <WalletIcon name={namespace} src={mark} size={size} round family={namespace} />
 }
 
-/** The families that a wallet supports, small, below its name. */
+/** Shows the families that a wallet supports, as small logos below the wallet's name. */
 export function FamilyMarks({ chains }: { readonly chains: readonly ChainNamespace[] }) {
   const { say, list } = useLanguage()
   return (

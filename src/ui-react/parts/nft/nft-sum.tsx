@@ -6,7 +6,7 @@ import { clip } from '../row.tsx'
 import { TokenIcon } from '../token/token-icon.tsx'
 import { whatMoves } from '../token/what-moves.ts'
 
-/** The NFT that a transfer moves, and how many of it if there are several. */
+/** Shows the NFT that a transfer moves, and if there are several copies of it, how many copies move. */
 export function NftSum({ token, amount }: { readonly token: TokenBalance; readonly amount: bigint }) {
   useReviewStyles()
   const { say, tag } = useLanguage()

@@ -117,7 +117,7 @@ function CopyLink({ uri, className }: { readonly uri: string | undefined; readon
       disabled={!uri}
       className={className}
       testId="copy-wc2-uri"
-      // The code may be for a wallet on another device.
+      // The visitor may copy the code for a wallet on another device, so no app on this device counts as chosen.
       onCopy={() => pairing.choose(undefined)}
     >
       {say(linkWords, 'copy')}

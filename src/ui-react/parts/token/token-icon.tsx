@@ -12,7 +12,7 @@ export interface TokenIconProps {
   /** Absent for the native coin. */
   readonly address?: string | undefined
   readonly size?: number | undefined
-  /** For an NFT, whose picture is shown instead. */
+  /** The details of an NFT. If set, the NFT's own picture is shown. */
   readonly nft?: NftDetails | undefined
 }
 

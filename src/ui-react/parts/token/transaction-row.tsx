@@ -14,7 +14,7 @@ import css from './transaction-row.css?inline'
 
 interface TransactionRowsProps {
   readonly transaction: PastTransaction
-  /** Shows the time instead of the day. */
+  /** Whether the row is under the name of its day. The row then shows the time instead of the day. */
   readonly underItsDay?: boolean | undefined
 }
 
@@ -49,7 +49,7 @@ function TransactionRow({
         <span className="name">{say(activityWords, row.operation)}</span>
         <span className="note amount">
           {row.details.map((detail, which) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they keep their order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the details keep their order.
             <Detail key={which} detail={detail} first={which === 0} />
           ))}
         </span>

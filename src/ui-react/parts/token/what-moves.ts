@@ -2,7 +2,10 @@ import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import { exactIn } from '../../language/amount.ts'
 import { clip } from '../row.tsx'
 
-/** What a transfer moves: the exact amount of a token, or the name of an NFT, with the number of its copies if there are several. */
+/**
+ * Describes what a transfer moves: the exact amount of a token, or the name of an NFT. If there are several copies of the NFT,
+ * adds how many copies move.
+ */
 export function whatMoves(tag: string, token: TokenBalance, amount: bigint): string {
   if (token.nft)
     return amount > 1n

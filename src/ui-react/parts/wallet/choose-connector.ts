@@ -28,7 +28,7 @@ export function chooseConnector(latchkey: Latchkey, { connector, wallet, family 
   }
 }
 
-/** The parameters of `session.ask` for the choice in a view's data. */
+/** Returns the parameters of `session.ask` for the choice in a view's data. */
 export function paramsOf(latchkey: Latchkey, { connector, network, switchToChain }: RouterData) {
   const family = switchToChain ?? latchkey.connector.state.filterByNamespace
   const serves = (namespace: ChainNamespace) => connector?.chains.includes(namespace)

@@ -6,7 +6,10 @@ import { useMark } from '../../marks/use-mark.ts'
 import { useRuntime } from '../../runtime.ts'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 
-/** A connector's picture: the host's, otherwise the wallet's own, our logo of the wallet, or the catalogue's by `imageId`. */
+/**
+ * Shows a connector's picture. Uses the first available of: the host's picture, the wallet's own picture, our logo of the
+ * wallet, the catalogue's picture with the id `imageId`.
+ */
 export function ConnectorPicture({
   connector,
   name,
@@ -27,7 +30,10 @@ export function ConnectorPicture({
   return <WalletIcon name={name} src={own ?? listed ?? mark} {...(size !== undefined && { size })} />
 }
 
-/** The ids that select a wallet's logo. A second wallet that claims the same id may be an imitation, so it gets only its letter. */
+/**
+ * Returns the ids that select a wallet's logo. A second wallet that claims the same id may be an imitation, so it gets only its
+ * letter.
+ */
 function marksOf({ id, rdns, explorerId }: ConnectorView): readonly (string | undefined)[] {
   return baseConnectorId(id) === id ? [explorerId, rdns, id] : [explorerId]
 }

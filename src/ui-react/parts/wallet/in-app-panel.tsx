@@ -9,8 +9,8 @@ import { Icon } from '../icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
 /**
- * Opens this page in the wallet's own browser, where the visitor then connects. For wallets without another way to connect
- * (S3.4.3).
+ * Opens this page in the wallet's own browser, where the visitor then connects. Used for wallets that support no other way to
+ * connect (S3.4.3).
  */
 export function InAppPanel(props: {
   readonly wallet: CatalogueWallet

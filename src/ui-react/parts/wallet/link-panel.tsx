@@ -37,7 +37,7 @@ export function LinkPanel({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for renewed ones.
   useEffect(() => {
-    // Only while the tap on the row is still active: after that, a phone would block the link or ask the visitor.
+    // Open the wallet only while the tap on the row is still active. Later, a phone would block the link or ask the visitor.
     if (platform !== 'mobile' || !link || followed.current) return
     followed.current = latchkey.pairing.openWallet({ ...wallet }, true)
   }, [link !== undefined])

@@ -43,7 +43,7 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
   if (order.length === 0) return null
   const start = (one: keyof typeof views) => {
     if (one === 'onramp') return startBuying(latchkey)
-    // An NFT is sent from its own view; this is the form of tokens.
+    // The form is for tokens, and NFTs are sent from their own view. So remove an NFT from the form.
     if (one === 'send' && latchkey.send.state.token?.nft) void latchkey.send.resetSend()
     latchkey.router.push(views[one])
   }

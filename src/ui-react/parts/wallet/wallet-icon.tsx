@@ -5,7 +5,7 @@ import type { Mark } from '../../marks/use-mark.ts'
 
 export interface WalletIconProps {
   readonly name: string
-  /** An image's URL, or the color of the letter tile; null while this isn't known yet. */
+  /** The picture's URL, or the color of the letter tile. Null while this isn't known yet. */
   readonly src?: Mark
   /** In pixels. */
   readonly size?: number
@@ -16,7 +16,10 @@ export interface WalletIconProps {
   readonly test?: boolean | undefined
 }
 
-/** The picture of a wallet or network, rendered only through `<img>`; its first letter if none loads within 2 s. */
+/**
+ * Shows the picture of a wallet or network, only through an `<img>`. Shows the first letter of the name if no picture loads
+ * within 2 s.
+ */
 export function WalletIcon({ name, src, size = 40, round = false, family, test }: WalletIconProps) {
   const usable = src && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined
   /** The picture that is missing or didn't load in time. */

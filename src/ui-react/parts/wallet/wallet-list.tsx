@@ -60,14 +60,14 @@ export function WalletList() {
           {say(connectWords, 'more', { count: Math.min(page, rows.length - drawn) })}
         </button>
       )}
-      {/* Only WalletConnect is left: a phone without a wallet app in its browser, or a second family on a desktop. */}
+      {/* No wallet to list, for example in a phone's browser, or if no installed wallet supports a further family. */}
       {rows.length === 0 && <WalletConnectRow explained />}
       {rows.length > 0 && listsAll && <AllWalletsRow />}
     </div>
   )
 }
 
-/** The connectors of stored connections that are waiting for their wallet. */
+/** Returns the ids of the connectors of stored connections that wait for their wallet. */
 function useRemembered(): readonly string[] {
   const { latchkey } = useRuntime()
   const filter = usePausable(latchkey.connector, (state) => state.filterByNamespace)

@@ -3,7 +3,10 @@ import { useCataloguePicture } from '../../hooks/use-catalogue-picture.ts'
 import { useMark } from '../../marks/use-mark.ts'
 import { WalletIcon } from './wallet-icon.tsx'
 
-/** A catalogue wallet's picture: the app's own, otherwise our logo of the wallet, or the catalogue's. */
+/**
+ * Shows a catalogue wallet's picture. Uses the first available of: the app's picture, our logo of the wallet, the catalogue's
+ * picture.
+ */
 export function WalletPicture({
   wallet,
   size,

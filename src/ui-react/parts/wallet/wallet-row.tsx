@@ -76,20 +76,23 @@ export function ConnectorRow({
   )
 }
 
-/** Tells apart wallets that claim the same id. */
+/** Returns a label that tells apart wallets that claim the same id. */
 function placeOf({ say, number }: Language, claim: number) {
   return claim === 1
     ? say(walletWords, 'firstClaim')
     : say(walletWords, 'laterClaim', { number: number(claim) })
 }
 
-/** Where a wallet comes from, shown when it could be confused with another one. */
+/** Returns a label that says where a wallet comes from, for a wallet that could be confused with another. */
 function sourceOf({ say }: Language, { rdns }: ConnectorView, lookAlikeReason: LookAlikeReason) {
   if (!rdns) return say(walletWords, 'noSource')
   return lookAlikeReason === 'rdns' ? say(walletWords, 'sameSource', { source: rdns }) : <bdi>{rdns}</bdi>
 }
 
-/** WalletConnect: a QR code, or a link on a phone. `explained` adds a note, for when this is the only row. */
+/**
+ * Connects through WalletConnect: with a QR code, or with a link on a phone. With `explained`, shows a note, for a list that
+ * has only this row.
+ */
 export function WalletConnectRow({
   image,
   explained = false,
@@ -124,7 +127,7 @@ export function WalletConnectRow({
       testId="wallet-selector-walletconnect"
       onPrefetch={() => {
         prefetchViews(runtime, 'ConnectingWalletConnect')
-        // The library is large, and a touch may only scroll.
+        // The library is large, and a touch may only be the start of a scroll.
         if (!traits.saveData) session.prepare(connector.walletConnect?.id, [])
       }}
       onClick={() => router.push('ConnectingWalletConnect')}
@@ -132,7 +135,10 @@ export function WalletConnectRow({
   )
 }
 
-/** The wallet connected through WalletConnect. Only one session exists at a time, so connecting another wallet replaces it. */
+/**
+ * Returns the name of the wallet that is connected through WalletConnect. Only one session exists at a time, so connecting
+ * another wallet replaces it.
+ */
 function useWalletBehindRelay(): string | undefined {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -144,7 +150,7 @@ function useWalletBehindRelay(): string | undefined {
   })
 }
 
-/** A catalogue wallet: connected through WalletConnect, or directly if it is installed after all. */
+/** Connects a catalogue wallet through WalletConnect, or directly if the wallet is installed after all. */
 export function ListedRow({
   wallet,
   why,
@@ -201,7 +207,7 @@ export function AllWalletsRow() {
   )
 }
 
-/** `120+`, in the language's digits. */
+/** Formats `120+` with the language's digits. */
 function countIn({ number }: Language, count: number): string {
   return walletCount(count).replace(/\d+/, (digits) => number(Number(digits)))
 }

@@ -45,7 +45,7 @@ export function AccountView() {
   const { latchkey } = useRuntime()
   const { activeNamespace: namespace, activeNetworks } = useController(latchkey.network)
   const accounts = useController(latchkey.account)
-  /** Whether there is a name service. */
+  /** Whether there is a data service, which can read names. */
   const named = !useController(latchkey.activity, ({ off }) => off)
   const account = accounts[namespace]
   const network = activeNetworks[namespace]
@@ -63,13 +63,17 @@ export function AccountView() {
   const portfolio = useController(latchkey.portfolio)
   const valued = portfolio.account === account.caipAddress && portfolio.source !== undefined
   const worth = valued ? portfolio.total : undefined
-  // The list below the balance starts the read, unless the list fails to load or the page didn't request the network.
+  // The holdings below start to read the portfolio, unless they fail to load or the page didn't request the network. Until a
+  // timeout, assume that the read will start.
   const [soon, setSoon] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setSoon(false), imagePreloadTimeout)
     return () => clearTimeout(timer)
   }, [])
-  /** Whether the total value of all tokens may still arrive. The total is shown above the coin's balance, which would move. */
+  /**
+   * Whether the total value of all tokens may still arrive. The total appears above the coin's balance, so that the balance
+   * would move.
+   */
   const valuing = named && !valued && !portfolio.error && (portfolio.loading || soon)
 
   if (!account.address || !network) return null

@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useRuntime } from '../../runtime.ts'
 import css from './smart-session-created.css?inline'
 
-/** What the wallet granted, and where it differs from the request (S3.9.4). */
+/** Shows what the wallet granted, and how it differs from the request (S3.9.4). */
 export function SmartSessionCreatedView() {
   useStyles(css)
   const language = useLanguage()

@@ -13,7 +13,10 @@ import { TokenIcon, type TokenIconProps } from '../../parts/token/token-icon.tsx
 import { Windowed } from '../../parts/windowed.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** The currency to buy: those on this network, or all if there are none (S3.9.4). */
+/**
+ * Chooses the currency to buy: one of the currencies on this network, or one of all currencies if this network has none
+ * (S3.9.4).
+ */
 export function OnRampTokenSelectView() {
   const { say, list } = useLanguage()
   const { latchkey } = useRuntime()
@@ -57,7 +60,7 @@ export function OnRampTokenSelectView() {
   )
 }
 
-/** A currency as a token of a network. For the native coin, a service returns an address of zeros, or no address. */
+/** Returns a currency as a token of a network. For the native coin, a service returns an address of zeros, or no address. */
 function tokenOn(network: ChainNetwork | undefined, { symbol, networks }: PurchaseCurrency): TokenIconProps {
   const found = networks.find(({ chain_id }) => chain_id === `${network?.id}`)
   const address = found?.contract_address
@@ -68,7 +71,7 @@ function tokenOn(network: ChainNetwork | undefined, { symbol, networks }: Purcha
   }
 }
 
-/** The networks of a currency that is not on this one. */
+/** Returns the networks of a currency that isn't available on this network. */
 function networksOf({ networks }: PurchaseCurrency): readonly string[] {
   return networks.slice(0, 3).map((network) => clip(network.display_name))
 }

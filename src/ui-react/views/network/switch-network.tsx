@@ -20,7 +20,7 @@ export function SwitchNetworkView() {
   const wallet = walletName(language, info?.name ?? say(nameWords, 'yourWallet'))
   const [turn, setTurn] = useState(0)
   const [error, setError] = useState<unknown>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn sends one request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each retry changes `turn`, and sends one request.
   useEffect(() => {
     const control = new AbortController()
     setError(undefined)

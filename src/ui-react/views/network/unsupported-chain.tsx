@@ -12,8 +12,8 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
 /**
- * The app doesn't use the wallet's network: the visitor switches or disconnects, and can't close the modal. Or swaps are not
- * available on the network: the visitor switches to a network where they are (S3.9.4).
+ * The app doesn't use the wallet's network: the visitor switches or disconnects, and can't close the modal. The view also opens
+ * if swaps aren't available on the network. The visitor then switches to a network with swaps (S3.9.4).
  */
 export function UnsupportedChainView() {
   const { latchkey } = useRuntime()

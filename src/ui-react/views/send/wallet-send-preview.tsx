@@ -90,7 +90,7 @@ export function WalletSendPreviewView() {
     of: Pick<Amount, 'decimals' | 'symbol' | 'multiplier'> = network.nativeCurrency,
   ) => `${shownUnits({ ...of, value })} ${clip(of.symbol)}`
   const roughly = (of: Amount) => `${shortened(tag, of)} ${clip(of.symbol)}`
-  // Without data from Ledger's hosts, the device can't show calls of contracts (`src/connectors/ledger`).
+  // Without data from Ledger's hosts, the device can't show calls of smart contracts (`src/connectors/ledger`).
   const through = latchkey.connections.state[activeNamespace].connection?.connectorId
   const isBlind = through === 'ledger' && activeNamespace === 'eip155' && token.asset !== undefined
   const warnings: readonly string[] = [

@@ -70,7 +70,7 @@ export function WalletSendView() {
     if (next && next.amount.value !== token?.amount.value) void send.setToken(next)
   }, [send, holdings, token])
   useEffect(() => void send.prepare(), [send])
-  // The wallet has answered while the visitor was in this view.
+  // If the wallet answers while this view is open, show the result.
   const wasPending = useRef(false)
   useEffect(() => {
     if (wasPending.current && !pending && sent) router.reset('WalletSent')

@@ -37,7 +37,7 @@ export function WalletSentView() {
   const { sent } = useController(latchkey.send)
   const { transactions } = useController(latchkey.activity)
 
-  // Leave when a switch of account or network has cleared it.
+  // Leave when a switch of account or network has cleared the transfer.
   useEffect(() => {
     if (!sent && router.state.view === 'WalletSent') router.reset('Account')
   }, [router, sent])

@@ -307,7 +307,7 @@ describe('the keys of a user', () => {
     const { wallet } = await keys.wallet()
     if (state.wallet)
       state.wallet = { ...state.wallet, addresses: { ...wallet.addresses, eip155: `0x${'1'.repeat(40)}` } }
-    await expect(keys.wallet()).rejects.toThrow('another wallet')
+    await expect(keys.wallet()).rejects.toThrow('a different wallet')
     await expect(addressOf(keys)).rejects.toThrow("don't belong together")
     await expect(keys.replaceRecovery()).rejects.toThrow("don't belong together")
     expect(state.wallet?.version).toBe(1)
