@@ -21,6 +21,7 @@ export const entries = {
   'providers/coingecko/index': 'src/providers/coingecko/index.ts',
   'providers/defillama/index': 'src/providers/defillama/index.ts',
   'providers/mempool/index': 'src/providers/mempool/index.ts',
+  'providers/oneinch/index': 'src/providers/oneinch/index.ts',
   'providers/uniswap/index': 'src/providers/uniswap/index.ts',
   'devnet/index': 'src/devnet/index.ts',
   'testing/index': 'src/testing/index.ts',
