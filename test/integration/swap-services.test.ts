@@ -19,7 +19,6 @@ import { makerClient } from '../support/uniswap-contracts.ts'
 
 const stranger = getAddress(`0x${'5712'.repeat(10)}`)
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
-const zero = word(0n)
 
 /** An answer that says something else than the honest one. `field`: what the refusal names. */
 interface Lie {
@@ -39,6 +38,15 @@ interface Lie {
 }
 const data = (service: SwapService, answer: Json, change: (data: string) => string) =>
   withField(answer, `${service.call}data`, (value) => change(String(value)))
+/** Replaces the minimum in the call: the shown one, one more for ParaSwap, or LI.FI's own. */
+function withMinimum(service: SwapService, answer: Json, shown: bigint, minimum: bigint): Json {
+  const { toAmountMin = '0' } = (answer.estimate ?? {}) as { toAmountMin?: string }
+  const known = [shown, shown + 1n, BigInt(toAmountMin)].filter((each) => each > 0n)
+  return data(service, answer, (text) => {
+    const found = known.find((each) => text.includes(word(each)))
+    return found ? text.replace(word(found), word(minimum)) : text
+  })
+}
 
 const lies: readonly Lie[] = [
   {
@@ -101,17 +109,15 @@ const lies: readonly Lie[] = [
     says: 'a minimum of 0',
     field: 'minimum',
     in: 'call',
-    by: (answer, { service, minimum }) =>
-      data(service, answer, (text) => text.replace(word(minimum), zero).replace(word(minimum + 1n), zero)),
+    by: (answer, { service, minimum }) => withMinimum(service, answer, minimum, 0n),
   },
   {
     says: 'a minimum below the shown one',
     field: 'minimum',
     in: 'call',
     by: (answer, { service, minimum }) =>
-      data(service, answer, (text) =>
-        text.replace(word(minimum), word(minimum - 1n)).replace(word(minimum + 1n), word(minimum)),
-      ),
+      // Of ParaSwap's `toAmount`, one unit stays in the contract.
+      withMinimum(service, answer, minimum, service.name === 'paraswap' ? minimum : minimum - 1n),
   },
   {
     says: 'a larger amount',
@@ -246,15 +252,19 @@ describe.each(swapServices.map((each) => [each.name, each] as const))('swaps wit
       await swap().refresh()
       const { minimum, amount } = swap().state.terms!
       const about = { service, owner: owner(), minimum, amount }
-      proxy.spoil(lie.in === 'quote' ? service.quotes : service.builds, (answer) => lie.by(answer, about))
+      proxy.spoil(lie.in === 'quote' ? service.quotes : (service.builds ?? service.quotes), (answer) =>
+        lie.by(answer, about),
+      )
       if (lie.in === 'quote') {
         await swap().refresh()
         expect(swap().state.error).toMatchObject({ code: 'swap/mismatch', values: { field: lie.field } })
-      } else
+      } else {
+        if (!service.builds) await swap().refresh()
         await expect(swap().prepareReview()).rejects.toMatchObject({
           code: 'swap/mismatch',
           values: { field: lie.field },
         })
+      }
       expect(world.wallet.script.count('eth_sendTransaction')).toBe(asked)
       // The honest twin is ready for the wallet.
       proxy.spoil()
@@ -276,16 +286,19 @@ describe.each(swapServices.map((each) => [each.name, each] as const))('swaps wit
     }
   })
 
-  it.each(broken.slice(0, 4))('has no call if the service answers %s', async (_says, spoil, error) => {
-    proxy.spoil()
-    await swap().begin({ fromToken: 'tUSD', toToken: 'LKT', amount: '0.5' })
-    await swap().refresh()
-    proxy.spoil(service.builds, spoil)
-    const failure = await swap()
-      .prepareReview()
-      .catch((cause: unknown) => cause)
-    const { code } = error as { code: string }
-    const expected = code.startsWith('swap/') ? error : { code: 'swap/build-failed', cause: error }
-    expect(failure).toMatchObject(expected)
-  })
+  it.skipIf(!service.builds).each(broken.slice(0, 4))(
+    'has no call if the service answers %s',
+    async (_says, spoil, error) => {
+      proxy.spoil()
+      await swap().begin({ fromToken: 'tUSD', toToken: 'LKT', amount: '0.5' })
+      await swap().refresh()
+      proxy.spoil(service.builds!, spoil)
+      const failure = await swap()
+        .prepareReview()
+        .catch((cause: unknown) => cause)
+      const { code } = error as { code: string }
+      const expected = code.startsWith('swap/') ? error : { code: 'swap/build-failed', cause: error }
+      expect(failure).toMatchObject(expected)
+    },
+  )
 })

@@ -3,8 +3,11 @@ import { getAddress } from 'ethers'
 import type { SwapProviderFactory, SwapToken } from '../../src/core/wallet/payments/swap-provider.ts'
 import type { DevProviders } from '../../src/devnet/providers/start-providers.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { lifi } from '../../src/providers/lifi/index.ts'
 import { oneinch } from '../../src/providers/oneinch/index.ts'
+import { paraswap } from '../../src/providers/paraswap/index.ts'
 import type { AggregatorOptions } from '../../src/providers/shared/aggregator-options.ts'
+import { zerox } from '../../src/providers/zerox/index.ts'
 import { type LoopbackRequest, loopback } from './loopback.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -15,7 +18,8 @@ export interface SwapService {
   readonly create: (options: AggregatorOptions) => SwapProviderFactory
   readonly url: (services: DevProviders) => string
   readonly quotes: RegExp
-  readonly builds: RegExp
+  /** Undefined if the answer with the quote has the call too. */
+  readonly builds: RegExp | undefined
   /** Paths of fields in the answer with the quote. */
   readonly quoted: {
     readonly from: string
@@ -27,7 +31,7 @@ export interface SwapService {
   readonly call: string
   readonly chain?: string
   /** The header that has the key. */
-  readonly keyHeader: readonly [name: string, value: string]
+  readonly keyHeader: readonly [name: string, value: string] | undefined
 }
 
 export const swapServices: readonly SwapService[] = [
@@ -40,6 +44,44 @@ export const swapServices: readonly SwapService[] = [
     quoted: { from: 'srcToken.address', to: 'dstToken.address', toAmount: 'dstAmount' },
     call: 'tx.',
     keyHeader: ['authorization', 'Bearer KEY'],
+  },
+  {
+    name: 'zerox',
+    create: zerox,
+    url: (services) => services.zerox,
+    quotes: /\/price\?/,
+    builds: /\/quote\?/,
+    quoted: { from: 'sellToken', to: 'buyToken', toAmount: 'buyAmount', amount: 'sellAmount' },
+    call: 'transaction.',
+    keyHeader: ['0x-api-key', 'KEY'],
+  },
+  {
+    name: 'paraswap',
+    create: paraswap,
+    url: (services) => services.paraswap,
+    quotes: /\/prices\?/,
+    builds: /\/transactions\//,
+    quoted: {
+      ...{ from: 'priceRoute.srcToken', to: 'priceRoute.destToken' },
+      ...{ toAmount: 'priceRoute.destAmount', amount: 'priceRoute.srcAmount' },
+    },
+    call: '',
+    chain: 'chainId',
+    keyHeader: undefined,
+  },
+  {
+    name: 'lifi',
+    create: lifi,
+    url: (services) => services.lifi,
+    quotes: /\/quote\?/,
+    builds: undefined,
+    quoted: {
+      ...{ from: 'action.fromToken.address', to: 'action.toToken.address' },
+      ...{ toAmount: 'estimate.toAmount', amount: 'action.fromAmount' },
+    },
+    call: 'transactionRequest.',
+    chain: 'transactionRequest.chainId',
+    keyHeader: ['x-lifi-api-key', 'KEY'],
   },
 ]
 

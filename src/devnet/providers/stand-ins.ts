@@ -12,6 +12,7 @@ export const standIns = {
   zeroExAllowanceHolder: '0x00000000000000000000000000000000de000002',
   zeroExRegistry: '0x00000000000000000000000000000000de000003',
   augustus: '0x00000000000000000000000000000000de000004',
+  lifiDiamond: '0x00000000000000000000000000000000de000005',
 } as const satisfies SwapContracts
 
 /** Enough for every swap, in smallest units. */

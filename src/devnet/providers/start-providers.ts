@@ -7,10 +7,13 @@ import type { DevToken, StartOptions } from '../family-devnet.ts'
 import { reply, requestOf, serveLoopback } from '../server/loopback-server.ts'
 import type { AggregatorAnswer } from './aggregator-trade.ts'
 import { type Answering, blockscoutOf } from './blockscout.ts'
+import { lifiAnswer } from './lifi.ts'
 import { mempoolOf } from './mempool.ts'
 import { oneinchAnswer } from './oneinch.ts'
+import { paraswapAnswer } from './paraswap.ts'
 import { coingeckoAnswer, defillamaAnswer, namesOf, type PricedAsset } from './price-answers.ts'
 import { placeStandIns, standIns } from './stand-ins.ts'
+import { zeroxAnswer } from './zerox.ts'
 
 /**
  * Services on loopback that answer like the real services, about the devnet's own networks. Pass their URLs to the providers of the same names, so
@@ -27,6 +30,12 @@ export interface DevProviders {
   readonly mempool: Readonly<Record<CaipNetworkId<'bip122'>, string>>
   /** For `oneinch({ url })`. */
   readonly oneinch: string
+  /** For `zerox({ url })`. */
+  readonly zerox: string
+  /** For `paraswap({ url })`. */
+  readonly paraswap: string
+  /** For `lifi({ url })`. */
+  readonly lifi: string
   /**
    * For `eip155({ swapContracts })`, and the option `contracts` of swap providers: contracts that stand in for those of the aggregators. They appear
    * on the networks with the first request for a swap.
@@ -49,7 +58,12 @@ export interface DevProvidersOptions extends StartOptions {
 
 const maxKept = 10_000
 
-const aggregators: Readonly<Record<string, AggregatorAnswer>> = { oneinch: oneinchAnswer }
+const aggregators: Readonly<Record<string, AggregatorAnswer>> = {
+  oneinch: oneinchAnswer,
+  zerox: zeroxAnswer,
+  paraswap: paraswapAnswer,
+  lifi: lifiAnswer,
+}
 
 /**
  * Starts the services for running nodes. Their prices are the fixed prices of the devnet's data service. Node only.
@@ -126,6 +140,9 @@ export async function startProviders({
     coingecko: `${url}/coingecko`,
     defillama: `${url}/defillama`,
     oneinch: `${url}/oneinch`,
+    zerox: `${url}/zerox`,
+    paraswap: `${url}/paraswap`,
+    lifi: `${url}/lifi`,
     swapContracts: Object.fromEntries(chains.map(({ caipNetworkId }) => [caipNetworkId, standIns])),
     mempool: Object.fromEntries(
       [...mempools.keys()].map((id) => [id, `${url}/mempool/${encodeURIComponent(id)}`]),
