@@ -21,7 +21,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
     const { chain, sells, buys, amount, owner } = wanted
     const params = {
       ...{ fromChain: chain, toChain: chain, fromToken: sells, toToken: buys, fromAmount: `${amount}` },
-      ...{ fromAddress: owner, toAddress: owner, slippage, integrator },
+      ...{ fromAddress: owner, toAddress: owner, slippage: slippage.toFixed(6), integrator },
     }
     const answer = await read('quote', params, { ...opts, headers })
     for (const end of ['fromChainId', 'toChainId'])
@@ -37,7 +37,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
       native: '0x0000000000000000000000000000000000000000',
       pin: ({ lifiDiamond }) => lifiDiamond,
       async quote(wanted, read, opts) {
-        const answer = await ask(wanted, wanted.slippage / 100 - rounding, read, opts)
+        const answer = await ask(wanted, Math.max(wanted.slippage / 100 - rounding, 0), read, opts)
         return {
           from: field(answer, 'action.fromToken.address', readAddress),
           to: field(answer, 'action.toToken.address', readAddress),
