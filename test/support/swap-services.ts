@@ -30,8 +30,6 @@ export interface SwapService {
   /** The path of the transaction in the answer with the call, and of its chain. */
   readonly call: string
   readonly chain?: string
-  /** The header that has the key. */
-  readonly keyHeader: readonly [name: string, value: string] | undefined
 }
 
 export const swapServices: readonly SwapService[] = [
@@ -43,7 +41,6 @@ export const swapServices: readonly SwapService[] = [
     builds: /\/swap\?/,
     quoted: { from: 'srcToken.address', to: 'dstToken.address', toAmount: 'dstAmount' },
     call: 'tx.',
-    keyHeader: ['authorization', 'Bearer KEY'],
   },
   {
     name: 'zerox',
@@ -53,7 +50,6 @@ export const swapServices: readonly SwapService[] = [
     builds: /\/quote\?/,
     quoted: { from: 'sellToken', to: 'buyToken', toAmount: 'buyAmount', amount: 'sellAmount' },
     call: 'transaction.',
-    keyHeader: ['0x-api-key', 'KEY'],
   },
   {
     name: 'paraswap',
@@ -67,7 +63,6 @@ export const swapServices: readonly SwapService[] = [
     },
     call: '',
     chain: 'chainId',
-    keyHeader: undefined,
   },
   {
     name: 'lifi',
@@ -81,7 +76,6 @@ export const swapServices: readonly SwapService[] = [
     },
     call: 'transactionRequest.',
     chain: 'transactionRequest.chainId',
-    keyHeader: ['x-lifi-api-key', 'KEY'],
   },
 ]
 
