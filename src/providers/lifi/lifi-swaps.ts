@@ -3,7 +3,7 @@ import type { ReadJson } from '../../core/wallet/data-provider.ts'
 import type { SwapProvider, SwapProviderContext } from '../../core/wallet/payments/swap-provider.ts'
 import type { CallOptions } from '../../ports.ts'
 import { aggregatorSwaps, readCall, type Wanted } from '../shared/aggregator-swaps.ts'
-import { field, readAddress, readChain, readUnits } from '../shared/answer-fields.ts'
+import { field, readAddress, readChain, readUnits, valueAt } from '../shared/answer-fields.ts'
 import type { LifiOptions } from './options.ts'
 
 /** LI.FI rounds the minimum in its own way, so the requested slippage is this much smaller, as a part of 1. */
@@ -43,6 +43,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
           to: field(answer, 'action.toToken.address', readAddress),
           amount: field(answer, 'action.fromAmount', readUnits),
           toAmount: field(answer, 'estimate.toAmount', readUnits),
+          fee: feeOf(answer),
           route: answer,
         }
       },
@@ -55,4 +56,13 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
     options,
     context,
   )
+}
+
+/** The fees that LI.FI takes from the sold token before the swap. */
+function feeOf(answer: unknown): bigint | undefined {
+  const costs = valueAt(answer, 'estimate.feeCosts')
+  if (!Array.isArray(costs)) return undefined
+  const sold = valueAt(answer, 'action.fromToken.address')
+  const paid = costs.filter((cost) => valueAt(cost, 'included') && valueAt(cost, 'token.address') === sold)
+  return paid.reduce<bigint>((total, cost) => total + (readUnits(valueAt(cost, 'amount')) ?? 0n), 0n)
 }

@@ -1,6 +1,6 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SwapProvider, SwapProviderContext } from '../../core/wallet/payments/swap-provider.ts'
-import { aggregatorSwaps, readCall, type Wanted } from '../shared/aggregator-swaps.ts'
+import { aggregatorSwaps, type Offer, readCall, type Wanted } from '../shared/aggregator-swaps.ts'
 import { field, readAddress, readUnits, valueAt } from '../shared/answer-fields.ts'
 import type { ZeroxOptions } from './options.ts'
 
@@ -30,12 +30,13 @@ export function zeroxSwaps(options: ZeroxOptions, context: SwapProviderContext):
         // Unlike a firm quote, a price reserves nothing at market makers.
         const path = 'swap/allowance-holder/price'
         const answer = offered(await ask(path, paramsOf(wanted), { ...opts, headers }))
-        return {
+        const offer = {
           from: field(answer, 'sellToken', readAddress),
           to: field(answer, 'buyToken', readAddress),
           amount: field(answer, 'sellAmount', readUnits),
           toAmount: field(answer, 'buyAmount', readUnits),
         }
+        return { ...offer, fee: feeOf(answer, offer) }
       },
       async build(wanted, { minimum }, ask, opts) {
         const { network, owner, slippage } = wanted
@@ -56,4 +57,12 @@ export function zeroxSwaps(options: ZeroxOptions, context: SwapProviderContext):
     options,
     context,
   )
+}
+
+/** 0x's own fee, in the sold token. A fee in the bought token is converted at the quoted price. */
+function feeOf(answer: unknown, { from, to, amount, toAmount }: Offer): bigint | undefined {
+  const fee = readUnits(valueAt(answer, 'fees.zeroExFee.amount'))
+  const token = readAddress(valueAt(answer, 'fees.zeroExFee.token'))?.toLowerCase()
+  if (!fee || token === from?.toLowerCase()) return fee
+  return token === to?.toLowerCase() ? (fee * amount) / (toAmount + fee) : undefined
 }

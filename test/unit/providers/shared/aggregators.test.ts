@@ -171,6 +171,21 @@ describe('zerox', () => {
     expect(again?.slippageBps).toBe('46')
   })
 
+  it.each([
+    ['sold', usdc, 150_000n],
+    // 150,048 of 100,182,796, as a part of 100,000,000.
+    ['bought', usdt, 149_774n],
+    ['other', { address: owner }, undefined],
+  ])('states its fee in the %s token as a part of the amount', async (_name, { address }, fee) => {
+    const zeroExFee = {
+      amount: fee === 149_774n ? '150048' : '150000',
+      token: address.toLowerCase(),
+      type: 'volume',
+    }
+    const { provider } = await opened(zerox, { '/swap': () => ({ ...price, fees: { zeroExFee } }) })
+    expect((await provider.quote(request)).fee).toBe(fee)
+  })
+
   it('asks only once if the price fell below the minimum: the call is refused then', async () => {
     const low = { ...firm, buyAmount: '99000000', minBuyAmount: '98010000' }
     const { provider, server } = await opened(zerox, {
@@ -313,6 +328,21 @@ describe('lifi', () => {
       slippage: '0.009999',
     })
     expect(server.requests[0]?.headers['x-lifi-api-key']).toBe('KEY')
+  })
+
+  it('states the fees that it takes from the sold token', async () => {
+    const cost = {
+      name: 'LIFI Fixed Fee',
+      amount: '250000',
+      percentage: '0.0025',
+      token: token(usdc),
+      included: true,
+    }
+    const feeCosts = [cost, { ...cost, included: false }, { ...cost, token: token(usdt) }]
+    const { provider } = await opened(lifi, {
+      '/quote': () => ({ ...answer, estimate: { ...answer.estimate, feeCosts } }),
+    })
+    expect((await provider.quote(request)).fee).toBe(250_000n)
   })
 
   it('names the native token as LI.FI does', async () => {
