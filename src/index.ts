@@ -96,6 +96,7 @@ export type {
   PricedToken,
   ProvidedPage,
   ReadJson,
+  ReadJsonOptions,
 } from './core/wallet/data-provider.ts'
 export type {
   BitcoinOutput,

@@ -14,7 +14,7 @@ export function readJson(
   return async (path, params, opts) => {
     if (rest && clock.now() < rest.until) throw limited(baseUrl, rest.cause)
     try {
-      return await http.get(path, { params, ...opts })
+      return await http[opts?.body === undefined ? 'get' : 'post'](path, { params, ...opts })
     } catch (cause) {
       if (!(cause instanceof HttpError) || cause.status !== 429) throw cause
       rest = { until: clock.now() + retryAfter(cause, clock.now()), cause }

@@ -24,6 +24,19 @@ const augustusAbi = parseAbi([
   'function swapExactAmountIn(address executor, GenericData swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable',
   'function swapExactAmountOut(address executor, GenericData swapData, uint256 partnerAndFee, bytes permit, bytes executorData) payable',
 ])
+const lifiData =
+  'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }'
+const lifiHead = 'bytes32 id, string integrator, string referrer, address receiver, uint256 minAmountOut'
+const lifiSingleAbi = parseAbi([
+  lifiData,
+  `function swapTokensSingleV3ERC20ToERC20(${lifiHead}, SwapData data)`,
+  `function swapTokensSingleV3ERC20ToNative(${lifiHead}, SwapData data)`,
+  `function swapTokensSingleV3NativeToERC20(${lifiHead}, SwapData data) payable`,
+])
+const lifiMultipleAbi = parseAbi([
+  lifiData,
+  `function swapTokensMultipleV3ERC20ToERC20(${lifiHead}, SwapData[] data)`,
+])
 
 const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' as const
 const at = (digits: string) => getAddress(`0x${digits.repeat(10)}`)
@@ -129,6 +142,27 @@ const augustus = (
       '0x1234',
     ],
   })
+
+const lifiPart = (terms: Terms, requiresDeposit = true) => ({
+  ...{ callTo: executor, approveTo: executor, fromAmount: terms.amount, callData: '0x1234' as Hex },
+  sendingAssetId: terms.from === native ? zeroAddress : terms.from,
+  ...{ receivingAssetId: terms.pays, requiresDeposit },
+})
+const lifiEnds = ({ recipient, minimum: least }: Terms) =>
+  [zero32, 'integrator', 'referrer', recipient, least] as const
+const lifi: Aggregator['encode'] = (terms) =>
+  encodeFunctionData({
+    abi: lifiSingleAbi,
+    functionName:
+      terms.from === native
+        ? 'swapTokensSingleV3NativeToERC20'
+        : terms.pays === native
+          ? 'swapTokensSingleV3ERC20ToNative'
+          : 'swapTokensSingleV3ERC20ToERC20',
+    args: [...lifiEnds(terms), lifiPart(terms)],
+  })
+const lifiParts = (terms: Terms, parts: readonly ReturnType<typeof lifiPart>[]) =>
+  encodeFunctionData({ abi: lifiMultipleAbi, args: [...lifiEnds(terms), [...parts]] })
 
 /** Wrong calls that are possible with each aggregator. */
 const common: readonly Lie[] = [
@@ -263,6 +297,41 @@ const aggregators: readonly Aggregator[] = [
         says: 'an exact output',
         field: 'data',
         data: (terms) => `0x7f457675${augustus(terms).slice(10)}`,
+      },
+    ],
+  },
+  {
+    name: 'LI.FI',
+    pins: { lifiDiamond: contract },
+    encode: lifi,
+    lies: [
+      {
+        says: 'a second part that takes tokens',
+        field: 'command',
+        data: (terms) => lifiParts(terms, [lifiPart(terms), lifiPart({ ...terms, from: terms.other })]),
+      },
+      {
+        says: 'a first part that takes nothing',
+        field: 'command',
+        data: (terms) => lifiParts(terms, [lifiPart(terms, false)]),
+      },
+      { says: 'no parts', field: 'data', data: (terms) => lifiParts(terms, []) },
+      {
+        says: 'parts that end with another token',
+        field: 'target token',
+        data: (terms) =>
+          lifiParts(terms, [lifiPart(terms), lifiPart({ ...terms, pays: terms.other }, false)]),
+      },
+      {
+        says: 'the zero address as the target token',
+        field: 'route',
+        data: (terms) => lifi({ ...terms, pays: zeroAddress }),
+      },
+      {
+        says: 'a bridge',
+        field: 'data',
+        // `startBridgeTokensViaStargate` of LI.FI's StargateFacet.
+        data: (terms) => `0xbe1eace7${lifi(terms).slice(10)}`,
       },
     ],
   },

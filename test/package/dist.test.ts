@@ -91,7 +91,11 @@ describe('the size', () => {
     ['blockscout', 'history'],
     ['coingecko', 'coingecko-prices'],
     ['defillama', 'defillama-prices'],
+    ['lifi', 'lifi-swaps'],
     ['mempool', 'mempool-history'],
+    ['oneinch', 'oneinch-swaps'],
+    ['paraswap', 'paraswap-swaps'],
+    ['zerox', 'zerox-swaps'],
   ])(
     'of the provider %s: %s stays within 3 kB gzip, without the core, and loads late',
     async (name, late) => {

@@ -55,11 +55,18 @@ export interface DataProvider {
   ): Promise<readonly (number | undefined)[]>
 }
 
+/** What a request of `ReadJson` may have. */
+export interface ReadJsonOptions extends CallOptions {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Sent as JSON in a POST request, which isn't repeated. Default: a GET request. */
+  readonly body?: unknown
+}
+
 /** Reads JSON below a base URL. Parameters with an undefined or null value are left out. */
 export type ReadJson = (
   path: string,
   params?: Readonly<Record<string, string | number | boolean | null | undefined>>,
-  opts?: CallOptions,
+  opts?: ReadJsonOptions,
 ) => Promise<unknown>
 
 /** What a provider gets from the client. */

@@ -1,12 +1,19 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipAssetId } from '../../core/chain/caip-19.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { SwapContractsOption } from '../../core/wallet/payments/swap-contracts.ts'
 import { devPrices } from '../data/prices.ts'
 import type { DevToken, StartOptions } from '../family-devnet.ts'
 import { reply, requestOf, serveLoopback } from '../server/loopback-server.ts'
+import type { AggregatorAnswer } from './aggregator-trade.ts'
 import { type Answering, blockscoutOf } from './blockscout.ts'
+import { lifiAnswer } from './lifi.ts'
 import { mempoolOf } from './mempool.ts'
+import { oneinchAnswer } from './oneinch.ts'
+import { paraswapAnswer } from './paraswap.ts'
 import { coingeckoAnswer, defillamaAnswer, namesOf, type PricedAsset } from './price-answers.ts'
+import { placeStandIns, standIns } from './stand-ins.ts'
+import { zeroxAnswer } from './zerox.ts'
 
 /**
  * Services on loopback that answer like the real services, about the devnet's own networks. Pass their URLs to the providers of the same names, so
@@ -21,6 +28,19 @@ export interface DevProviders {
   readonly defillama: string
   /** For `mempool({ url })`: an instance for each bip122 network. */
   readonly mempool: Readonly<Record<CaipNetworkId<'bip122'>, string>>
+  /** For `oneinch({ url })`. */
+  readonly oneinch: string
+  /** For `zerox({ url })`. */
+  readonly zerox: string
+  /** For `paraswap({ url })`. */
+  readonly paraswap: string
+  /** For `lifi({ url })`. */
+  readonly lifi: string
+  /**
+   * For `eip155({ swapContracts })`, and the option `contracts` of swap providers: contracts that stand in for those of the aggregators. They appear
+   * on the networks with the first request for a swap.
+   */
+  readonly swapContracts: SwapContractsOption
   /** For the option `networks` of `coingecko` and `defillama`: their names of the devnet's networks. */
   readonly pricedNetworks: Readonly<
     Record<CaipNetworkId, { readonly platform: string; readonly coin: string }>
@@ -37,6 +57,13 @@ export interface DevProvidersOptions extends StartOptions {
 }
 
 const maxKept = 10_000
+
+const aggregators: Readonly<Record<string, AggregatorAnswer>> = {
+  oneinch: oneinchAnswer,
+  zerox: zeroxAnswer,
+  paraswap: paraswapAnswer,
+  lifi: lifiAnswer,
+}
 
 /**
  * Starts the services for running nodes. Their prices are the fixed prices of the devnet's data service. Node only.
@@ -68,9 +95,18 @@ export async function startProviders({
     if (answering) mempools.set(network.caipNetworkId, answering)
   }
   const requests: string[] = []
+  const chains = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  let placed: Promise<unknown> | undefined
 
-  async function answer({ pathname, searchParams }: URL): Promise<unknown> {
-    const [, service, rest = ''] = /^\/(\w+)\/(.+)$/.exec(pathname) ?? []
+  async function answer({ pathname, searchParams }: URL, body: unknown): Promise<unknown> {
+    const [, service = '', rest = ''] = /^\/(\w+)\/(.+)$/.exec(pathname) ?? []
+    const aggregator = aggregators[service]
+    if (aggregator) {
+      placed ??= Promise.all(chains.map((network) => placeStandIns(network, tokens)))
+      await placed
+      return aggregator({ path: rest, query: searchParams, body, assets: priced })
+    }
+    if (body !== undefined) return undefined
     if (service === 'coingecko') return coingeckoAnswer(priced, rest, searchParams)
     if (service === 'defillama') return defillamaAnswer(priced, rest)
     const [, pool = '', part = ''] = /^([^/]+)\/(.+)$/.exec(rest) ?? []
@@ -85,10 +121,12 @@ export async function startProviders({
     allowedOrigins,
     routes(app) {
       app.all('*', async (c) => {
-        const { method, url } = requestOf(c)
+        const { method, url, body: sent } = requestOf(c)
         requests.push(url.pathname + url.search)
         if (requests.length > maxKept) requests.shift()
-        const found = method === 'GET' ? await answer(url) : undefined
+        const isRead = method === 'GET'
+        const found =
+          isRead || method === 'POST' ? await answer(url, isRead ? undefined : jsonOf(sent)) : undefined
         const body = JSON.stringify(found ?? { message: 'Not found' })
         return reply(c, { status: found === undefined ? 404 : 200, contentType: 'application/json', body })
       })
@@ -101,6 +139,11 @@ export async function startProviders({
     ),
     coingecko: `${url}/coingecko`,
     defillama: `${url}/defillama`,
+    oneinch: `${url}/oneinch`,
+    zerox: `${url}/zerox`,
+    paraswap: `${url}/paraswap`,
+    lifi: `${url}/lifi`,
+    swapContracts: Object.fromEntries(chains.map(({ caipNetworkId }) => [caipNetworkId, standIns])),
     mempool: Object.fromEntries(
       [...mempools.keys()].map((id) => [id, `${url}/mempool/${encodeURIComponent(id)}`]),
     ),
@@ -119,4 +162,13 @@ function nativeOf({ caipNetworkId: chain, nativeCurrency: { name, symbol, decima
 function tokenOf({ asset, name, symbol, decimals }: DevToken) {
   const { networkId, assetReference } = parseCaipAssetId(asset)
   return { chain: networkId, address: assetReference, name, symbol, decimals }
+}
+
+/** The JSON of a body; null if it's invalid. */
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
 }

@@ -7,6 +7,7 @@ import { mainnet } from '../../../src/networks/eip155.ts'
 import { blockscout } from '../../../src/providers/blockscout/index.ts'
 import { coingecko } from '../../../src/providers/coingecko/index.ts'
 import { uniswap } from '../../../src/providers/uniswap/index.ts'
+import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 
 const optionsOf = (more: Partial<LatchkeyOptions>) => resolveOptions({ networks: [mainnet], ...more })
 const url = 'https://service.example'
@@ -16,7 +17,7 @@ describe('the option `providers`', () => {
     const options = optionsOf({ providers: [coingecko({ url }), uniswap({ tokens: {} })] })
     expect(swapProviderNames(options)).toEqual(['uniswap'])
     const rpc = () => ({ request: () => Promise.reject(new Error('no node is asked')) })
-    const { providers } = await swapParts(options, { clock: { now: Date.now } as never }, rpc, undefined)
+    const { providers } = await swapParts(options, memoryPlatform(), rpc, undefined)
     expect([...providers.keys()]).toEqual(['uniswap'])
   })
 

@@ -24,6 +24,8 @@ export interface SwapContracts {
   readonly zeroExRegistry?: Hex | undefined
   /** ParaSwap's Augustus v6.2. */
   readonly augustus?: Hex | undefined
+  /** LI.FI's contract, a diamond (EIP-2535). Its owner can replace the code behind it. */
+  readonly lifiDiamond?: Hex | undefined
   /** Uniswap's QuoterV2, which `latchkey/providers/uniswap` asks for quotes. */
   readonly uniswapQuoter?: Hex | undefined
 }
@@ -44,14 +46,15 @@ const everywhere: SwapContracts = {
   zeroExAllowanceHolder: '0x0000000000001fF3684f28c67538d4D072C22734',
   zeroExRegistry: '0x00000000000004533Fe15556B1E086BB1A72cEae',
   augustus: '0x6A000F20005980200259B80c5102003040001068',
+  lifiDiamond: '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE',
 }
 
 /**
  * The published addresses. Sources: https://docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments and
  * https://docs.uniswap.org/contracts/v3/reference/deployments for Uniswap, `UniversalRouterV2` in `deploy-addresses` of
  * https://github.com/Uniswap/universal-router, and for the others
- * https://github.com/0xProject/0x-settler (`README.md`), `AllowanceHolderContext.sol` there, and the configuration of
- * https://github.com/paraswap/paraswap-dex-lib.
+ * https://github.com/0xProject/0x-settler (`README.md`), `AllowanceHolderContext.sol` there, the configuration of
+ * https://github.com/paraswap/paraswap-dex-lib, and `deployments` of https://github.com/lifinance/contracts.
  */
 export const knownSwapContracts: SwapContractsOption = {
   'eip155:1': {

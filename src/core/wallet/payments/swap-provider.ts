@@ -1,5 +1,6 @@
 import type { CallOptions, Clock, JsonRpcPort } from '../../../ports.ts'
 import type { CaipAddress, CaipNetworkId, Hex } from '../../chain/caip.ts'
+import type { ReadJson } from '../data-provider.ts'
 
 /** A token that can be swapped. */
 export interface SwapToken {
@@ -102,14 +103,16 @@ export interface SwapProvider {
   build(request: SwapRequest, quote: SwapQuote, opts?: CallOptions): Promise<SwapCall>
 }
 
-/** What a provider that asks your own nodes gets from the client. */
+/** What a provider gets from the client. */
 export interface SwapProviderContext {
   /** The nodes of a network: batched, retried and ranked. */
   rpc(network: CaipNetworkId): JsonRpcPort
+  /** A reader of one HTTP service, as in `DataProviderContext`. */
+  json(baseUrl: string): ReadJson
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** A provider that loads when the visitor opens swaps, such as `uniswap()` of `latchkey/providers/uniswap`. */
+/** A provider that loads when the visitor opens swaps, such as `oneinch()` of `latchkey/providers/oneinch`. */
 export interface SwapProviderFactory {
   /** The provider's name in `features.swaps`. */
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import { afterAll, describe, expect, it } from 'vitest'
 import { eip155Adapter } from '../../../../src/adapters/eip155/adapter.ts'
 import { eip155 } from '../../../../src/adapters/eip155/index.ts'
@@ -91,5 +91,38 @@ describe('the calldata of an aggregator', () => {
       // Without a beneficiary, Augustus pays the sender.
       receiver: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     })
+  })
+
+  // No answer with such a call is published: it's encoded here by the interface of LI.FI's contract.
+  it('of LI.FI is read, with a fee before the swap', async () => {
+    const router: Hex = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
+    const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+    const [usdc, dai] = [
+      '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+    ] as const
+    const abi = parseAbi([
+      'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }',
+      'function swapTokensMultipleV3ERC20ToERC20(bytes32, string, string, address, uint256, SwapData[] data)',
+      'function swapTokensMultipleV3ERC20ToNative(bytes32, string, string, address, uint256, SwapData[] data)',
+    ])
+    const part = (from: Hex, to: Hex, fromAmount: bigint, requiresDeposit: boolean) =>
+      ({
+        ...{ callTo: router, approveTo: router, sendingAssetId: from, receivingAssetId: to },
+        ...{ fromAmount, callData: '0x12345678' as Hex, requiresDeposit },
+      }) as const
+    const parts = [part(usdc, usdc, 1_000_000n, true), part(usdc, dai, 997_500n, false)]
+    const args = [`0x${'0'.repeat(64)}`, 'host', '', owner, 990n, parts] as const
+    const data = encodeFunctionData({ abi, functionName: 'swapTokensMultipleV3ERC20ToERC20', args })
+    const swap = { kind: 'swap', router, amount: 1_000_000n, minimum: 990n, receiver: owner }
+    expect(await read(router, data, 0n, `eip155:1:${owner}`)).toMatchObject({
+      ...{ ...swap, path: [usdc, dai], fromCoin: false, toCoin: false, deadline: undefined },
+    })
+    const toNative = [part(usdc, usdc, 1_000_000n, true), part(usdc, zeroAddress, 997_500n, false)]
+    const native = encodeFunctionData({
+      ...{ abi, functionName: 'swapTokensMultipleV3ERC20ToNative' },
+      args: [args[0], args[1], args[2], owner, 990n, toNative],
+    })
+    expect(await read(router, native, 0n, `eip155:1:${owner}`)).toMatchObject({ ...swap, toCoin: true })
   })
 })

@@ -5,6 +5,7 @@ import type { chainClient } from '../client.ts'
 import { readAugustus } from './augustus.ts'
 import { refused, sameAddress } from './decode.ts'
 import type { SwapContext } from './guarantee.ts'
+import { readLifi } from './lifi.ts'
 import { readOneInch } from './oneinch.ts'
 import { readUniswapV2 } from './uniswap-v2.ts'
 import { readSwapRouter, readSwapRouter02 } from './uniswap-v3.ts'
@@ -30,6 +31,7 @@ export async function readSwap(
     return readUniversalRouter(data, { ...context, permit2: pins.permit2 })
   if (is(pins?.oneInchRouter)) return readOneInch(data, context)
   if (is(pins?.augustus)) return readAugustus(data, context)
+  if (is(pins?.lifiDiamond)) return readLifi(data, context)
   const { zeroExAllowanceHolder: holder, zeroExRegistry: registry } = pins ?? {}
   if (registry && is(holder)) return readAllowanceHolder(data, context, () => settlerOf(client, registry))
   if (pins && !pins.uniswapV2Routers?.some(is))

@@ -1,0 +1,63 @@
+import { parseAbi, zeroAddress } from 'viem'
+import type { Hex } from '../../../../core/chain/caip.ts'
+import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
+import { decodeCall, refused, sameAddress } from './decode.ts'
+import type { SwapContext } from './guarantee.ts'
+import { nativeToken, paysNative } from './native.ts'
+
+/**
+ * https://github.com/lifinance/contracts/tree/ef00558fde6c02d4b285979e3f2b0b75ff1e573e: `src/Facets/GenericSwapFacetV3.sol` and
+ * `src/Libraries/LibSwap.sol`.
+ */
+const swapData =
+  'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }'
+const head =
+  'bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut'
+const singleAbi = parseAbi([
+  swapData,
+  `function swapTokensSingleV3ERC20ToERC20(${head}, SwapData data)`,
+  `function swapTokensSingleV3ERC20ToNative(${head}, SwapData data)`,
+  `function swapTokensSingleV3NativeToERC20(${head}, SwapData data) payable`,
+])
+const multipleAbi = parseAbi([
+  swapData,
+  `function swapTokensMultipleV3ERC20ToERC20(${head}, SwapData[] data)`,
+  `function swapTokensMultipleV3ERC20ToNative(${head}, SwapData[] data)`,
+  `function swapTokensMultipleV3NativeToERC20(${head}, SwapData[] data) payable`,
+])
+
+/**
+ * Reads the swaps on one network of LI.FI's contract. The contract pays the receiver all that it holds of the last token, and reverts below the
+ * minimum. It has no deadline. Calls of bridges aren't read: what arrives on another network depends on the bridge, not on the call.
+ * @throws `swap/mismatch`
+ */
+export function readLifi(data: Hex, { contract, value }: SwapContext): DecodedSwap | undefined {
+  const single = decodeCall(singleAbi, data)
+  const call = single ?? decodeCall(multipleAbi, data)
+  if (!call) return undefined
+  const [, , , receiver, minimum, swaps] = call.args
+  const parts = 'callTo' in swaps ? [swaps] : swaps
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!first || !last) throw refused('data', 'it swaps nothing')
+  const fromNative = call.functionName.includes('NativeTo')
+  const toNative = call.functionName.endsWith('ToNative')
+  // The contract takes the tokens of each part that requires a deposit. A single swap always takes them.
+  if (!single && parts.some(({ requiresDeposit }, at) => requiresDeposit !== (at === 0 && !fromNative)))
+    throw refused('command', 'another part than the first takes tokens')
+  const from = fromNative ? nativeToken : first.sendingAssetId
+  const to = toNative ? nativeToken : last.receivingAssetId
+  for (const token of [from, to])
+    if (sameAddress(token, zeroAddress)) throw refused('route', 'a token is the zero address')
+  const fromCoin = paysNative(from, value)
+  return {
+    kind: 'swap',
+    router: contract,
+    path: [from, to],
+    fromCoin,
+    toCoin: toNative,
+    amount: fromCoin ? value : first.fromAmount,
+    minimum,
+    receiver,
+    deadline: undefined,
+  }
+}

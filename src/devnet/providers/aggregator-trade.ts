@@ -1,0 +1,60 @@
+import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
+import { encodeCall } from '../../servers/data/abi.ts'
+import type { PricedAsset } from './price-answers.ts'
+
+/** A swap that a fake of an aggregator was asked for. */
+export interface Trade {
+  readonly chain: CaipNetworkId<'eip155'>
+  readonly from: PricedAsset
+  readonly to: PricedAsset
+  /** In the smallest unit of `from`. */
+  readonly amount: bigint
+  /** What the stand-in pays at the devnet's prices, in the smallest unit of `to`. */
+  readonly gets: bigint
+}
+/** The answer of a fake; undefined for an unknown request. */
+export type AggregatorAnswer = (asked: {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: unknown
+  readonly assets: readonly PricedAsset[]
+}) => unknown
+
+/** How most aggregators write the native token. */
+export const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** The swap at the devnet's prices; undefined if a token has none. */
+export function tradeOf(
+  assets: readonly PricedAsset[],
+  network: string,
+  { sells, buys, amount }: Readonly<Record<'sells' | 'buys' | 'amount', string | null>>,
+  native = nativeToken,
+): Trade | undefined {
+  const chain = `eip155:${network}` as const
+  const find = (text: string | null) =>
+    assets.find((one) => one.chain === chain && isSame(one.address ?? native, text))
+  const [from, to] = [find(sells), find(buys)]
+  if (!from || !to || from === to || !/^\d{1,40}$/.test(amount ?? '')) return undefined
+  const paid = BigInt(amount ?? 0)
+  const worth = (one: PricedAsset) => BigInt(Math.round(one.price * 1e6))
+  const gets = (paid * worth(from) * 10n ** BigInt(to.decimals)) / (worth(to) * 10n ** BigInt(from.decimals))
+  return gets > 0n ? { chain, from, to, amount: paid, gets } : undefined
+}
+
+/** An amount as the stand-in reads it from a route. */
+export function routeFor(amount: bigint): Buffer {
+  return Buffer.from(encodeCall('', [amount]).slice(2), 'hex')
+}
+
+export function wordOf(address: string | null): bigint {
+  return BigInt(address ?? 0)
+}
+
+/** A query parameter that is an address; undefined without one. */
+export function addressIn(text: unknown): Hex | undefined {
+  return typeof text === 'string' && /^0x[\da-f]{40}$/i.test(text) ? (text as Hex) : undefined
+}
+
+function isSame(one: string, other: string | null): boolean {
+  return one.toLowerCase() === other?.toLowerCase()
+}

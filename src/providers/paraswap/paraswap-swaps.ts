@@ -1,0 +1,50 @@
+import type { SwapProvider, SwapProviderContext } from '../../core/wallet/payments/swap-provider.ts'
+import { aggregatorSwaps, readCall } from '../shared/aggregator-swaps.ts'
+import { field, readAddress, readChain, readUnits, valueAt } from '../shared/answer-fields.ts'
+import type { ParaswapOptions } from './options.ts'
+
+/** The method that names both tokens, the minimum and the beneficiary. Others are for single exchanges. */
+const method = 'swapExactAmountIn'
+
+/**
+ * Asks ParaSwap's Market API, version 6.2: https://docs.velora.xyz/docs/integrate/api/market-swap and
+ * https://docs.velora.xyz/docs/api-reference/market/transactions
+ */
+export function paraswapSwaps(options: ParaswapOptions, context: SwapProviderContext): SwapProvider {
+  const { partner } = options
+  return aggregatorSwaps(
+    {
+      name: 'paraswap',
+      pin: ({ augustus }) => augustus,
+      async quote({ chain, owner, from, to, sells, buys, amount }, ask, opts) {
+        const params = {
+          ...{ srcToken: sells, srcDecimals: from.decimals, destToken: buys, destDecimals: to.decimals },
+          ...{ amount: `${amount}`, side: 'SELL', network: chain, userAddress: owner, version: '6.2' },
+          ...{ includeContractMethods: method, partner },
+        }
+        const answer = await ask('prices', params, opts)
+        return {
+          from: field(answer, 'priceRoute.srcToken', readAddress),
+          to: field(answer, 'priceRoute.destToken', readAddress),
+          amount: field(answer, 'priceRoute.srcAmount', readUnits),
+          toAmount: field(answer, 'priceRoute.destAmount', readUnits),
+          route: valueAt(answer, 'priceRoute'),
+        }
+      },
+      async build({ chain, owner, from, to, sells, buys, amount }, { minimum, route }, ask, opts) {
+        const body = {
+          ...{ srcToken: sells, srcDecimals: from.decimals, destToken: buys, destDecimals: to.decimals },
+          // Augustus keeps one unit of the output.
+          ...{ srcAmount: `${amount}`, destAmount: `${minimum + 1n}`, userAddress: owner, partner },
+          priceRoute: route,
+        }
+        const headers = { 'content-type': 'application/json' }
+        // The client estimates the gas, and the allowance may not exist yet.
+        const answer = await ask(`transactions/${chain}`, { ignoreChecks: true }, { ...opts, headers, body })
+        return readCall(answer, '', `eip155:${field(answer, 'chainId', readChain)}`)
+      },
+    },
+    options,
+    context,
+  )
+}
