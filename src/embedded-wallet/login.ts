@@ -18,7 +18,7 @@ export interface Login {
 }
 
 export interface LoginScreens {
-  /** The signal that is aborted when the visitor logs out. */
+  /** Returns the signal that is aborted when the visitor logs out. */
   leaving(): AbortSignal
   /** Asks for a mailed code in the wallet. @throws When the visitor cancels, or when aborted. */
   code(question: CodeQuestion, signal: AbortSignal): Promise<void>

@@ -16,7 +16,7 @@ export interface Networks {
   readonly all: readonly WalletNetwork[]
   /** The network used last. @throws When the service configures no network. */
   readonly current: WalletNetwork
-  /** The family's active network. @throws When the service configures no network of the family. */
+  /** Returns the family's active network. @throws When the service configures no network of the family. */
   of(family: Family): WalletNetwork
   /**
    * Switches a family to a network. `chainId` is a CAIP-2 id, or a number for eip155, as pages send it. @throws When the wallet
@@ -65,7 +65,7 @@ export function networksFrom(
   }
 }
 
-/** The chain id in the protocol's format: a number for eip155, otherwise the CAIP-2 id. */
+/** Returns the chain id in the protocol's format: a number for eip155, otherwise the CAIP-2 id. */
 export function chainIdOf({ chainNamespace, id, caipNetworkId }: WalletNetwork): string | number {
   return chainNamespace === 'eip155' ? Number(id) : caipNetworkId
 }

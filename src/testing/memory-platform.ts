@@ -23,7 +23,7 @@ export interface MemoryPage extends Page {
   readonly beacons: readonly { readonly url: string; readonly body: string }[]
   setVisible(visible: boolean): void
   setOnline(online: boolean): void
-  /** The number of listeners on the simulated window. It should be zero at the end of a test. */
+  /** Returns the number of listeners on the simulated window. It should be zero at the end of a test. */
   listenerCount(event?: string): number
 }
 

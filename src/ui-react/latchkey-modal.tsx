@@ -6,9 +6,9 @@ import { loadModal } from './load-modal.ts'
 import { useThemeAttributes } from './theme.ts'
 
 /**
- * The modal of the nearest provider; render it once per page. It opens as a dialog in the top layer, wherever you render it. With
- * the option `enableEmbedded`, the modal is a card in the place where you render it. Its first views load when the page is idle or
- * just before the modal opens, the other views on demand.
+ * Shows the modal of the nearest provider. Render this component once per page. The modal opens as a dialog in the top layer,
+ * wherever you render the component. With the option `enableEmbedded`, the modal is a card in the place where you render it.
+ * Its first views load when the page is idle or just before the modal opens, the other views on demand.
  */
 export function LatchkeyModal() {
   const runtime = useRuntimeOrThrow()

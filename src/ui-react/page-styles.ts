@@ -48,9 +48,9 @@ export function pageStyles(): PageStyles {
 }
 
 /**
- * A sheet with the styles of the buttons. The sheet contains each rule twice, with different specificity. A button without a host
- * class also resists specific rules of a theme, such as `main button:not(:hover)`. A button with a host class has only the
- * specificity of `button`, so that a single class, such as `w-full`, restyles it.
+ * Returns a sheet with the styles of the buttons. The sheet contains each rule twice, with different specificity. A button
+ * without a host class also resists specific rules of a theme, such as `main button:not(:hover)`. A button with a host class
+ * has only the specificity of `button`, so that a single class, such as `w-full`, restyles it.
  */
 export function buttonSheet(css: string): CSSStyleSheet | undefined {
   return sheetOf(
@@ -59,7 +59,7 @@ export function buttonSheet(css: string): CSSStyleSheet | undefined {
   )
 }
 
-/** The class of a button. `className` comes from the host. */
+/** Returns the class of a button. `className` comes from the host. */
 export function buttonClass(kind: string, className: string | undefined): string {
   return `lk-button ${kind} ${className ? `lk-restyled ${className}` : ''}`
 }

@@ -26,7 +26,7 @@ export function usePrefetched(load: () => Promise<unknown>): void {
   useEffect(() => backgroundOf(runtime).later(load), [runtime, load])
 }
 
-/** All parts of a modal share one queue, so that one thing is fetched at a time. */
+/** Returns the queue that all parts of a modal share, so that one thing is fetched at a time. */
 export function backgroundOf(runtime: Runtime): Background {
   runtime.background ??= createBackground(runtime.latchkey)
   return runtime.background

@@ -53,7 +53,7 @@ export abstract class FeatureController<
     await this.loadBody().catch(() => {})
   }
 
-  /** The engine, if loaded. */
+  /** Returns the engine, if loaded. */
   protected get body(): Body | undefined {
     return this.#body.value
   }

@@ -9,10 +9,10 @@ export type LazyCalls<Calls> = {
 }
 
 /**
- * The base class of a feature whose engine loads when one of these methods is first called. Until then, the page has only their
- * names: `class Names extends lazyFeature<NamesState, NamesCalls>()('resolve') implements LazyCalls<NamesCalls>`, where
- * `implements` refuses an incomplete list. If the last argument of a call has a `signal`, aborting it ends the wait for the
- * engine.
+ * Returns the base class of a feature whose engine loads when one of these methods is first called. Until then, the page has
+ * only their names: `class Names extends lazyFeature<NamesState, NamesCalls>()('resolve') implements LazyCalls<NamesCalls>`,
+ * where `implements` refuses an incomplete list. If the last argument of a call has a `signal`, aborting it ends the wait for
+ * the engine.
  */
 export function lazyFeature<
   State extends object,

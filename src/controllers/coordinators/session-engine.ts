@@ -211,14 +211,17 @@ export class SessionEngine {
     this.#restore(restored).catch((error) => log.error('Following another tab failed', error))
   }
 
-  /** A family without an adapter can connect only through WalletConnect, whose session contains everything needed. */
+  /**
+   * Returns whether a family can be connected. A family without an adapter can connect only through WalletConnect, whose
+   * session contains everything needed.
+   */
   #canConnect(namespace: ChainNamespace, through: Pick<Connector, 'type'> | undefined): boolean {
     const { adapters, network } = this.#deps
     const served = adapters.namespaces.includes(namespace) || through?.type === 'WALLET_CONNECT'
     return served && network.state.activeNetworks[namespace] !== undefined
   }
 
-  /** The families to connect. */
+  /** Returns the families to connect. */
   #namespacesFor(connector: Connector, params: SessionConnectParams): Namespaces {
     const served = connector.chains.filter((one) => params.namespaces?.includes(one) ?? true)
     if (served.length === 0)
@@ -397,7 +400,10 @@ export class SessionEngine {
     this.#isOutdated = true
   }
 
-  /** The connectors of remembered wallets that no family uses or waits for anymore. Such a connector may still have a session. */
+  /**
+   * Returns the connectors of remembered wallets that no family uses or waits for anymore. Such a connector may still have a
+   * session.
+   */
   #unused(waiting: readonly RememberedWallet[], ending: readonly Connection[]): readonly Connector[] {
     const { connections, connector } = this.#deps
     const left = Object.values(connections.state).flatMap((one) => one.connection ?? one.remembered ?? [])
@@ -415,7 +421,8 @@ export class SessionEngine {
   }
 
   /**
-   * The wallet no longer shows an account. Unless the wallet says that it revoked the permission, the connection waits for it.
+   * Ends a connection whose wallet no longer shows an account. Unless the wallet says that it revoked the permission, the
+   * stored connection waits for the wallet.
    */
   #suspend(namespace: ChainNamespace): void {
     const { connections, connector, log } = this.#deps

@@ -66,7 +66,7 @@ export type View =
   | 'GetWallet'
   | 'Downloads'
 
-/** The provider-backed feature that a view belongs to. */
+/** Returns the provider-backed feature that a view belongs to. */
 export function featureOf(view: View): ProviderFeature | undefined {
   if (view.startsWith('Swap')) return 'swaps'
   return /OnRamp|Buy/.test(view) ? 'onramp' : undefined

@@ -277,7 +277,7 @@ export class CatalogueEngine implements CatalogueCalls {
   }
 }
 
-/** The options that decide which wallets are listed, as one comparable value. */
+/** Returns the options that decide which wallets are listed, as one comparable value. */
 function lists(options: CatalogueDeps['options']['state']): string {
   const { customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = options
   return JSON.stringify([customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds])

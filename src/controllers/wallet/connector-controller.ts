@@ -187,7 +187,7 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 }
 
-/** The connector of each family, as one comparable value. */
+/** Returns the connector of each family, as one comparable value. */
 function through(state: ConnectionsState): string {
   return Object.values(state)
     .map(({ connection }) => connection?.connectorId)

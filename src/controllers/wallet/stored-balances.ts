@@ -11,7 +11,7 @@ export type NativeBalance = Pick<Amount, 'value' | 'decimals' | 'symbol'>
 const readNativeBalance = readObject({ value: readQuantity, decimals: number, symbol })
 
 /**
- * The cached native balances by account, each valid for 30 s. In its own module so that only code that reads balances
+ * Returns the cached native balances by account, each valid for 30 s. In its own module so that only code that reads balances
  * loads it.
  */
 export function nativeBalances(store: CacheStore, clock: Pick<Clock, 'now'>): TimedCache<NativeBalance> {

@@ -19,7 +19,7 @@ export interface DeviceShare {
 /** The key shares of this browser's users. */
 export interface DeviceShares {
   of(userId: string): Promise<readonly DeviceShare[]>
-  /** The ids of users with shares. */
+  /** Returns the ids of users with shares. */
   users(): Promise<readonly string[]>
   /** Stores a share before the service has the matching one. */
   add(userId: string, split: Omit<DeviceShare, 'current' | 'sealed'>, share: Uint8Array): Promise<void>

@@ -13,7 +13,7 @@ export interface PasskeyCopy extends Omit<ServicePasskey, 'confirmKey'> {
 export interface PasskeyCopies {
   /** Adds copies of the current split. The copies of earlier splits stay. */
   keep(userId: string, wallet: ServiceWallet, passkeys: readonly ServicePasskey[]): Promise<void>
-  /** The copies of all users of this browser, newest split first. */
+  /** Returns the copies of all users of this browser, newest split first. */
   all(): Promise<readonly PasskeyCopy[]>
 }
 

@@ -70,7 +70,7 @@ export function isRecoveryShare(share: Uint8Array): boolean {
   return share.length === shareSize && share.at(-1) === shareIndexes.recovery
 }
 
-/** The share's fingerprint. A share has 256 random bits, so its hash reveals nothing. */
+/** Returns the share's fingerprint. A share has 256 random bits, so its hash reveals nothing. */
 export function shareFingerprint(share: Uint8Array): string {
   return hex.encode(sha256(share))
 }

@@ -29,7 +29,7 @@ export interface ShareService extends FormerService {
 /** The keys of the logged-in user. Each share is stored in a different place, and the whole key exists only during use. */
 export interface WalletKeys {
   /**
-   * The user's wallet, created if there is none.
+   * Returns the user's wallet. If there is none, creates it.
    * @throws When the service returns addresses other than those that this browser knows.
    */
   wallet(): Promise<{ readonly user: ServiceUser; readonly wallet: ServiceWallet }>
@@ -52,7 +52,7 @@ export interface WalletKeys {
    * browsers become useless.
    */
   replaceRecovery(): Promise<RecoveryFile>
-  /** The earlier split that this browser has a share of, if the split was replaced in another browser. */
+  /** Returns the earlier split that this browser has a share of, if the split was replaced in another browser. */
   replaced(): Promise<ReplacedSplit | undefined>
   /**
    * Undoes a replacement that the visitor didn't make: the split to which this browser's share and the visitor's share belong becomes the current

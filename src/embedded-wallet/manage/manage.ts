@@ -29,7 +29,7 @@ export interface ManageParts extends KeepParts {
 /** How long after entering a code the key may be shown, in ms. */
 const codeCounts = 5 * 60_000
 
-/** The wallet's own page: recovery, browsers and key export. */
+/** Runs the wallet's own page: recovery, browsers and key export. */
 export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   const { clock, service, keys } = parts
   /** When a code was last entered on this page. Only in memory: after a reload, the visitor must enter a code again. */

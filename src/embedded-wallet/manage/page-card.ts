@@ -17,7 +17,7 @@ export interface PageCard {
   readonly actions: readonly (PageAction | undefined)[]
 }
 
-/** A card of the wallet's own page: one subject and its actions. */
+/** Returns a card of the wallet's own page: one subject and its actions. */
 export function pageCard({ title, text, body = [], actions }: PageCard): HTMLElement {
   const fault = element('p', { class: 'fault', role: 'alert' })
   const buttons = actions.filter((one) => one !== undefined).map((one) => actionButton(one, fault))

@@ -10,7 +10,7 @@ import { fieldsOf } from '../../wallets/walletconnect/family-wallet.ts'
 import type { Prepare } from './signing.ts'
 
 /**
- * The Solana requests. The frame's protocol has objects with base58 text (S3.1.6). The signers take WalletConnect's
+ * Prepares the Solana requests. The frame's protocol has objects with base58 text (S3.1.6). The signers take WalletConnect's
  * format, with base64 transactions.
  */
 export function solanaRequests(fetch: Fetch, clock: Clock): Prepare {

@@ -126,7 +126,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   }
 }
 
-/** The dangerous effects, from the worst to the least. */
+/** Returns the dangerous effects, from the worst to the least. */
 function dangersOf({ described }: Approval): readonly HTMLElement[] {
   const texts = described.effects.flatMap(({ level, text }) => (level === 'danger' ? text : []))
   return texts.map((text) => warningOf(text, true))

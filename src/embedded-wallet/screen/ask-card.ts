@@ -1,6 +1,6 @@
 import { element, icon } from './element.ts'
 
-/** A question from the wallet itself: the reason, and the actions below it. */
+/** Returns a card with a question from the wallet itself: the reason, and the actions below it. */
 export function askCard(
   about: readonly (Node | undefined)[],
   actions: HTMLElement,

@@ -6,7 +6,7 @@ import { words } from './words.ts'
 /** The largest file to read, in bytes. A real recovery file is about a kilobyte. */
 const largest = 100_000
 
-/** A button that reads a recovery file. If `use` throws, it shows the message and lets the visitor choose another file. */
+/** Returns a button that reads a recovery file. If `use` throws, shows the message and lets the visitor choose another file. */
 export function fileChooser(fault: HTMLElement, use: (file: RecoveryFile) => Promise<void>): HTMLElement {
   const input = element('input', {
     type: 'file',

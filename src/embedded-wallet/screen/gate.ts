@@ -1,8 +1,8 @@
 import type { Clock, Unsubscribe } from '../../ports.ts'
 
 /**
- * How long a condition must hold, in ms. These times protect against clickjacking: a click must not count if its target just
- * appeared, or was moved under the pointer.
+ * Times in ms, which protect against clickjacking: a click must not count if its target just appeared, or was moved under the
+ * pointer.
  */
 const gateTimes = { steady: 500, explained: 1000, coveredFor: 3000 } as const
 

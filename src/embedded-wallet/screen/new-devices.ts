@@ -14,7 +14,7 @@ type Devices = Pick<WalletService, 'devices' | 'forgetDevice' | 'toldOfDevices'>
 /** In ms. A page that can show the frame does so within this time. */
 const patience = 5_000
 
-/** The browsers that were added since the last notice in this browser, oldest first. */
+/** Returns the browsers that were added since the last notice in this browser, oldest first. */
 export async function newDevices(service: Pick<Devices, 'devices'>): Promise<readonly ServiceDevice[]> {
   return (await service.devices()).filter(({ isNews }) => isNews).reverse()
 }

@@ -12,7 +12,9 @@ export interface Device {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
-/** A non-extractable WebCrypto key by which the service recognizes this browser. It outlives logins. */
+/**
+ * Returns a device with a non-extractable WebCrypto key, by which the service recognizes this browser. The key outlives logins.
+ */
 export function deviceIn(store: Store, now: () => number): Device {
   const encoder = new TextEncoder()
   const loaded = loadOnce(async () => {

@@ -3,8 +3,9 @@ import type { Device } from './device.ts'
 import type { Session } from './session.ts'
 
 /**
- * A `fetch` for the bundlers and paymasters, which the service offers only to a logged-in visitor. Requests carry this browser's proof and the access
- * token. A service that refuses the token doesn't forward the request, so this sends the request once more, with a new token.
+ * Returns a `fetch` for the bundlers and paymasters, which the service offers only to a logged-in visitor. Requests carry this
+ * browser's proof and the access token. A service that refuses the token doesn't forward the request, so this sends the request
+ * once more, with a new token.
  * @returns A `fetch` for URLs of the service, with a text body. @throws `LoggedOut`
  */
 export function userFetch({

@@ -18,7 +18,7 @@ export function accountAddress(factory: Hex, salt: Hex): Hex {
   return getCreate2Address({ from: factory, salt, bytecodeHash })
 }
 
-/** The salt of an owner's account. It starts with the owner, so that no one else can take the address. */
+/** Returns the salt of an owner's account. It starts with the owner, so that no one else can take the address. */
 export function accountSalt(owner: Hex): Hex {
   return `${owner}${'0'.repeat(24)}`
 }

@@ -35,7 +35,7 @@ export function operationsSent(clock: Clock) {
       throw new ProviderError(-32603, words, { maybeSent: true })
     },
 
-    /** The status of a batch (EIP-5792). */
+    /** Returns the status of a batch (EIP-5792). */
     async status(id: string, { chainId, hashes }: Batch, account: ChainAccount): Promise<unknown> {
       const [hash] = hashes
       const found = hash && (await account.receipt(hash))

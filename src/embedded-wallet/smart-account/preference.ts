@@ -6,7 +6,7 @@ export type AccountType = (typeof accountTypes)[number]
 
 /** Each user's preferred account type, stored in this browser. */
 export interface Preference {
-  /** Undefined if the user has not chosen. */
+  /** Returns the preference, or undefined if the user has not chosen. */
   of(userId: string): Promise<AccountType | undefined>
   set(userId: string, type: AccountType): Promise<void>
 }

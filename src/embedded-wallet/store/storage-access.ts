@@ -1,6 +1,6 @@
 /** This browser's storage. A browser may block it in a frame on another site. */
 export interface StorageAccess {
-  /** The frame's own storage, or the unpartitioned storage once the browser allows it. */
+  /** Returns the frame's own storage, or the unpartitioned storage once the browser allows it. */
   factory(): IDBFactory
   /**
    * Requests the storage that the wallet has in its own windows. Needs a click if the visitor has not allowed this before.

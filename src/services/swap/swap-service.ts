@@ -31,8 +31,8 @@ export interface SwapServiceOptions {
 }
 
 /**
- * The swap provider of the service behind `endpoints.data` (S2.7, S3.2.2). The service represents the native coin as the token
- * `0xeeee…`.
+ * Returns the swap provider of the service behind `endpoints.data` (S2.7, S3.2.2). The service represents the native coin as
+ * the token `0xeeee…`.
  */
 export function createSwapService({
   requests,

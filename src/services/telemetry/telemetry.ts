@@ -182,7 +182,7 @@ function urlOf(baseUrl: string, about: TelemetryOptions['about']): string {
   return url.href
 }
 
-/** A UUID v4. `crypto.randomUUID` exists only in secure contexts. */
+/** Returns a UUID v4. `crypto.randomUUID` exists only in secure contexts. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes.set([((bytes[6] ?? 0) & 15) | 64], 6)

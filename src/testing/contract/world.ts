@@ -82,11 +82,11 @@ type Answer<T> = T | Promise<T>
 export interface ContractWallet {
   /** Sets the behavior for the next request of this kind. */
   next(kind: WalletKind, step: ContractStep): Answer<void>
-  /** The number of requests of a kind; without a kind, of all requests. */
+  /** Returns the number of requests of a kind. Without a kind, returns the number of all requests. */
   count(kind?: WalletKind): Answer<number>
-  /** The number of prompts. */
+  /** Returns the number of prompts. */
   prompts(): Answer<number>
-  /** The wallet's current network. */
+  /** Returns the wallet's current network. */
   network(): Answer<CaipNetworkId>
   /** Switches network as the user would. With `silent`, the page gets no event. */
   moveTo(network: CaipNetworkId, how?: { readonly silent: boolean }): Answer<void>
@@ -99,14 +99,14 @@ export interface ContractWallet {
   emitNonsense(): Answer<void>
   /** Emits the current network again. */
   emitNetwork(): Answer<void>
-  /** The number of listeners, subscriptions and callbacks the page has on the wallet. */
+  /** Returns the number of listeners, subscriptions and callbacks the page has on the wallet. */
   listenerCount(): Answer<number>
 }
 
 /** The state of the network, read without the adapter. */
 export interface ContractChain {
   balance(network: CaipNetworkId, address: string, asset?: CaipAssetId): Promise<bigint>
-  /** Undefined until the transaction is in a block. */
+  /** Returns the transaction's outcome, or undefined until a block contains the transaction. */
   transaction(network: CaipNetworkId, hash: string): Promise<{ ok: boolean; fee: bigint } | undefined>
   /** Keeps sent transactions pending until the returned function is called. */
   holdBlocks(network: CaipNetworkId): Promise<() => Promise<void>>

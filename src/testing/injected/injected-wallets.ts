@@ -8,7 +8,7 @@ import { pack, unpack } from './wire.ts'
 
 /** Wallets in this process, exposed to pages as if they were browser extensions. */
 export interface InjectedWallets {
-  /** The script that a page must run before its own scripts. */
+  /** Returns the script that a page must run before its own scripts. */
   script(bridge: WalletBridge): string
   /** Answers one call of a page. Never rejects: the answer carries the wallet's error. */
   call(text: string): Promise<string>

@@ -23,7 +23,7 @@ export interface BalanceChange {
  * tests can compare an adapter with an independent answer.
  */
 export interface ChainReader {
-  /** The network that the node serves. */
+  /** Returns the network that the node serves. */
   network(): Promise<CaipNetworkId>
   balance(address: string, asset?: CaipAssetId): Promise<bigint>
   decimals(asset: CaipAssetId): Promise<number>

@@ -36,7 +36,7 @@ export interface WalletScript {
   clear(): void
   /** Every request that arrived, oldest first. */
   readonly requests: readonly WalletRequest[]
-  /** The number of requests of a method. Without a method, the number of all requests. */
+  /** Returns the number of requests of a method. Without a method, returns the number of all requests. */
   count(method?: string): number
   /** Clears the list of requests. */
   clearRequests(): void

@@ -45,7 +45,7 @@ export function useDisconnect(): RequestState<void> & {
   return { ...state, disconnect }
 }
 
-/** The sign-in state of the active account, with `signIn` and `signOut`. See `client.signIn`. */
+/** Returns the sign-in state of the active account, with `signIn` and `signOut`. See `client.signIn`. */
 export function useSignIn(): SignInState & {
   readonly isSignedIn: boolean
   readonly signIn: (opts?: CallOptions) => Promise<SignInSession | undefined>
@@ -58,7 +58,7 @@ export function useSignIn(): SignInState & {
   return { ...state, isSignedIn: state.status === 'signed-in', signIn, signOut }
 }
 
-/** The native balance, read again when the account or its network changes. A balance less than 30 s old is reused. */
+/** Returns the native balance, read again when the account or its network changes. A balance less than 30 s old is reused. */
 export function useBalance(options: FamilyOption = {}): ReadState<Amount> & {
   /** The same as `data`. */
   readonly balance: Amount | undefined
@@ -95,7 +95,7 @@ export interface TokenBalanceOptions extends FamilyOption {
   readonly asset: CaipAssetId | undefined
 }
 
-/** The balance of a token, read again when the account, its network or the token changes, and by `refetch`. */
+/** Returns the balance of a token, read again when the account, its network or the token changes, and by `refetch`. */
 export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOptions): ReadState<Amount> & {
   /** The same as `data`. */
   readonly balance: Amount | undefined

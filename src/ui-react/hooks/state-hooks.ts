@@ -20,7 +20,7 @@ export interface FamilyOption<N extends ChainNamespace = ChainNamespace> {
   readonly namespace?: N | undefined
 }
 
-/** The modal's state, with `open` and `close`. */
+/** Returns the modal's state, with `open` and `close`. */
 export function useModal(): {
   readonly open: (options?: OpenOptions) => Promise<void>
   readonly close: () => void
@@ -46,7 +46,7 @@ export interface EmbeddedWalletInfo {
 }
 
 /**
- * The account of a chain family: address, accounts, status, balance and wallet details.
+ * Returns the account of a chain family: address, accounts, status, balance and wallet details.
  * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useAccount<N extends ChainNamespace = ChainNamespace>({
@@ -98,8 +98,8 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
 }
 
 /**
- * The active network of a chain family, all networks, and `switchNetwork`. With `namespace`, `isSwitching` says whether a
- * switch to a network of that family is pending; without `namespace`, whether any switch is pending.
+ * Returns the active network of a chain family, all networks, and `switchNetwork`. With `namespace`, `isSwitching` says whether
+ * a switch to a network of that family is pending; without `namespace`, whether any switch is pending.
  * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useNetwork({ namespace }: FamilyOption = {}): {
@@ -130,12 +130,12 @@ export function useNetwork({ namespace }: FamilyOption = {}): {
   return { network, networks, isSupported, isSwitching, switchNetwork }
 }
 
-/** The wallets that the visitor can choose from. */
+/** Returns the wallets that the visitor can choose from. */
 export function useWallets(): readonly ConnectorView[] {
   return useController(useLatchkey().connector, (state) => state.connectors)
 }
 
-/** The theme's mode and variables, with their setters. */
+/** Returns the theme's mode and variables, with their setters. */
 export function useTheme(): ThemeState & {
   readonly setThemeMode: (mode: ThemeState['themeMode']) => void
   readonly setThemeVariables: (variables: ThemeState['themeVariables']) => void

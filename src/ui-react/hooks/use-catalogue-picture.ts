@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { ImageKind } from '../../core/wallet/list/catalogue-wallet.ts'
 import { useRuntime } from '../runtime.ts'
 
-/** The catalogue picture as a URL, released on unmount. Undefined without an id, while loading, and when there is no picture. */
+/**
+ * Returns the catalogue picture as a URL, released on unmount. Undefined without an id, while loading, and when there is no
+ * picture.
+ */
 export function useCataloguePicture(kind: ImageKind, id: string | undefined): string | undefined {
   const { latchkey } = useRuntime()
   const [picture, setPicture] = useState<string>()

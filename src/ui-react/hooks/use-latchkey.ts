@@ -11,7 +11,7 @@ export function useRuntimeOrThrow(): Runtime {
 }
 
 /**
- * The client of the nearest `LatchkeyProvider`.
+ * Returns the client of the nearest `LatchkeyProvider`.
  * @throws `config/not-created` outside a provider.
  */
 export function useLatchkey(): Latchkey {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The current time in ms, updated every second while `running`. */
+/** Returns the current time in ms, updated every second while `running`. */
 export function useNow(running: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

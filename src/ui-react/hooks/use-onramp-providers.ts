@@ -3,7 +3,7 @@ import { onRampProvidersOn } from '../../core/wallet/payments/onramp-providers.t
 import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 
-/** The on-ramp providers for the active family; empty when the host has configured none. */
+/** Returns the on-ramp providers for the active family. Returns none if the host has configured none. */
 export function useOnRampProviders(): readonly OnRampProviderInfo[] {
   const { latchkey } = useRuntime()
   const { activeNamespace } = useController(latchkey.network)

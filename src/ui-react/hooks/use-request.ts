@@ -85,7 +85,10 @@ export function useRequest<Args extends readonly unknown[], Data>(
   ]
 }
 
-/** A client's promises reject with `LatchkeyError` only; this covers errors thrown before the client is called. */
+/**
+ * Converts an error to a `LatchkeyError`. A client's promises reject with `LatchkeyError` only, but errors can also be thrown
+ * before the client is called.
+ */
 export function asError(error: unknown): LatchkeyError {
   if (error instanceof LatchkeyError) return error
   return latchkeyError('internal/unexpected', {

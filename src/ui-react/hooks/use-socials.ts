@@ -2,7 +2,7 @@ import { type SocialName, socialNames, usableSocials } from '../../core/wallet/l
 import { useRuntime } from '../runtime.ts'
 import { usePausable } from './use-pausable.ts'
 
-/** The host's social providers in the host's order, without providers that don't work in this browser. */
+/** Returns the host's social providers in the host's order, without providers that don't work in this browser. */
 export function useSocials(): readonly SocialName[] {
   const { latchkey } = useRuntime()
   const socials = usePausable(latchkey.options, ({ features }) => features.socials)

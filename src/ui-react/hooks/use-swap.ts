@@ -4,7 +4,7 @@ import { providerFor } from '../../core/options/feature-providers.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 
-/** The swap state, refreshed while mounted. */
+/** Returns the swap state, refreshed while mounted. */
 export function useSwap(): SwapState {
   const { latchkey } = useRuntime()
   const { swap } = latchkey

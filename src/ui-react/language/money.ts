@@ -11,7 +11,7 @@ export function moneyIn(tag: string, amount: string, currency: string): string {
   }).format(amount as `${number}`)
 }
 
-/** The symbol of a currency, such as `€`. */
+/** Returns the symbol of a currency, such as `€`. */
 export function signOfCurrency(tag: string, currency: string): string {
   const parts = new Intl.NumberFormat(tag, {
     style: 'currency',
@@ -27,7 +27,7 @@ export function nameOfCurrency(tag: string, currency: string): string {
 
 const boughtDecimals = 6
 
-/** An amount bought, as an exact decimal string truncated to 6 decimals, without trailing zeros. */
+/** Returns an amount bought, as an exact decimal string truncated to 6 decimals, without trailing zeros. */
 export function boughtAmount(amount: string): string {
   return formatDecimal(amount, boughtDecimals).replace(/\.?0+$/, '')
 }

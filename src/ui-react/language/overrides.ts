@@ -55,7 +55,7 @@ function faultOf(ours: string | PluralForms | undefined, own: unknown): string |
   return undefined
 }
 
-/** The names of a text's placeholders: `wallet` in `Open {wallet}`. */
+/** Returns the names of a text's placeholders: `wallet` in `Open {wallet}`. */
 function placesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }

@@ -14,7 +14,7 @@ const fullWidth: Readonly<Record<string, string>> = { '．': '.', '，': ',' }
 /** Marks of the writing direction, which surround copied numbers. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** The decimal separator that the field shows in a language: a comma or a point. */
+/** Returns the decimal separator that the field shows in a language: a comma or a point. */
 export function separatorIn(tag: string): ',' | '.' {
   const parts = new Intl.NumberFormat(tag).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
@@ -41,7 +41,10 @@ export function readAmount(tag: string, typed: string): ReadAmount {
 
 const decimal = /^\d*\.?\d*$/
 
-/** The decimal text of a number whose digits are grouped by `group`: in threes, or as in Hindi, in twos before the last three. */
+/**
+ * Returns the decimal text of a number whose digits are grouped by `group`: in threes, or as in Hindi, in twos before the last
+ * three.
+ */
 function ungrouped(text: string, group: string, separators: string): string | undefined {
   const [whole = ''] = text.split(new RegExp(`[${separators}]`))
   const rest = text.slice(whole.length).replace(',', '.')

@@ -4,8 +4,8 @@ import type { Choice } from './strings.ts'
 import { inEnglish } from './use-language.ts'
 
 /**
- * The host's language. The host's own texts are shown at once. They are checked later; invalid texts are then dropped and reported
- * to the developers.
+ * Returns the host's language. The host's own texts are shown at once, and checked later. Invalid texts are then dropped, and
+ * reported to the developers.
  */
 export function useChosen(choice: Choice | undefined, note: (text: string) => void): Language {
   const [checked, setChecked] = useState<{ readonly of: Choice; readonly choice: Choice }>()

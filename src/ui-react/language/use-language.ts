@@ -6,7 +6,7 @@ export const inEnglish = createLanguage({ tag: 'en', overrides: {} })
 
 export const LanguageContext = createContext<Language>(inEnglish)
 
-/** The language of the modal's components. */
+/** Returns the language of the modal's components. */
 export function useLanguage(): Language {
   return useContext(LanguageContext)
 }

@@ -81,7 +81,7 @@ export function Copy(props: CopyProps) {
   )
 }
 
-/** A text to copy by hand. */
+/** Shows a text to copy by hand. */
 function Uncopied({ text }: { readonly text: string }) {
   useStyles(css)
   const { say } = useLanguage()

@@ -8,7 +8,7 @@ export interface Explanation {
   readonly text: string
 }
 
-/** A few explanations for newcomers, each with an illustration. */
+/** Shows a few explanations for newcomers, each with an illustration. */
 export function Explainer({ about }: { readonly about: readonly Explanation[] }) {
   useStyles(css)
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One row of `.facts`. */
+/** Shows one row of `.facts`. */
 export function Fact({
   what,
   busy,

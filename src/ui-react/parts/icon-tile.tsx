@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './icon.tsx'
 
-/** An icon in place of a row's picture. */
+/** Shows an icon in place of a row's picture. */
 export function IconTile({
   name,
   size = 20,

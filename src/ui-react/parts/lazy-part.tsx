@@ -3,7 +3,7 @@ import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from './icon.tsx'
 
-/** A part of a view that loads when it is rendered; until then, a placeholder of a typical size. */
+/** Shows a part of a view, which loads when it is rendered. Until then, shows a placeholder of a typical size. */
 export function LazyPart<Props extends object>({
   load,
   ...props

@@ -29,7 +29,7 @@ function Links() {
   )
 }
 
-/** The terms that a visitor accepts by connecting, if the host has any. */
+/** Shows the terms that a visitor accepts by connecting, if the host has any. */
 export function LegalFooter() {
   const { around } = useLanguage()
   const { latchkey } = useRuntime()

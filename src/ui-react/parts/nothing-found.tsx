@@ -3,7 +3,7 @@ import { searchWords } from '../language/english/all-wallets.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from './icon.tsx'
 
-/** The empty state of a search. */
+/** Shows the empty state of a search. */
 export function NothingFound({
   title,
   text,

@@ -12,7 +12,7 @@ export interface RingProps {
   readonly children: ReactNode
 }
 
-/** A ring around a picture: a moving light while waiting, then a still line with an icon for the result. */
+/** Shows a ring around a picture: a moving light while waiting, then a still line with an icon for the result. */
 export function Ring({ state, round = false, children }: RingProps) {
   useStyles(css)
   const outline = { x: 1, y: 1, width: 106, height: 106, rx: round ? 53 : 30, pathLength: 1 }

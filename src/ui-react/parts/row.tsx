@@ -22,7 +22,7 @@ export interface RowProps {
   readonly onPrefetch?: (() => void) | undefined
 }
 
-/** A list row that is one button. */
+/** Shows a list row that is one button. */
 export function Row(props: RowProps) {
   const { lead, name, ltr, note, tag, disabled, testId, current, pressed, onClick, onPrefetch } = props
   const { saveData } = useRuntime().latchkey.traits

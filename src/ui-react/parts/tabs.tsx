@@ -10,7 +10,7 @@ export interface TabsProps<T extends string> {
   readonly onSelect: (id: T) => void
 }
 
-/** The panel below must have `id="lk-panel"`. Arrow keys move between the tabs. */
+/** Shows tabs. The panel below must have `id="lk-panel"`. Arrow keys move between the tabs. */
 export function Tabs<T extends string>({ label, tabs, selected, onSelect }: TabsProps<T>) {
   useStyles(css)
   const { dir } = useLanguage()

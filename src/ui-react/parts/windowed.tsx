@@ -21,8 +21,8 @@ export interface WindowedProps<T> {
 }
 
 /**
- * A virtualized list: only rows near the viewport are in the DOM. For the other rows, one empty element stands in for each
- * block of 16.
+ * Shows a virtualized list: only rows near the viewport are in the DOM. For the other rows, one empty element stands in for
+ * each block of 16.
  */
 export function Windowed<T>({ items, draw, resetKey, onEnd }: WindowedProps<T>) {
   useStyles(css)

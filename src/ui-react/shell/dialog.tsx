@@ -19,8 +19,8 @@ export interface DialogProps {
 }
 
 /**
- * A native dialog in the top layer. The router decides when the dialog closes. The browser's own ways to close it are disabled or
- * undone (in Chromium, a second Escape can't be canceled).
+ * Shows a native dialog in the top layer. The router decides when the dialog closes. The browser's own ways to close it are
+ * disabled or undone (in Chromium, a second Escape can't be canceled).
  */
 export function Dialog({ open, outside, host, children }: DialogProps) {
   const { latchkey } = useRuntime()

@@ -1,4 +1,4 @@
-/** The focused element, also inside shadow roots. */
+/** Returns the focused element, also inside shadow roots. */
 export function focused(): HTMLElement | undefined {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
@@ -7,7 +7,7 @@ export function focused(): HTMLElement | undefined {
 
 const reachable = 'a[href],button:not([disabled]),input:not([disabled]),[tabindex="0"]:not([data-edge])'
 
-/** The elements that Tab reaches inside `root`, in order. */
+/** Returns the elements that Tab reaches inside `root`, in order. */
 export function reachableIn(root: ParentNode): readonly HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(reachable)].filter((one) => one.getClientRects().length > 0)
 }

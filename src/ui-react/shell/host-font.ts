@@ -1,4 +1,4 @@
-/** The font of the surrounding page; undefined if the page sets none, since the browser's default is not a choice. */
+/** Returns the font of the surrounding page, or undefined if the page sets none, since the browser's default is not a choice. */
 export function hostFont(host: HTMLElement): string | undefined {
   const around = host.parentElement ?? document.body
   const family = getComputedStyle(around).fontFamily

@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.ts'
 export const drawnWithin = 50
 
 /**
- * The modal's state, with closing delayed after a wallet's answer: the page first renders the connected account, then
+ * Returns the modal's state, with closing delayed after a wallet's answer: the page first renders the connected account, then
  * does the larger work of closing.
  */
 export function lateClosing(runtime: Runtime): Readable<ModalState> {

@@ -7,7 +7,7 @@ import { Icon, type IconName, isIconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import { drawnWithin } from './late-closing.ts'
 
-/** A short message to the visitor. */
+/** Shows a short message to the visitor. */
 export function Snackbar() {
   const { latchkey } = useRuntime()
   const { message, error, variant, svg, open } = useController(latchkey.snackbar)
@@ -31,7 +31,7 @@ export function Snackbar() {
   )
 }
 
-/** The message in the visitor's language; error messages are in English. */
+/** Returns the message in the visitor's language; error messages are in English. */
 function useTold(message: string, error: unknown): string {
   const language = useLanguage()
   const [said, setSaid] = useState<{ readonly error: unknown; readonly text: string }>()

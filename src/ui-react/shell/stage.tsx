@@ -54,7 +54,7 @@ function settled(runtime: Runtime): Readable<RouterState> {
   return { subscribe, getSnapshot, getInitialSnapshot }
 }
 
-/** The view on the stage: the router's, once it is loaded. */
+/** Returns the view to show: the router's view, once it is loaded. */
 export function useShown(): Shown {
   const runtime = useRuntime()
   const state = useController(useMemo(() => settled(runtime), [runtime]))
@@ -93,7 +93,7 @@ export function useShown(): Shown {
   return shown.current
 }
 
-/** The view, in a box that animates to its height. */
+/** Shows the view, in a box that animates to its height. */
 export function Stage({ shown }: { readonly shown: Shown }) {
   const { views } = useRuntime()
   const { state, way, failure, retry } = shown
@@ -142,7 +142,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   )
 }
 
-/** A chunk failed to load. A better explanation would need another chunk, which would likely fail too. */
+/** Says that a chunk failed to load. A better explanation would need another chunk, which would likely fail too. */
 function Unfetched({ retry }: Pick<Shown, 'retry'>) {
   const { say } = useLanguage()
   return (

@@ -11,7 +11,7 @@ import { WalletIcon } from '../parts/wallet/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
 import css from './siwx-sign-message.css?inline'
 
-/** The sign-in request: the app, the message and the account (S3.9.4). */
+/** Shows the sign-in request: the app, the message and the account (S3.9.4). */
 export function SIWXSignMessageView() {
   useStyles(css)
   const language = useLanguage()

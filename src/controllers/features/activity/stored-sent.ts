@@ -46,7 +46,7 @@ const readSent = readObject(
   { reference: readText, signed: readIf((value): value is true => value === true) },
 )
 
-/** The transactions that this browser's tabs sent and that aren't final, oldest first. */
+/** Returns the transactions that this browser's tabs sent and that aren't final, oldest first. */
 export function storedSent(persistence: Pick<Stores, 'get'>): readonly StoredSent[] {
   return (persistence.get('sent') ?? []).flatMap((text) => parse(text) ?? []).reverse()
 }

@@ -165,7 +165,7 @@ export class NameDirectory {
     throw latchkeyError('adapter/unsupported', { values })
   }
 
-  /** The visitor's address, which the service requires. */
+  /** Returns the visitor's address, which the service requires. */
   #sender(): string {
     return this.#deps.account.active.address ?? ''
   }

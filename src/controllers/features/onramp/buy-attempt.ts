@@ -76,7 +76,10 @@ export class BuyAttempt {
     }
   }
 
-  /** Undefined if the browser blocks the window. The window gets no opener, so that its page can neither read nor navigate this page. */
+  /**
+   * Opens the window. Returns undefined if the browser blocks it. The window gets no opener, so that its page can neither read
+   * nor navigate this page.
+   */
   #open(): PageWindow | undefined {
     try {
       const opened = this.#deps.page.popup?.('about:blank', limits.popupName, limits.popupFeatures)

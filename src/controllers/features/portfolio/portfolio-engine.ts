@@ -188,13 +188,16 @@ export class PortfolioEngine implements PortfolioBehavior {
     if (!isLarge) this.#kept.set(this.#keyOf(account), found)
   }
 
-  /** The key of stored holdings. It contains the currency of the stored prices, because the host may change the currency. */
+  /**
+   * Returns the key of stored holdings. It contains the currency of the stored prices, because the host may change the
+   * currency.
+   */
   #keyOf(account: CaipAddress): string {
     const { currency } = this.#deps.options.state
     return isInCurrency(undefined, currency) ? account : `${account} ${currency}`
   }
 
-  /** The account's holdings, if they were read less than 30 s ago. */
+  /** Returns the account's holdings, if they were read less than 30 s ago. */
   #recent(account: CaipAddress): Holdings | undefined {
     const large = this.#large?.account === account ? this.#large : undefined
     if (large)

@@ -50,7 +50,7 @@ const holdings: Read<Holdings> = readObject(
   { total: number },
 )
 
-/** The cached balances by account, each valid for 30 s. */
+/** Returns the cached balances by account, each valid for 30 s. */
 export function storedHoldings(store: CacheStore, clock: Pick<Clock, 'now'>): TimedCache<Holdings> {
   return timedCache(store, clock, 'portfolioCache', cacheLifetimes.portfolio, holdings)
 }

@@ -6,11 +6,13 @@ const key = 'paidReceiversCache'
 const text = readIf((value): value is string => typeof value === 'string' && value.length <= 200)
 const read = readList(text, readLimits.entries)
 
-/** The last recipients paid from this browser, as CAIP-10 ids. Used to warn about addresses that look like a known one. */
+/**
+ * Returns the last recipients paid from this browser, as CAIP-10 ids. Used to warn about addresses that look like a known one.
+ */
 export function paidRecipients(persistence: Pick<Persistence, 'getCache' | 'setCache'>) {
   const all = () => persistence.getCache(key, read) ?? []
   return {
-    /** The recipients' addresses on all networks of a family. */
+    /** Returns the recipients' addresses on all networks of a family. */
     of(namespace: string): readonly string[] {
       const paid = all().filter((one) => one.startsWith(`${namespace}:`))
       return paid.map((one) => one.slice(one.lastIndexOf(':') + 1))

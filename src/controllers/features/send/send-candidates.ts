@@ -5,7 +5,7 @@ import { transactionWaits } from '../../../core/wallet/transaction-waits.ts'
 import { storedSent } from '../activity/stored-sent.ts'
 import type { SendDeps, UncertainTransfer } from './send.ts'
 
-/** The hashes of this browser's transactions that aren't final, in lower case. */
+/** Returns the hashes of this browser's transactions that aren't final, in lower case. */
 export function hashesSent(persistence: SendDeps['persistence']): readonly string[] {
   return storedSent(persistence).map(({ transaction }) => transaction.hash.toLowerCase())
 }

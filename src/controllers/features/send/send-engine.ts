@@ -295,8 +295,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * The amount that one send can move now, and the balance. A service's balance includes locked amounts, so this reads from the
-   * chain.
+   * Returns the amount that one send can move now, and the balance. A service's balance includes locked amounts, so this reads
+   * from the chain.
    */
   async #largestAmount(
     token: TokenBalance,

@@ -49,12 +49,12 @@ export class SessionRechecks {
     return Math.min(this.#sessions.sessionInterval ?? limits.checkedFor, longestTimer)
   }
 
-  /** Skip checks while the page is hidden. */
+  /** Runs the check, unless the page is hidden. */
   #run(): void {
     if (this.#host.state.session && this.#deps.page.visible()) this.#check()
   }
 
-  /** The visitor may have signed out in another tab meanwhile. */
+  /** Checks the session again when the page becomes visible: the visitor may have signed out in another tab. */
   #onVisible(): void {
     const { clock } = this.#deps
     if (!isFresh(this.#checkedAt, Math.min(limits.recheckAfter, this.#interval), clock.now())) this.#run()

@@ -22,7 +22,7 @@ interface Stored {
   readonly differences: readonly GrantDifference[]
 }
 
-/** The sessions granted in this browser, newest first. */
+/** Returns the sessions granted in this browser, newest first. */
 export function storedSessions(
   persistence: Pick<Persistence, 'get' | 'set'>,
   shapes: Pick<PermissionShapes, 'stored'>,

@@ -30,7 +30,10 @@ export const approvalHash = '#approve'
 interface WindowDecisions {
   /** Called with the decision, or with false when the window is closed after it showed the request. */
   decided(approved: boolean): void
-  /** The window was lost before it received the request: the visitor closed the window, or the browser separated it from the frame. */
+  /**
+   * Called when the window was lost before it received the request: the visitor closed the window, or the browser separated it
+   * from the frame.
+   */
   cutOff(): void
 }
 

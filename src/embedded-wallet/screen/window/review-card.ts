@@ -27,8 +27,8 @@ interface ReviewCard extends Settling {
 }
 
 /**
- * A request in the frame. The page around the frame can disguise the frame's content. So nothing on this card approves the request: its button opens
- * the wallet's own window, which shows the request and asks for the decision.
+ * Returns a card for a request in the frame. The page around the frame can disguise the frame's content. So nothing on this
+ * card approves the request: its button opens the wallet's own window, which shows the request and asks for the decision.
  */
 export function reviewCard({ clock, approval, open, decided, beside }: ReviewCardOptions): ReviewCard {
   const heading = element('h1', { tabindex: '-1' }, visible(capital(approval.described.title)))

@@ -20,7 +20,7 @@ export interface OpenedWindow {
 interface WindowEnds {
   answered(answer: unknown): void
   /**
-   * The window closed without an answer.
+   * Called when the window closed without an answer.
    * @param reached Whether the window received the question. If not, the browser may have cut the window off from its opener.
    */
   closed(reached: boolean): void

@@ -29,9 +29,9 @@ type BuySetters = Pick<
 >
 
 /**
- * The form of a purchase. `data` contains the currencies that can be bought. `providers` is empty if no provider sells coins of
- * the active family. The page has one form. `useBuyQuotes` has the quotes, and `useBuy` the purchase: when those change, this
- * hook doesn't rerender.
+ * Returns the form of a purchase. `data` contains the currencies that can be bought. `providers` is empty if no provider sells
+ * coins of the active family. The page has one form. `useBuyQuotes` has the quotes, and `useBuy` the purchase: when those
+ * change, this hook doesn't rerender.
  */
 export function useBuyForm(): ReadState<readonly PurchaseCurrency[]> &
   BuyFields &
@@ -65,8 +65,9 @@ function fieldsOf(state: OnRampState): BuyFields {
 }
 
 /**
- * The quotes by provider name, for the form's amount. The form requests them half a second after a change. A quote with the source
- * `fallback` isn't a price: the provider gave none. `refetch` rejects with `onramp/no-price` if there is no quote at all.
+ * Returns the quotes by provider name, for the form's amount. The form requests them half a second after a change. A quote with
+ * the source `fallback` isn't a price: the provider gave none. `refetch` rejects with `onramp/no-price` if there is no quote at
+ * all.
  */
 export function useBuyQuotes(): ReadState<Readonly<Record<string, ShownQuote>>> & {
   /** The names of providers that don't sell on the active network. */
@@ -121,7 +122,7 @@ export function useBuy(): RequestState<{ readonly url: string }> &
   return { ...state, ...part, buy, leave: onramp.leave }
 }
 
-/** The active account's purchases through Coinbase, newest first. Read again every 3 s while a purchase is pending. */
+/** Returns the active account's purchases through Coinbase, newest first. Read again every 3 s while a purchase is pending. */
 export function usePurchases(): ReadState<readonly PastTransaction[]> {
   const { onramp } = useLatchkey()
   const account = useActiveAccount()

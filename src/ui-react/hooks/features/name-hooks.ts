@@ -17,7 +17,7 @@ export interface ResolveNameOptions {
 }
 
 /**
- * The address of a name on a network, read again when the name or the network changes. See `NamesController.resolve`.
+ * Returns the address of a name on a network, read again when the name or the network changes. See `NamesController.resolve`.
  * @example
  * const { data, error } = useResolveName({ name: 'ada.eth' })
  */
@@ -36,7 +36,7 @@ export interface ReverseNamesOptions {
   readonly network?: CaipNetworkId | undefined
 }
 
-/** The names that an address claims and that resolve back to it, the best one first. See `NamesController.reverse`. */
+/** Returns the names that an address claims and that resolve back to it, the best one first. See `NamesController.reverse`. */
 export function useReverseNames({ address, network }: ReverseNamesOptions): ReadState<readonly string[]> {
   const { names } = useLatchkey()
   const on = useNetworkOr(network)
@@ -55,8 +55,8 @@ function useNetworkOr(wanted: CaipNetworkId | undefined): CaipNetworkId {
 export type Identity = NonNullable<NamesState['identity']>
 
 /**
- * The name and avatar of the active account. `name` is undefined if the account has no name. A name that the visitor registers
- * appears at once. `refetch` sends a request only while the identity is unknown.
+ * Returns the name and avatar of the active account. `name` is undefined if the account has no name. A name that the visitor
+ * registers appears at once. `refetch` sends a request only while the identity is unknown.
  */
 export function useIdentity(): ReadState<Identity> {
   const { names } = useLatchkey()
@@ -79,8 +79,8 @@ export interface NameSuggestionsOptions {
 }
 
 /**
- * Free names similar to `label`, read half a second after `label` last changed. Only one component of a page can use this hook at a
- * time.
+ * Returns free names similar to `label`, read half a second after `label` last changed. Only one component of a page can use
+ * this hook at a time.
  */
 export function useNameSuggestions({
   label = '',

@@ -10,8 +10,8 @@ import { type RequestState, useRequest } from '../use-request.ts'
 import { usePrepared } from './use-prepared.ts'
 
 /**
- * The smart sessions of the account connected on eip155, newest first. `data` changes when a session is granted, is revoked or
- * expires. See `SmartSessionsController.list`.
+ * Returns the smart sessions of the account connected on eip155, newest first. `data` changes when a session is granted, is
+ * revoked or expires. See `SmartSessionsController.list`.
  */
 export function useSmartSessions(): ReadState<readonly SmartSession[]> {
   const { smartSessions, account } = useLatchkey()

@@ -29,10 +29,10 @@ type SwapSetters = Pick<
 >
 
 /**
- * The form of a swap. `data` contains the tokens of the active network, read when the component mounts and after a network
- * switch; `refetch` reads them again and clears the form. The page has one form. `useSwapQuote` has the quote, and `useSwap`
- * the requests to the wallet. So typing doesn't rerender the components that use those two hooks, and a new quote doesn't
- * rerender the form.
+ * Returns the form of a swap. `data` contains the tokens of the active network, read when the component mounts and after a
+ * network switch; `refetch` reads them again and clears the form. The page has one form. `useSwapQuote` has the quote, and
+ * `useSwap` the requests to the wallet. So typing doesn't rerender the components that use those two hooks, and a new quote
+ * doesn't rerender the form.
  * @param preset What the form begins with, unless it's already filled in.
  */
 export function useSwapForm(preset?: SwapPreset): ReadState<readonly SwapToken[]> & SwapFields & SwapSetters {
@@ -63,8 +63,8 @@ function fieldsOf(state: SwapState): SwapFields {
 }
 
 /**
- * The quote for the form's values, requested when they change, and every 10 s while the page is visible. `isFetching` is also true
- * for the quotes that the form requests.
+ * Returns the quote for the form's values, requested when they change, and every 10 s while the page is visible. `isFetching`
+ * is also true for the quotes that the form requests.
  */
 export function useSwapQuote(): ReadState<SwapTerms> {
   const { swap } = useLatchkey()

@@ -11,8 +11,8 @@ import { connected, useActiveAccount } from './active-account.ts'
 type Listed = Pick<ActivityState, 'account' | 'transactions' | 'empty' | 'error'>
 
 /**
- * The active account's transactions, newest first. Includes transactions that this client sends, from the moment they are sent.
- * Each mount reads the first page.
+ * Returns the active account's transactions, newest first. Includes transactions that this client sends, from the moment they
+ * are sent. Each mount reads the first page.
  */
 export function useActivity(): ReadState<readonly PastTransaction[]> & {
   /** The same transactions by year and month (0 to 11) in the visitor's time zone. */

@@ -16,8 +16,8 @@ export interface Portfolio extends Pick<PortfolioState, 'balances' | 'total'> {
 }
 
 /**
- * The active account's balances. While mounted, the hook keeps them up to date: see `PortfolioController.follow`. Rerenders only
- * when the balances change, not for every read.
+ * Returns the active account's balances. While mounted, the hook keeps them up to date: see `PortfolioController.follow`.
+ * Rerenders only when the balances change, not for every read.
  */
 export function usePortfolio(): ReadState<Portfolio> {
   const { portfolio } = useLatchkey()

@@ -9,7 +9,7 @@ import { Icon } from '../icon.tsx'
 import { Row } from '../row.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** An account of a connected wallet. Choosing it makes it and its family active. */
+/** Shows an account of a connected wallet. Choosing the row makes the account and its family active. */
 export function AccountRow({ account }: { readonly account: AccountRecord }) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -3,7 +3,7 @@ import { accountWords } from '../../language/english/account.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Copy } from '../copy.tsx'
 
-/** The visitor's address, shortened; a click copies all of it. */
+/** Shows the visitor's address, shortened. A click copies the full address. */
 export function AddressCopy({
   address,
   className,

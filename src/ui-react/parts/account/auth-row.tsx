@@ -7,7 +7,7 @@ import { EmailRow } from './email-row.tsx'
 /** Provider icons are loaded only for social logins. */
 const loadSocial = async () => (await import('./social-row.tsx')).SocialRow
 
-/** The user of the embedded wallet: the social login's name, otherwise the email address (S3.9.4). */
+/** Shows the user of the embedded wallet: the social login's name, otherwise the email address (S3.9.4). */
 export function AuthRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const { connector, embeddedWallet } = useRuntime().latchkey
   const { socialProvider } = useController(embeddedWallet)

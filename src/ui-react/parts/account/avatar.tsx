@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-/** A picture generated from the address, to tell accounts apart at a glance. */
+/** Shows a picture generated from the address, to tell accounts apart at a glance. */
 export function Avatar({ address, size = 40 }: { readonly address: string; readonly size?: number }) {
   const [hue, turn, shift] = useMemo(() => digest(address), [address])
   return (

@@ -1,6 +1,6 @@
 import { IconTile } from '../icon-tile.tsx'
 
-/** A link to a block explorer. */
+/** Shows a link to a block explorer. */
 export function ExplorerRow({ href, name }: { readonly href: string; readonly name: string }) {
   return (
     <a className="row" href={href} target="_blank" rel="noreferrer noopener">

@@ -14,7 +14,7 @@ import { networkName } from '../names.ts'
 import { clip } from '../row.tsx'
 import css from './session-terms.css?inline'
 
-/** The permissions and limits of a smart session. Nothing is rounded. */
+/** Shows the permissions and limits of a smart session. Nothing is rounded. */
 export function SessionTerms({ session }: { readonly session: SmartSession }) {
   useStyles(css)
   const language = useLanguage()

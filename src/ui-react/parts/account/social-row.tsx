@@ -4,7 +4,7 @@ import { clip } from '../row.tsx'
 import { SocialIcon } from '../social/social-icon.tsx'
 import { socialLabel } from '../social/social-label.ts'
 
-/** The embedded wallet user's name at the social provider (S3.9.4). */
+/** Shows the embedded wallet user's name at the social provider (S3.9.4). */
 export function SocialRow() {
   const { userName, socialProvider } = useController(useRuntime().latchkey.embeddedWallet)
   if (!socialProvider) return null

@@ -1,7 +1,7 @@
 import { useStyles } from '../../hooks/use-styles.ts'
 import css from './whole-address.css?inline'
 
-/** A full address in groups of four characters, for comparison. Copying the address leaves out the gaps. */
+/** Shows a full address in groups of four characters, for comparison. Copying the address leaves out the gaps. */
 export function WholeAddress({ address }: { readonly address: string }) {
   useStyles(css)
   const groups = address.match(/^0x(?=[\da-f]{40}$)|.{1,4}/gisu) ?? []

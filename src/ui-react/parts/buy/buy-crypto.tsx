@@ -5,7 +5,7 @@ import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 import { startBuying } from './start-buying.ts'
 
-/** A button that leads to the on-ramp providers. Renders nothing if there are no providers. */
+/** Shows a button that leads to the on-ramp providers. Renders nothing if there are no providers. */
 export function BuyCrypto() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

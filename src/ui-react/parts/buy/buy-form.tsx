@@ -14,7 +14,7 @@ import { Icon } from '../icon.tsx'
 import { clip } from '../row.tsx'
 import css from './buy-form.css?inline'
 
-/** The amount to pay and the currency to buy. */
+/** Shows the amount to pay and the currency to buy. */
 export function BuyForm({ byBank, field }: { readonly byBank: boolean; readonly field: AmountField }) {
   useFieldStyles()
   usePickStyles()

@@ -10,7 +10,7 @@ import { clip, Row } from '../row.tsx'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 import { sellerState } from './seller-state.ts'
 
-/** An on-ramp provider to choose, with its quote. */
+/** Shows an on-ramp provider to choose, with its quote. */
 export function OnRampProviderRow({
   seller,
   network,

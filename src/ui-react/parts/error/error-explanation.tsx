@@ -3,7 +3,7 @@ import { explainWords } from '../../language/english/failed.ts'
 import { shellWords } from '../../language/english/shell.ts'
 import { useLanguage } from '../../language/use-language.ts'
 
-/** The explanation of an error code from docs/errors.md, loaded on demand. */
+/** Shows the explanation of an error code from docs/errors.md, loaded on demand. */
 export function ErrorExplanation({ code }: { readonly code: string }) {
   const { explain, say } = useLanguage()
   const [text, setText] = useState<string>()

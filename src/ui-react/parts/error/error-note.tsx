@@ -8,8 +8,8 @@ import css from './error-note.css?inline'
 import type { ErrorWords } from './error-words.ts'
 
 /**
- * An error's code, which the visitor can copy. On demand, shows the message for developers, and the explanation unless the advice
- * already shows it.
+ * Shows an error's code, which the visitor can copy. On demand, shows the message for developers, and the explanation unless
+ * the advice already shows it.
  */
 export function ErrorNote({ words }: { readonly words: ErrorWords }) {
   useStyles(css)

@@ -13,7 +13,7 @@ export interface FailedProps {
   readonly other?: { readonly label: string; readonly go: () => void } | undefined
 }
 
-/** An error with its advice and actions. Loaded on demand. */
+/** Shows an error with its advice and actions. Loaded on demand. */
 export function Failed({ error, name, retry, other }: FailedProps) {
   const { say } = useLanguage()
   const words = useErrorWords(error, name)

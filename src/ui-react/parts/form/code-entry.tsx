@@ -17,7 +17,7 @@ export interface CodeEntryProps {
   readonly children: ReactNode
 }
 
-/** Entry of a mailed code; submits it once it is complete. */
+/** Asks for a mailed code, and submits the code once it is complete. */
 export function CodeEntry({ email, confirm, children }: CodeEntryProps) {
   const language = useLanguage()
   const { say } = language
@@ -64,7 +64,7 @@ export function CodeEntry({ email, confirm, children }: CodeEntryProps) {
   )
 }
 
-/** The error in the visitor's language; its own message is in English. */
+/** Returns the error in the visitor's language; its own message is in English. */
 async function told(language: Language, error: unknown): Promise<string> {
   if (language.tag.startsWith('en')) return displayMessage(error)
   try {

@@ -8,7 +8,7 @@ import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 import css from './email-form.css?inline'
 
-/** The email field; submitting it leads to the next login step (S3.1.11). */
+/** Shows the email field. Submitting the field leads to the next login step (S3.1.11). */
 export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
   useStyles(css)
   const { say } = useLanguage()

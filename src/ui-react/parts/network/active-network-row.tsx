@@ -8,7 +8,7 @@ import { networkName } from '../names.ts'
 import { Row } from '../row.tsx'
 import { NetworkPicture } from './network-picture.tsx'
 
-/** The account's network. Leads to the network list if there are other networks and the host allows switching. */
+/** Shows the account's network. Leads to the network list if there are other networks and the host allows switching. */
 export function ActiveNetworkRow({ network }: { readonly network: ChainNetwork }) {
   const language = useLanguage()
   const { latchkey } = useRuntime()

@@ -13,7 +13,7 @@ const mainNetworks: Readonly<Record<ChainNamespace, string>> = {
   cosmos: 'cosmos:cosmoshub-4',
 }
 
-/** A family's logo, round; its first letter if the logos can't be loaded. */
+/** Shows a family's logo, round; its first letter if the logos can't be loaded. */
 export function FamilyTile({
   namespace,
   size = 40,

@@ -17,7 +17,7 @@ import css from './nfts.css?inline'
 /** NFTs shown at first: two rows. */
 const preview = 4
 
-/** The account's NFTs (S3.9.4, S4.21). */
+/** Shows the account's NFTs (S3.9.4, S4.21). */
 export function NftList() {
   useStyles(css)
   const { say } = useLanguage()

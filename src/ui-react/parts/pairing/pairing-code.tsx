@@ -15,7 +15,7 @@ import { QrCode, useQrStyles } from './qr.tsx'
 
 const lastMinute = 60_000
 
-/** The pairing QR code: a skeleton of the same size while loading, a countdown in its last minute, then a new code. */
+/** Shows the pairing QR code: a skeleton of the same size while loading, a countdown in its last minute, then a new code. */
 export function PairingCode({
   pairing,
   name,

@@ -22,7 +22,7 @@ export interface QrCodeProps {
 }
 
 /**
- * A QR code of round dots with space for a picture in its middle: error correction level Q tolerates the loss of a
+ * Shows a QR code of round dots with space for a picture in its middle: error correction level Q tolerates the loss of a
  * quarter (S3.4.4).
  */
 export function QrCode({ text, label, whole = false }: QrCodeProps) {

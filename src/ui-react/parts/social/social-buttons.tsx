@@ -15,7 +15,7 @@ import { startSocial } from './start-social.ts'
 const besideMore = 4
 const mostShown = 6
 
-/** The social login providers. */
+/** Shows the social login providers. */
 export function SocialButtons() {
   useStyles(css)
   const { say } = useLanguage()

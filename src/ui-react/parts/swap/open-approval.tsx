@@ -9,7 +9,7 @@ import { walletName } from '../names.ts'
 import { useReviewStyles } from '../review-styles.ts'
 import { clip } from '../row.tsx'
 
-/** An approval left over from an abandoned swap, with a button to revoke it. */
+/** Shows an approval left over from an abandoned swap, with a button to revoke it. */
 export function OpenApproval() {
   useReviewStyles()
   const language = useLanguage()

@@ -18,7 +18,7 @@ export interface SwapFactsProps {
   readonly review?: SwapReview | undefined
 }
 
-/** The details of a swap (S3.9.4). */
+/** Shows the details of a swap (S3.9.4). */
 export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
   const { say, tag } = useLanguage()
   const { fiat } = useFiat()

@@ -9,7 +9,7 @@ import { ExplorerRow } from '../account/explorer-row.tsx'
 import { Icon } from '../icon.tsx'
 import { clip } from '../row.tsx'
 
-/** The result of a swap: the amount received, as read from the chain. */
+/** Shows the result of a swap: the amount received, as read from the network. */
 export function SwapOutcome({ result }: { readonly result: SwapResult }) {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()

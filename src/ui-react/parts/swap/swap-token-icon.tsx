@@ -3,7 +3,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { useRuntime } from '../../runtime.ts'
 import { TokenIcon } from '../token/token-icon.tsx'
 
-/** The picture of a token of the network on which swaps are made. */
+/** Shows the picture of a token of the network on which swaps are made. */
 export function SwapTokenIcon({
   token,
   size,

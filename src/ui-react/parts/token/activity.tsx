@@ -8,7 +8,7 @@ import { Nothing } from './nothing.tsx'
 import { preview } from './preview.ts'
 import { TransactionRows } from './transaction-row.tsx'
 
-/** The account's latest transactions, below or beside its tokens (S3.9.4). */
+/** Shows the account's latest transactions, below or beside its tokens (S3.9.4). */
 export function Activity() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

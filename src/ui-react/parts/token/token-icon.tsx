@@ -17,8 +17,8 @@ export interface TokenIconProps {
 }
 
 /**
- * A token's round picture: our logo, found by network and address, otherwise the service's picture. The symbol never selects a
- * logo, since any token can use any symbol.
+ * Shows a token's round picture: our logo, found by network and address, otherwise the service's picture. The symbol never
+ * selects a logo, since any token can use any symbol.
  */
 export function TokenIcon({ symbol, iconUrl, network, address, size, nft }: TokenIconProps) {
   const id =

@@ -3,7 +3,7 @@ import { usePickStyles } from '../form/pick-styles.ts'
 import { Icon } from '../icon.tsx'
 import { clip } from '../row.tsx'
 
-/** A field's token, and a button to choose another. */
+/** Shows a field's token, and a button to choose another. */
 export function TokenPick({
   symbol,
   icon,

@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/use-language.ts'
 import { clip } from '../row.tsx'
 import { TokenIcon } from './token-icon.tsx'
 
-/** A token with its amount and, if known, its value. A button if it can be chosen. */
+/** Shows a token with its amount and, if known, its value. The row is a button if the token can be chosen. */
 export function TokenRow({
   token,
   onClick,

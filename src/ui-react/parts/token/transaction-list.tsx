@@ -30,7 +30,7 @@ export function TransactionList({ byYear }: { readonly byYear: TransactionsByYea
   )
 }
 
-/** The transactions, each day under its name. */
+/** Returns the transactions, each day under its name. */
 function rowsOf(byYear: TransactionsByYear, language: Language): readonly (string | PastTransaction)[] {
   const now = Date.now()
   const newest = (of: object) =>

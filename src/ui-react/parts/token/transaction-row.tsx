@@ -18,7 +18,7 @@ interface TransactionRowsProps {
   readonly underItsDay?: boolean | undefined
 }
 
-/** A transaction in one or more rows, each linked to the block explorer if the network has one. */
+/** Shows a transaction in one or more rows, each linked to the block explorer if the network has one. */
 export function TransactionRows({ transaction, underItsDay }: TransactionRowsProps) {
   useStyles(css)
   return activityRows(transaction).map((row, at) => (

@@ -20,7 +20,7 @@ const views = {
 } as const
 const icons = { onramp: 'card', swaps: 'swaps', receive: 'receive', send: 'send' } as const
 
-/** The account's actions, in the host's order (S3.9.4). */
+/** Shows the account's actions, in the host's order (S3.9.4). */
 export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespace }) {
   useStyles(css)
   const { say } = useLanguage()

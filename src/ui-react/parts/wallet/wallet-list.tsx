@@ -19,7 +19,7 @@ import {
 /** The number of rows to render at first. Real pages have fewer wallets. */
 const page = 100
 
-/** The wallets to choose from, or advice if there are none. */
+/** Shows the wallets to choose from, or advice if there are none. */
 export function WalletList() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -27,7 +27,7 @@ const buttonScope = { name: 'button', strings: buttonWords } as const
 
 type Claim = Extract<WalletRow, { connector: object }>['claim']
 
-/** A connector of the page; the whole row is the button. */
+/** Shows a connector of the page; the whole row is the button. */
 export function ConnectorRow({
   connector,
   lookAlikeReason,

@@ -15,7 +15,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import css from './account.css?inline'
 
-/** The embedded wallet's account, and its settings (S3.9.4). */
+/** Shows the embedded wallet's account, and its settings (S3.9.4). */
 export function AccountSettingsView() {
   useStyles(css)
   const language = useLanguage()

@@ -31,12 +31,12 @@ import css from './account.css?inline'
 /** The holdings are most of the view's code, so they load separately. The account's identity renders first. */
 const loadHoldings = async () => (await import('../../parts/token/holdings.tsx')).Holdings
 
-/** The class that reserves space for the tokens, so that the buttons below don't move when the tokens arrive. */
+/** Returns the class that reserves space for the tokens, so that the buttons below don't move when the tokens arrive. */
 function tokenSpace(namespace: ChainNamespace, tabs: boolean): string {
   return namespace === 'eip155' && tabs ? 'in-tabs' : namespace === 'bip122' ? 'none' : ''
 }
 
-/** The visitor's account, its holdings and actions (S3.9.4). */
+/** Shows the visitor's account, its holdings and actions (S3.9.4). */
 export function AccountView() {
   useStyles(css)
   const language = useLanguage()

@@ -13,7 +13,7 @@ import css from '../../parts/label.css?inline'
 import { walletName } from '../../parts/names.ts'
 import { useRuntime } from '../../runtime.ts'
 
-/** The visitor's accounts on all families, each with its wallet. */
+/** Shows the visitor's accounts on all families, each with its wallet. */
 export function ProfileView() {
   useStyles(css)
   const language = useLanguage()

@@ -12,7 +12,7 @@ import { walletName } from '../../parts/names.ts'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
-/** Entry of a name, with available suggestions; registering needs a signature (S1.4, S3.9.4). */
+/** Asks for a name, with available suggestions. Registering needs a signature (S1.4, S3.9.4). */
 export function RegisterAccountNameView() {
   useFieldStyles()
   const language = useLanguage()

@@ -18,7 +18,7 @@ type Status = SmartSession['status']
 const statuses = ['active', 'expired', 'revoked'] as const satisfies readonly Status[]
 const none = { active: 'noActive', expired: 'noExpired', revoked: 'noRevoked' } as const
 
-/** The account's smart sessions: active, expired and revoked (S3.9.4). */
+/** Shows the account's smart sessions: active, expired and revoked (S3.9.4). */
 export function SmartSessionListView() {
   useStyles(css)
   const language = useLanguage()

@@ -7,7 +7,7 @@ import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
 import { useRuntime } from '../../runtime.ts'
 import css from './switch-address.css?inline'
 
-/** The accounts of the active family's wallet (S3.9.4). */
+/** Shows the accounts of the active family's wallet (S3.9.4). */
 export function SwitchAddressView() {
   useStyles(css)
   const language = useLanguage()

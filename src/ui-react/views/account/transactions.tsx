@@ -7,7 +7,7 @@ import { TransactionList } from '../../parts/token/transaction-list.tsx'
 import { WaitingRows } from '../../parts/waiting-rows.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** The account's activity on this network, page by page (S3.3.10, S3.9.4). */
+/** Shows the account's activity on this network, page by page (S3.3.10, S3.9.4). */
 export function TransactionsView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

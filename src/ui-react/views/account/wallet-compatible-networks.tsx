@@ -5,7 +5,7 @@ import { compatibleNetworks } from '../../parts/network/compatible-networks.ts'
 import { NetworkPicture } from '../../parts/network/network-picture.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** The networks on which this account can receive (S3.9.4). */
+/** Shows the networks on which this account can receive (S3.9.4). */
 export function WalletCompatibleNetworksView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -21,7 +21,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import own from './wallet-nft.css?inline'
 
-/** One NFT of the account, which can be sent (S4.21). */
+/** Shows one NFT of the account, which can be sent (S4.21). */
 export function WalletNftView() {
   useStyles(css)
   useStyles(own)

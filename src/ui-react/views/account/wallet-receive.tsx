@@ -16,7 +16,7 @@ import css from './wallet-receive.css?inline'
 /** Networks shown by their pictures. */
 const maxPictures = 5
 
-/** The account's full address as a QR code and to copy, with its networks (S3.9.4). */
+/** Shows the account's full address as a QR code and to copy, with its networks (S3.9.4). */
 export function WalletReceiveView() {
   useStyles(css)
   useQrStyles()

@@ -19,7 +19,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import css from './on-ramp-providers.css?inline'
 
-/** The amount to buy, and the provider (S3.9.4). */
+/** Shows the amount to buy, and the provider (S3.9.4). */
 export function OnRampProvidersView() {
   useStyles(css)
   const language = useLanguage()

@@ -13,7 +13,7 @@ import css from './connect.css?inline'
 
 type Method = 'wallet' | 'email' | 'social'
 
-/** The ways to connect (S1.2, S3.9.3). */
+/** Shows the ways to connect (S1.2, S3.9.3). */
 export function ConnectView() {
   const { latchkey } = useRuntime()
   const { features, termsConditionsUrl, privacyPolicyUrl } = usePausable(latchkey.options)
@@ -51,7 +51,7 @@ const loadSocials = async (): Promise<ComponentType> =>
 const loadEmail = async (): Promise<ComponentType> =>
   (await import('../../parts/form/email-form.tsx')).EmailForm
 
-/** The order of the methods (S3.4.2). */
+/** Returns the methods in their order (S3.4.2). */
 function useMethods(): readonly Method[] {
   const { latchkey } = useRuntime()
   const { features, enableWallets } = usePausable(latchkey.options)

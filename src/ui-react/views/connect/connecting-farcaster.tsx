@@ -23,7 +23,10 @@ function Waits() {
   )
 }
 
-/** A QR code that opens Farcaster on the phone that scans it. If the page itself is on a phone, a link (S3.9.3). */
+/**
+ * Shows a QR code that opens Farcaster on the phone that scans it. If the page itself is on a phone, shows a link instead
+ * (S3.9.3).
+ */
 export function ConnectingFarcasterView() {
   useQrStyles()
   const { say } = useLanguage()

@@ -9,7 +9,7 @@ import { useRuntime } from '../../runtime.ts'
 
 const icons = { extension: 'grid', ios: 'phone', android: 'phone', website: 'network' } as const
 
-/** A wallet's download links (S3.9.3). */
+/** Shows a wallet's download links (S3.9.3). */
 export function DownloadsView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -1,6 +1,6 @@
 import { EmailForm } from '../../parts/form/email-form.tsx'
 
-/** The email field alone, for visitors who come from a button of the host. */
+/** Shows the email field alone, for visitors who come from a button of the host. */
 export function EmailLoginView() {
   return <EmailForm focus />
 }

@@ -3,7 +3,7 @@ import { CodeEntry } from '../../parts/form/code-entry.tsx'
 import { Resend } from '../../parts/form/resend.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Entry of the login code. The connection decides which view follows (S3.1.11). */
+/** Asks for the login code. The connection decides which view follows (S3.1.11). */
 export function EmailVerifyOtpView() {
   const { embeddedWallet, router } = useRuntime().latchkey
   const email = useController(router, ({ data }) => data?.email) ?? ''

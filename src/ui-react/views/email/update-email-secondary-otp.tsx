@@ -3,7 +3,7 @@ import { CodeEntry } from '../../parts/form/code-entry.tsx'
 import { StartOver } from '../../parts/form/start-over.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Entry of the code sent to the new address. */
+/** Asks for the code sent to the new address. */
 export function UpdateEmailSecondaryOtpView() {
   const { embeddedWallet, router } = useRuntime().latchkey
   const data = useController(router, (state) => state.data)

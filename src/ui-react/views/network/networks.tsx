@@ -17,7 +17,7 @@ import { useRuntime } from '../../runtime.ts'
 /** The number of networks from which the search field is shown. */
 const searchThreshold = 6
 
-/** All requested networks, by family (S3.9.4). */
+/** Shows all requested networks, by family (S3.9.4). */
 export function NetworksView() {
   useStyles(css)
   const { say } = useLanguage()

@@ -12,8 +12,8 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
 /**
- * The app doesn't use the wallet's network: the visitor switches or disconnects, and can't close the modal. The view also opens
- * if swaps aren't available on the network. The visitor then switches to a network with swaps (S3.9.4).
+ * Shows that the app doesn't use the wallet's network: the visitor switches or disconnects, and can't close the modal. The view
+ * also opens if swaps aren't available on the network. The visitor then switches to a network with swaps (S3.9.4).
  */
 export function UnsupportedChainView() {
   const { latchkey } = useRuntime()

@@ -37,7 +37,7 @@ const warned = {
   'first-time': 'firstTime',
 } as const satisfies Record<ReceiverWarning, keyof (typeof reviewWords)['strings']>
 
-/** The full review of a transfer before the wallet gets it (S3.9.4). */
+/** Shows the full review of a transfer before the wallet gets it (S3.9.4). */
 export function WalletSendPreviewView() {
   useReviewStyles()
   useCheckStyles()

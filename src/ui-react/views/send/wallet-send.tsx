@@ -35,7 +35,7 @@ const labels = {
   'valid-address': 'invalidAddress',
 } as const satisfies Record<MissingSendInput, keyof (typeof sendWords)['strings']>
 
-/** The send form: amount, token and recipient (S3.9.4). */
+/** Shows the send form: amount, token and recipient (S3.9.4). */
 export function WalletSendView() {
   useFieldStyles()
   const language = useLanguage()

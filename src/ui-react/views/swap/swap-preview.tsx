@@ -22,7 +22,7 @@ import { useRuntime } from '../../runtime.ts'
 
 const loadOutcome = async () => (await import('../../parts/swap/swap-outcome.tsx')).SwapOutcome
 
-/** The review of a swap before the wallet gets it, then its result (S3.9.4). */
+/** Shows the review of a swap before the wallet gets it, then its result (S3.9.4). */
 export function SwapPreviewView() {
   useReviewStyles()
   useFieldStyles()

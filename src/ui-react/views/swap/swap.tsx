@@ -37,7 +37,7 @@ const labels = {
   funds: 'insufficient',
 } as const satisfies Record<MissingSwapInput, keyof (typeof swapWords)['strings']>
 
-/** The swap form with its quote (S3.9.4). */
+/** Shows the swap form with its quote (S3.9.4). */
 export function SwapView() {
   useFieldStyles()
   useReviewStyles()
