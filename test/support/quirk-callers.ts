@@ -6,9 +6,6 @@ import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import type { ServiceWallet } from '../../src/core/wallet/wallet-service.ts'
 import { networksFrom } from '../../src/embedded-wallet/networks.ts'
 import { rpcAnswers } from '../../src/embedded-wallet/requests/rpc.ts'
-import { dataHandler } from '../../src/servers/data/data-handler.ts'
-import { KnownAssets } from '../../src/servers/data/known-assets.ts'
-import { NodeCalls, NodeFailure } from '../../src/servers/data/node-calls.ts'
 import { ownNodesHandler } from '../../src/servers/upstream/own-nodes.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { eip155Wallet } from '../../src/wallets/eip155/wallet.ts'
@@ -139,7 +136,11 @@ async function keys(world: QuirkWorld): Promise<QuirkCaller> {
         async balance() {
           const path = '/cosmos.bank.v1beta1.Query/Balance'
           const { denom } = node.network.cosmos!
-          const field = (number: number, text: string) => [(number << 3) | 2, text.length, ...Buffer.from(text)]
+          const field = (number: number, text: string) => [
+            (number << 3) | 2,
+            text.length,
+            ...Buffer.from(text),
+          ]
           const data = Buffer.from([...field(1, address), ...field(2, denom)]).toString('hex')
           const answer = await ask('abci_query', { path, data })
           const { value } = (answer as { response: { value: string } }).response
@@ -170,19 +171,29 @@ async function keys(world: QuirkWorld): Promise<QuirkCaller> {
 function commandLine(world: QuirkWorld): QuirkCaller {
   const { node, urls } = world
   const env = { LATCHKEY_HOME: tempDir(), QUIRKS_KEY: node.account.secret }
-  const common = ['-w', 'key:env:QUIRKS_KEY', '-n', networkIn(world), ...urls.flatMap((url) => ['--rpc', url]), '--json']
+  const common = [
+    '-w',
+    'key:env:QUIRKS_KEY',
+    '-n',
+    networkIn(world),
+    ...urls.flatMap((url) => ['--rpc', url]),
+    '--json',
+  ]
   const { decimals } = node.network.nativeCurrency
   const run = async (...argv: readonly string[]) => {
     const ran = await runCli([...argv, ...common], { env })
     const { ok, data, error } = ran.json()
-    if (!ok) throw Object.assign(new Error(error?.message), { ...error, exit: ran.code, all: ran.stdout + ran.stderr })
+    if (!ok)
+      throw Object.assign(new Error(error?.message), {
+        ...error,
+        exit: ran.code,
+        all: ran.stdout + ran.stderr,
+      })
     return data
   }
   return {
     async balance() {
-      const shown = await run('balance')
-      console.log(JSON.stringify(shown).slice(0, 300))
-      return BigInt(shown.raw ?? -1)
+      return BigInt((await run('balance')).value)
     },
     async send(amount) {
       const digits = amount.toString().padStart(decimals + 1, '0')
@@ -198,7 +209,11 @@ async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
   const { name, nativeCurrency } = node.network
   const { address, secret: key } = node.account
   const id = networkIn(world)
-  const networks = networksFrom([{ id, name, rpcUrl: urls[0]!, rpcUrls: urls, nativeCurrency }] as never, null, id)
+  const networks = networksFrom(
+    [{ id, name, rpcUrl: urls[0]!, rpcUrls: urls.slice(1), nativeCurrency }] as never,
+    null,
+    id,
+  )
   const wallet = { version: 1, splitAt: 0, addresses: { eip155: address, solana: address } } as ServiceWallet
   const kept = { add: async () => true, update: async () => {}, get: async () => undefined }
   const { answer } = rpcAnswers({
@@ -239,7 +254,7 @@ async function serve(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, urls } = world
   const { name, nativeCurrency } = node.network
   const id = networkIn(world)
-  const networks = [{ id, name, rpcUrl: urls[0]!, rpcUrls: urls, nativeCurrency }] as never
+  const networks = [{ id, name, rpcUrl: urls[0]!, rpcUrls: urls.slice(1), nativeCurrency }] as never
   const handler = await clock.pass(ownNodesHandler({ networks, onLeftOut() {}, now: () => clock.now() }))
   const forward = async (method: string, params: unknown) => {
     const url = new URL(`https://data.example/v1/?chainId=${id}&projectId=x`)
@@ -262,7 +277,10 @@ async function serve(world: QuirkWorld): Promise<QuirkCaller> {
       const answer = await handler({ method: 'GET', url, body: '' })
       if (answer.status >= 400) throw Object.assign(new Error(answer.body), { answer })
       const [balance] = JSON.parse(answer.body).balances
-      return BigInt(Math.round(Number(balance?.quantity.numeric) * 1e6)) * 10n ** BigInt(nativeCurrency.decimals - 6)
+      return (
+        BigInt(Math.round(Number(balance?.quantity.numeric) * 1e6)) *
+        10n ** BigInt(nativeCurrency.decimals - 6)
+      )
     },
     send: async (amount) =>
       String(
@@ -277,7 +295,9 @@ async function serve(world: QuirkWorld): Promise<QuirkCaller> {
 }
 
 /** The callers by family. A service and the embedded wallet have two families. */
-export const quirkCallers: Readonly<Record<string, { readonly families: readonly ChainNamespace[]; readonly open: Open }>> = {
+export const quirkCallers: Readonly<
+  Record<string, { readonly families: readonly ChainNamespace[]; readonly open: Open }>
+> = {
   page: { families: ['eip155', 'solana', 'cosmos', 'bip122', 'polkadot'], open: page },
   keys: { families: ['eip155', 'solana', 'cosmos', 'polkadot'], open: keys },
   CLI: { families: ['eip155', 'solana', 'cosmos', 'bip122', 'polkadot'], open: commandLine },

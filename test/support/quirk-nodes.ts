@@ -1,6 +1,6 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
 import { base58 } from '@scure/base'
 import * as btc from '@scure/btc-signer'
-import { secp256k1 } from '@noble/curves/secp256k1'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
@@ -10,6 +10,7 @@ import { acceptedAs, hashOfBroadcast } from '../../src/devnet/node-faults/transa
 import { Application } from '../../src/devnet/nodes/cosmos/application.ts'
 import { bech32Prefix, gasPrice, native } from '../../src/devnet/nodes/cosmos/genesis.ts'
 import { queries } from '../../src/devnet/nodes/cosmos/queries.ts'
+import type { SdkError } from '../../src/devnet/nodes/cosmos/sdk-error.ts'
 import { regtest } from './bip122-surroundings.ts'
 import { knownRuntime } from './polkadot-runtimes.ts'
 
@@ -108,7 +109,7 @@ function solana(): QuirkNode {
         },
       }),
       isBlockhashValid: (slot) => ({ context: { slot }, value: true }),
-      getFeeForMessage: (slot) => ({ context: { slot }, value: 5000 }),
+      getFeeForMessage: (slot) => ({ context: { slot }, value: 15_000 }),
       getMinimumBalanceForRentExemption: () => 890_880,
       getRecentPrioritizationFees: () => [],
       getMultipleAccounts: (slot, [addresses], now) => ({
@@ -172,9 +173,13 @@ function cosmos(): QuirkNode {
       const { path, data } = params as { readonly path: string; readonly data?: string }
       const run = queries[path]
       if (!run) return { response: { code: 6, codespace: 'sdk', log: `unknown query path ${path}` } }
-      const value = run({ app, ledger, next: height + 1n }, Buffer.from(data ?? '', 'hex'))
-      const bytes = Buffer.from(value).toString('base64')
-      return { response: { code: 0, codespace: '', height: String(height), value: bytes } }
+      try {
+        const value = run({ app, ledger, next: height + 1n }, Buffer.from(data ?? '', 'hex'))
+        const bytes = Buffer.from(value).toString('base64')
+        return { response: { code: 0, codespace: '', height: String(height), value: bytes } }
+      } catch (error) {
+        return { response: { code: (error as SdkError).code, codespace: 'sdk', log: String(error) } }
+      }
     },
   }
 }
@@ -186,7 +191,10 @@ function bip122(): QuirkNode {
   // The transaction that pays Alice.
   const funding = new btc.Transaction({ allowUnknownInputs: true })
   const key = Buffer.from(bob.bip122!.secret.replace(/^0x/, ''), 'hex')
-  const witnessUtxo = { script: btc.p2wpkh(secp256k1.getPublicKey(key, true), regtest).script, amount: balance * 2n }
+  const witnessUtxo = {
+    script: btc.p2wpkh(secp256k1.getPublicKey(key, true), regtest).script,
+    amount: balance * 2n,
+  }
   funding.addInput({ txid: 'cd'.repeat(32), index: 0, witnessUtxo })
   funding.addOutputAddress(address, balance, regtest)
   funding.sign(key)

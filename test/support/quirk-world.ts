@@ -2,7 +2,12 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { applyFaults } from '../../src/devnet/node-faults/apply-faults.ts'
 import { broadcasts } from '../../src/devnet/node-faults/call-family.ts'
 import { faultsFrom } from '../../src/devnet/node-faults/fault-text.ts'
-import type { FaultAnswer, FaultCall, FaultOutcome, FaultRequest } from '../../src/devnet/node-faults/node-fault.ts'
+import type {
+  FaultAnswer,
+  FaultCall,
+  FaultOutcome,
+  FaultRequest,
+} from '../../src/devnet/node-faults/node-fault.ts'
 import { callsIn, type FaultNode, type WholeRequest } from '../../src/devnet/node-faults/rpc-node.ts'
 import { hashOfBroadcast } from '../../src/devnet/node-faults/transaction-hash.ts'
 import type { Fetch } from '../../src/ports.ts'
@@ -54,14 +59,20 @@ export function quirkWorld(node: QuirkNode, faults: readonly string[], endpoints
     const rpc = whole.method === 'POST' ? callsIn(whole.body) : []
     const own = { method: `${whole.method} ${path}`, params: whole.body.toString() }
     const request: FaultRequest = {
-      calls: isPreflight ? [] : rpc.length > 0 ? rpc.map(({ method, params }) => ({ method, params })) : [own],
+      calls: isPreflight
+        ? []
+        : rpc.length > 0
+          ? rpc.map(({ method, params }) => ({ method, params }))
+          : [own],
       isBatch: rpc.length > 0 && /^\s*\[/.test(whole.body.toString()),
       ...{ isPreflight, origin, path: pathname + search },
     }
     seen.push({ host, calls: request.calls, isPreflight })
     broadcast.push(...request.calls.filter(broadcasts).map(hashOfBroadcast))
     const isBad = host === badHost
-    const found = await clock.during(applyFaults(isBad ? broken : [], { ...request, path }, whole, inner, signal))
+    const found = await clock.during(
+      applyFaults(isBad ? broken : [], { ...request, path }, whole, inner, signal),
+    )
     if (isBad && slow > 0 && !isPreflight) await later(clock, slow, signal)
     return found
   }
