@@ -23,6 +23,8 @@ export interface QuirkCaller {
   view?(): Promise<bigint>
   /** Sends the amount, and resolves with the hash. */
   send?(amount: bigint): Promise<string>
+  /** Hides the page. */
+  hide?(): void
   dispose?(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ async function page(world: QuirkWorld): Promise<QuirkCaller> {
       return balances?.[0]?.amount.value ?? -1n
     },
     send: async (amount) => (await adapter.send({ from: account, to: node.to, amount } as never)).hash,
+    hide: () => platform.page.setVisible(false),
     dispose: () => clock.pass(latchkey.dispose()),
   }
 }

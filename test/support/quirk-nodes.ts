@@ -292,10 +292,7 @@ export function outcomeOf(node: QuirkNode, call: FaultCall, now: number): FaultO
   if (broadcasts(call)) return { result: acceptedAs(call, hashOfBroadcast(call)) }
   try {
     const result = node.answer(call, now)
-    if (result === undefined) {
-      console.log('UNEXPECTED', JSON.stringify(call).slice(0, 300))
-      throw new Error(`not expected: ${call.method}`)
-    }
+    if (result === undefined) throw new Error(`not expected: ${call.method}`)
     return { result }
   } catch (error) {
     if (error instanceof Refusal) return error.outcome
