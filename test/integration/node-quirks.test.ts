@@ -105,9 +105,7 @@ const repeatable: readonly string[] = ['eip155', 'cosmos', 'bip122']
 function textOf(error: unknown): string {
   const texts: string[] = []
   for (let one = error, depth = 0; one && depth < 6; one = (one as Error).cause, depth++) {
-    const { message, stack, ...fields } = Object(one)
-    texts.push(String((one as Error).message), String(message ?? ''), JSON.stringify(fields) ?? '')
-    void stack
+    texts.push(String((one as Error).message), JSON.stringify(one) ?? '')
   }
   return texts.join(' ')
 }
@@ -142,9 +140,12 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
       }
       const { balance } = world.node
       check(first.value === balance && first.ms <= 12_000, 'the first read', first)
-      check(second.value === balance && second.ms <= 2000, 'the second read', second)
+      // Each command opens a new client.
+      const isNew = caller === 'CLI'
+      check(second.value === balance && second.ms <= (isNew ? 12_000 : 2000), 'the second read', second)
       if (view) check(view.value === balance && view.ms <= 2000, 'the account view', view)
-      check(second.requests <= honest.second.requests + 4, 'requests of the second read', second)
+      const most2 = isNew ? first.requests : honest.second.requests + 3
+      check(second.requests <= most2, 'requests of the second read', second)
       if (sent) {
         const { broadcast } = world
         check(sent.value !== undefined && broadcast.every((hash) => hash === sent.value), 'sending', sent)
@@ -165,7 +166,8 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
     const wrong: string[] = []
     let [most, mostSent] = [0, 0]
     for (const quirk of quirksOf(family, caller)) {
-      // A service passes on what its only node says.
+      // A service and a pool pass on what their only node says.
+      if (['serve', 'keys'].includes(caller) && quirk === 'null-result' && family !== 'eip155') continue
       if (caller === 'serve' && quirk === 'null-result') continue
       const { world, first, sent } = await run(family, caller, [quirk], 1)
       for (const step of [first, ...(sent ? [sent] : [])]) {
