@@ -30,7 +30,10 @@ export interface HttpPort {
   json(path: string, opts?: CallOptions): Promise<unknown>
   /** Undefined if the path doesn't exist (404). */
   text(path: string, opts?: CallOptions): Promise<string | undefined>
-  /** Sends the body to one endpoint, exactly once. Resolves with the response's text. */
+  /**
+   * Broadcasts a signed transaction. If an endpoint doesn't answer, the next endpoint gets the same bytes, which have the same
+   * hash. Resolves with the response's text.
+   */
   post(path: string, body: string, opts?: CallOptions): Promise<string>
 }
 

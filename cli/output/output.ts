@@ -29,6 +29,10 @@ export interface ErrorReport {
   readonly hint: string | null
   /** The hash of a transaction that was signed before the error. */
   readonly hash?: string | undefined
+  /** The host of the endpoint that failed. */
+  readonly host?: string | undefined
+  /** What the host said. */
+  readonly details?: string | undefined
 }
 
 /**
@@ -110,6 +114,8 @@ export class Output {
     if (this.verbose) lines.push(...causes(error).map((cause) => `  because ${printable(cause)}`))
     else if (typeof details === 'string' && details !== '')
       lines.push(`  because: ${printable(details.slice(0, 300))}`)
+    if (report.host !== undefined && !report.message.includes(report.host))
+      lines.push(`  host: ${printable(report.host)}`)
     if (report.hint) lines.push(`  ${indented(report.hint)}`)
     if (report.hash !== undefined) lines.push(`  transaction ${indented(report.hash)}`)
     this.log(lines.join('\n'))
@@ -193,7 +199,24 @@ export function reportOf(error: unknown, hint: (code: string) => string | undefi
   const message = typeof known?.message === 'string' && known.message !== '' ? known.message : String(error)
   const own = typeof known?.hint === 'string' ? known.hint : undefined
   const hash = hashOf(error)
-  return { code, message, hint: own ?? hint(code) ?? null, ...(hash !== undefined && { hash }) }
+  return {
+    ...{ code, message, hint: own ?? hint(code) ?? null },
+    ...(hash !== undefined && { hash }),
+    ...hostOf(error),
+  }
+}
+
+/** The host that the error or one of its causes names, and what the host said. */
+function hostOf(error: unknown): Pick<ErrorReport, 'host' | 'details'> {
+  const chain = chainOf(error) as readonly {
+    host?: unknown
+    values?: { host?: unknown }
+    details?: unknown
+  }[]
+  const [host] = chain.map((one) => one.host ?? one.values?.host).filter((name) => name)
+  if (typeof host !== 'string') return {}
+  const [details] = chain.map((one) => one.details).filter((said) => said)
+  return { host, ...(typeof details === 'string' && { details: details.slice(0, 300) }) }
 }
 
 /** The hash that the error or one of its causes has. */

@@ -81,7 +81,7 @@ function networkOf(network: ServiceNetwork): readonly WalletNetwork[] {
       chainNamespace: namespace,
       name,
       nativeCurrency,
-      rpcUrls: { default: { http: [rpcUrl, ...rpcUrls] } },
+      rpcUrls: { default: { http: [...new Set([rpcUrl, ...rpcUrls])] } },
       testnet,
       tokens,
     },

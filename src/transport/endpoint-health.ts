@@ -5,7 +5,7 @@ import {
   latchkeyError,
 } from '../core/errors/latchkey-error.ts'
 import type { Clock, Unsubscribe } from '../ports.ts'
-import { isEndpointFault } from './endpoint-fault.ts'
+import { isCalledInvalid, isEndpointFault } from './endpoint-fault.ts'
 import type { BatchMemory } from './json-rpc/batch-size.ts'
 import type { HeadMemory } from './json-rpc/block-head.ts'
 import { retryAfter } from './retry.ts'
@@ -23,12 +23,17 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   refusal(): LatchkeyError | undefined
   /** Begins a request. After a rest, one request tries the endpoint, and the others wait for its result. */
   begin(): Unsubscribe
-  /** @param isBehind Whether the endpoint is behind its network; undefined if the answer doesn't show this. */
-  answered(isBehind?: boolean): void
+  /**
+   * @param isBehind Whether the endpoint is behind its network; undefined if the answer doesn't show this.
+   * @param began When the request began, in clock time. Default: now.
+   */
+  answered(isBehind?: boolean, began?: number): void
   /** Records an error. If the error isn't about the endpoint, the request counts as a success, because the endpoint answered. */
   failed(error: unknown): void
   /** Rests without an error: another endpoint was faster. */
   rest(): void
+  /** Another endpoint accepted a request that this one refused as invalid. Rests if this repeats without a success. */
+  contradicted(): void
   /** Calls the listener each time a rest begins. */
   onRest(listener: () => void): Unsubscribe
 }
@@ -52,6 +57,9 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   let trying = false
   let named: unknown
   let silent = false
+  /** When another endpoint was faster, in clock time. */
+  let outrun = Number.NEGATIVE_INFINITY
+  let contradictions = 0
   /** Whether the endpoint's newest block is old. Answers to calls that don't show the newest block don't change this. */
   let behind = false
 
@@ -70,8 +78,11 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   function rest(): void {
     if (!resting()) strike(clock.now() + Math.min(rests.first * 2 ** strikes, rests.longest))
   }
-  function answered(isBehind?: boolean): void {
+  function answered(isBehind?: boolean, began = clock.now()): void {
+    // An answer that comes after all doesn't show that the next one comes sooner.
+    if (began < outrun && resting()) return
     silent = false
+    contradictions = 0
     if (isBehind) rest()
     behind = isBehind ?? behind
     // Calls from before a `Retry-After` may still succeed.
@@ -93,6 +104,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     },
     answered,
     failed(error) {
+      if (isCalledInvalid(error)) return
       if (!isEndpointFault(error)) return answered()
       silent = isLatchkeyError(error, 'http/timeout')
       const pause = Math.min(retryAfter(error, clock.now()), rests.named)
@@ -101,7 +113,11 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     },
     rest() {
       silent = true
+      outrun = clock.now()
       rest()
+    },
+    contradicted() {
+      if (++contradictions > 1) rest()
     },
     onRest(listener) {
       listeners.add(listener)

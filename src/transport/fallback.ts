@@ -5,6 +5,7 @@ import type { Clock } from '../ports.ts'
 import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
+import { isCalledInvalid } from './endpoint-fault.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import type { createHedge } from './hedge.ts'
 import { nextEndpoint, soonestFree, soonestRefusal } from './next-endpoint.ts'
@@ -45,9 +46,10 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
   async function observed<T>(endpoint: Endpoint<C>, call: C, request: () => Promise<T>): Promise<T> {
     const { health } = endpoint
     const end = health.begin()
+    const began = clock.now()
     try {
       const answer = await request()
-      health.answered(isBehind?.(call, answer, health))
+      health.answered(isBehind?.(call, answer, health), began)
       return answer
     } catch (error) {
       if (!isLatchkeyError(error, 'flow/aborted')) health.failed(error)
@@ -101,7 +103,9 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         let last: unknown
         for (let next = pick(); next; next = pick()) {
           try {
-            return await ask(next, errors)
+            const answer = await ask(next, errors)
+            for (const [{ health }, error] of errors) if (isCalledInvalid(error)) health.contradicted()
+            return answer
           } catch (error) {
             if (isLatchkeyError(error, 'flow/aborted') || isFinal(error)) throw error
             errors.set(next, error)
@@ -156,6 +160,7 @@ function isRetryableHere(error: unknown): boolean {
 function isFinal(error: unknown): boolean {
   return (
     isLatchkeyError(error) &&
-    /^(node\/|wallet\/user-rejected|rpc\/(transaction-rejected|invalid-params)$)/.test(error.code)
+    ((error as { readonly final?: true }).final === true ||
+      /^(node\/|wallet\/user-rejected|rpc\/(transaction-rejected|invalid-params)$)/.test(error.code))
   )
 }

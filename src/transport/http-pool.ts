@@ -48,7 +48,8 @@ export function createHttpPool({ identity, pingPath, ...options }: HttpPoolOptio
     json: (path, opts) => pool.request(read(path, 'json'), opts),
     text: async (path, opts) => (await pool.request(read(path, 'text'), opts)) as string | undefined,
     async post(path, body, opts) {
-      const call = { kind: 'write', text: '', name: path, hedged: false, path, body, answer: 'text' } as const
+      const text = `post ${path} ${body}`
+      const call = { kind: 'broadcast', text, name: path, hedged: false, path, body, answer: 'text' } as const
       return ((await pool.request(call, opts)) as string | undefined) ?? ''
     },
     dispose: pool.dispose,
@@ -58,6 +59,9 @@ export function createHttpPool({ identity, pingPath, ...options }: HttpPoolOptio
 function read(path: string, answer: HttpCall['answer']): HttpCall {
   return { kind: 'read', text: `${answer} ${path}`, name: path, hedged: isHedged(path), path, answer }
 }
+
+/** A node's refusal of a transaction, as the API in front of it reports it (github.com/Blockstream/esplora, API.md). */
+const refusal = /RPC error|"code"/i
 
 function createEndpointClient(
   options: ExchangeSettings & { readonly url: string },
@@ -79,8 +83,13 @@ function createEndpointClient(
     try {
       found = await exchange(options, target, init, signal)
     } catch (error) {
-      if (body !== undefined || !(error instanceof HttpError) || error.status === undefined) throw error
-      const { status, details = '' } = error
+      if (!(error instanceof HttpError) || error.status === undefined) throw error
+      const { status, details = '', response } = error
+      if (body !== undefined) {
+        const said = status === 400 ? await response?.clone().text() : ''
+        if (refusal.test(said ?? '')) Object.defineProperty(error, 'final', { value: true })
+        throw error
+      }
       if (retryStatuses.includes(status)) throw error
       // The server's words say more than its status.
       const meaning = meaningOf({ family: network?.split(':')[0], text: details })

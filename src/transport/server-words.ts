@@ -12,7 +12,7 @@ const most = { read: 20_000, kept: 500 }
  */
 export function serverWords(body: Uint8Array, conceal: Conceal): string | undefined {
   const text = new TextDecoder().decode(body.subarray(0, most.read)).trim()
-  if (/<\/?[a-z!][^>]*>/i.test(text)) return htmlPage
+  if (/<(?!nil>)\/?[a-z!][^>]*>/i.test(text)) return htmlPage
   // Remove secrets before the text is cut, since half a secret wouldn't be found.
   const said = conceal(messageIn(text) ?? text).trim()
   if (said === '') return undefined

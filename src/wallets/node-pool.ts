@@ -29,6 +29,8 @@ export interface NodeUrls {
   readonly rpcUrl?: string | undefined
   /** Tried in this order, after `rpcUrl`. */
   readonly rpcUrls?: readonly string[] | undefined
+  /** Asks the nodes in place of the URLs, such as a pool that wallets share, with what it learns about its nodes. */
+  readonly node?: NodeCall | undefined
 }
 
 /** The URLs in order of preference, each once. */
@@ -72,8 +74,16 @@ export function nodePool(
   }
 }
 
+/** The nodes of a chain in a wallet's options. */
+export function nodesOf(chain: NodeUrls, options: NodePoolOptions): NodeCall {
+  return chain.node ?? nodePool(urlsOf(chain), options)
+}
+
+/** Finds the nodes of a network. */
+export type NetworkNodes = (network: ChainNetwork) => NodeCall
+
 /** The nodes of each network, opened once. */
-export function networkNodes(options: NodePoolOptions = {}): (network: ChainNetwork) => NodeCall {
+export function networkNodes(options: NodePoolOptions = {}): NetworkNodes {
   const nodes = new Map<string, NodeCall>()
   return ({ caipNetworkId, rpcUrls }) => {
     const node =

@@ -146,6 +146,6 @@ function member(value: unknown, key: string): unknown {
 
 function detailsOf(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined
-  if (/<\/?[a-z!][^>]*>/i.test(text)) return 'an HTML page'
+  if (/<(?!nil>)\/?[a-z!][^>]*>/i.test(text)) return 'an HTML page'
   return text.length > 500 ? `${text.slice(0, 500)}…` : text
 }

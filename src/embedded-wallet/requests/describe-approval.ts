@@ -1,6 +1,7 @@
 import type { Clock, Fetch } from '../../ports.ts'
 import type { Row } from '../../wallets/describe/described.ts'
 import { describeRequest } from '../../wallets/describe/request.ts'
+import { type NetworkNodes, networkNodes } from '../../wallets/node-pool.ts'
 import { simulateRequest } from '../../wallets/simulate/simulate-request.ts'
 import { words } from '../screen/words.ts'
 import type { Approval, ApprovalRequest } from './approval.ts'
@@ -12,6 +13,8 @@ import { tokensOn } from './tokens.ts'
 interface Surroundings {
   readonly fetch: Fetch
   readonly clock: Clock
+  /** Default: pools of this description's own. */
+  readonly nodeOf?: NetworkNodes | undefined
 }
 
 /**
@@ -20,12 +23,12 @@ interface Surroundings {
  */
 export async function describeApproval(
   request: ApprovalRequest,
-  { fetch, clock }: Surroundings,
+  { fetch, clock, nodeOf = networkNodes({ fetch, clock }) }: Surroundings,
 ): Promise<Approval> {
   const { origin, claimedName, network, call, completed, raw } = request
   const change = emailChangeIn(request)
   if (change) return { origin, claimedName, raw, network: words.all, described: describeEmailChange(change) }
-  const tokenOf = tokensOn(network, fetch, clock)
+  const tokenOf = tokensOn(network, clock, nodeOf)
   const described = await describeRequest({ ...call, completed }, network, { tokenOf })
   const foreign = foreignSignIn(described.body ?? '', origin)
   return {
@@ -43,6 +46,6 @@ export function simulateApproval(
 ): Promise<readonly Row[]> {
   const { network, call, completed } = request
   if (emailChangeIn(request)) return Promise.resolve([])
-  const tokenOf = tokensOn(network, fetch, clock)
+  const tokenOf = tokensOn(network, clock, networkNodes({ fetch, clock }))
   return simulateRequest({ ...call, completed }, network, { tokenOf, fetch, clock, signal })
 }

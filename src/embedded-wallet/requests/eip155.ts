@@ -23,19 +23,19 @@ export function eip155Requests(
   fetch: Fetch,
   kept: Batches,
   clock: Clock,
+  nodeOf = networkNodes({ fetch, clock }),
 ): Eip155Requests {
   const own = networks.all.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const log = { debug() {}, warn() {}, error() {} }
   const walletOf = (secrets: readonly string[]) =>
-    eip155OverRelay({ secrets, networks: own, fetch, clock, log, sessions: false })
+    eip155OverRelay({ secrets, networks: own, fetch, clock, log, sessions: false, nodeOf })
   // Completing and checking a request needs no key.
   const judge = walletOf([])
-  const nodes = networkNodes({ fetch, clock })
-  const nodeOf = (chainId: number) => {
+  const nodeOn = (chainId: number) => {
     const network = own.find(({ id }) => Number(id) === chainId)
-    return network && nodes(network)
+    return network && nodeOf(network)
   }
-  const batches = eip155Batches(nodeOf, kept)
+  const batches = eip155Batches(nodeOn, kept)
 
   function check(call: WireCall, network: WalletNetwork, address: string): void {
     for (const signer of judge.signersOf(call))
@@ -63,7 +63,7 @@ export function eip155Requests(
         async sign({ eip155 }) {
           if (method !== 'wallet_sendCalls')
             return walletOf([eip155]).request({ ...completed, method, params }, network)
-          const node = nodeOf(Number(network.id))
+          const node = nodeOn(Number(network.id))
           if (!node) throw new ProviderError(4901, `The wallet has no node for ${network.caipNetworkId}.`)
           const keys = await eip155Keys([eip155])
           return batches.send(listOf(params)[0] as SendCalls, (one: Call) =>

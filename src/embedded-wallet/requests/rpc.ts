@@ -43,10 +43,15 @@ const absent: Readonly<Record<string, string>> = {
 export function rpcAnswers(surroundings: RpcSurroundings) {
   const { keys, networks, accounts, clock, fetch, batches, asker, restoreKey, approve, during } = surroundings
   // Loaded on demand, since the chain libraries are large.
-  const eip155 = loadOnce(async () =>
-    (await import('./eip155.ts')).eip155Requests(networks, fetch, batches('plain'), clock),
-  )
-  const solana = loadOnce(async () => (await import('./solana.ts')).solanaRequests(fetch, clock))
+  const eip155 = loadOnce(async () => {
+    const [{ eip155Requests }, nodeOf] = await Promise.all([import('./eip155.ts'), nodes.load()])
+    return eip155Requests(networks, fetch, batches('plain'), clock, nodeOf)
+  })
+  const solana = loadOnce(async () => {
+    const [{ solanaRequests }, nodeOf] = await Promise.all([import('./solana.ts'), nodes.load()])
+    return solanaRequests(fetch, clock, nodeOf)
+  })
+  // Shared by everything that asks a node, so that a node that fails one request is avoided by the others.
   const nodes = loadOnce(async () =>
     (await import('../../wallets/node-pool.ts')).networkNodes({ fetch, clock }),
   )
@@ -80,7 +85,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     const request = requestOf(call, prepared)
     const digest = requestDigest(request)
     const { describeApproval } = await import('./describe-approval.ts')
-    const approval = await describeApproval(request, { fetch, clock })
+    const approval = await describeApproval(request, { fetch, clock, nodeOf: await nodes.load() })
     if (!(await keys.held())) await restoreKey(signal)
     await approve(request, approval, signal)
     const signed = await keys.withSecrets((secrets) => {

@@ -13,17 +13,15 @@ import type { Prepare } from './signing.ts'
  * Prepares the Solana requests. The frame's protocol has objects with base58 text (S3.1.6). The signers take WalletConnect's
  * format, with base64 transactions.
  */
-export function solanaRequests(fetch: Fetch, clock: Clock): Prepare {
-  const nodeOf = networkNodes({ fetch, clock })
+export function solanaRequests(fetch: Fetch, clock: Clock, nodeOf = networkNodes({ fetch, clock })): Prepare {
   return async (asked, { addresses: { solana: pubkey } }, network) => {
     const { method } = asked
     const fields = fieldsOf(asked)
-    const rpcUrls = network.rpcUrls.default.http
     const node = nodeOf(network)
     const walletOf = (secret: string) =>
       solanaWallet({
         secrets: [secret],
-        chains: [{ id: network.caipNetworkId as `solana:${string}`, rpcUrls }],
+        chains: [{ id: network.caipNetworkId as `solana:${string}`, node }],
         authorized: true,
         ...{ fetch, clock },
       })
@@ -38,7 +36,7 @@ export function solanaRequests(fetch: Fetch, clock: Clock): Prepare {
       const { signers } = decodeSolanaTransaction(wire)
       if (!signers.some(({ address }) => address === pubkey))
         throw new ProviderError(4100, `The transaction asks for no signature of ${pubkey}.`)
-      await requireKnownCluster(wire, [node], network.name)
+      await requireKnownCluster(wire, [node], network.name, clock)
       return base64.encode(wire)
     }
     const prepared = { family: 'solana', network } as const

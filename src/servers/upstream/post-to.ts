@@ -10,6 +10,7 @@ import { systemFetch } from '../../platform/system-fetch.ts'
 import type { EndpointCall, EndpointClient } from '../../transport/endpoint-client.ts'
 import { endpointUrl } from '../../transport/endpoint-url.ts'
 import { type ExchangeSettings, exchange } from '../../transport/exchange.ts'
+import { isHedged } from '../../transport/hedge.ts'
 import { answeredError } from '../../transport/json-rpc/endpoint-errors.ts'
 import { createPool } from '../../transport/pool.ts'
 import { NodeFailure, type PostToNode } from '../data/node-calls.ts'
@@ -29,10 +30,13 @@ interface PostedCalls extends EndpointCall {
   readonly hedged: boolean
   /** Whether an attempt may have sent its transaction, though the answer is lost. */
   lost?: boolean
+  /** The answer of a node that doesn't have what another node may have. */
+  told?: string
 }
 
 function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
-  return { kind, text, name: 'the calls', hedged: false }
+  const hedged = kind === 'read' && callsIn(text || '[]').every((call) => isHedged(JSON.stringify(call)))
+  return { kind, text, name: 'the calls', hedged }
 }
 
 /** The parts of the platform with which to reach the nodes. */
@@ -58,33 +62,47 @@ export function postTo(
       ...{ urls, fetch, clock, log: silent, retries: 0 },
       identity: identity && { ...identity, call: posted('read', identity.body) },
     },
-    { client: textClient, ping: { call: posted('read', ''), isAnswer: () => false } },
+    {
+      client: (settings) => textClient({ ...settings, isOnly: urls.length < 2 }),
+      ping: { call: posted('read', ''), isAnswer: () => false },
+    },
   )
   return async (body, signal) => {
     try {
       return (await pool.request(posted(kindOf(body), body), { signal })) as string
     } catch (error) {
+      // What a node said is more than that another one failed.
+      const { told } = error as { readonly told?: string }
+      if (told !== undefined) return told
       throw failureOf(error)
     }
   }
 }
 
 /** Posts texts as they are, because an answer's numbers must reach the client exactly. */
-function textClient(settings: ExchangeSettings & { readonly url: string }): EndpointClient<PostedCalls> {
+function textClient(
+  settings: ExchangeSettings & { readonly url: string; readonly isOnly: boolean },
+): EndpointClient<PostedCalls> {
   const { url, authorization } = endpointUrl(settings.url)
   const headers = { accept: 'application/json', 'content-type': 'application/json', ...authorization }
   const host = url?.host ?? ''
+  const from = { host, network: settings.network }
 
   async function deliver(call: PostedCalls, signal?: AbortSignal): Promise<string> {
     try {
       const text = await sent(call, signal)
       // The client would trust this answer, although an earlier node may have sent the transaction.
-      const denial = call.lost ? denialIn(call.text, text, { host, network: settings.network }) : undefined
+      const denial = call.lost ? denialIn(call.text, text, from) : undefined
       if (denial) throw denial
-      return text
+      const lack = call.kind === 'read' && !settings.isOnly ? lackIn(call.text, text, from) : undefined
+      if (!lack) return text
+      call.told = text
+      throw lack
     } catch (error) {
       call.lost ||= !isNotSent(error)
-      throw error
+      throw call.told === undefined
+        ? error
+        : Object.defineProperty(Object(error), 'told', { value: call.told })
     }
   }
 
@@ -137,6 +155,21 @@ function answersAll(body: string, text: string): boolean {
   if (Array.isArray(calls) !== Array.isArray(answers)) return false
   const ids = new Set([answers].flat().map((answer) => String((Object(answer) as Call).id)))
   return asked.every(({ id }) => ids.has(String(id))) || (!Array.isArray(calls) && isRpcError(text))
+}
+
+const lacking = /^rpc\/(not-kept|unavailable|limit-exceeded|refused)$/
+
+/** The error of a call that another node may answer: this node is busy or doesn't have the data, or offers none of the methods. */
+function lackIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
+  if (text === '') return undefined
+  const calls = callsIn(body)
+  const answers = [JSON.parse(text) as Answer | readonly Answer[]].flat().map((one) => Object(one) as Answer)
+  const errors = answers.flatMap(({ id, error }) => {
+    const { method } = calls.find((call) => calls.length === 1 || String(call.id) === String(id)) ?? {}
+    return error ? [answeredError(error, String(method), from)] : []
+  })
+  const all = errors.length === answers.length
+  return errors.find(({ code }) => lacking.test(code) || (all && code === 'rpc/method-unsupported'))
 }
 
 /** The error of a transaction in the answers, if the error means that the transaction wasn't sent. */

@@ -16,14 +16,21 @@ import { eip155Wallet } from './wallet.ts'
 const mostCalls = 100
 
 /** WalletConnect's eip155 methods: https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
-export function eip155OverRelay({ secrets, networks, fetch, clock, sessions }: FamilyOptions): FamilyWallet {
+export function eip155OverRelay({
+  secrets,
+  networks,
+  fetch,
+  clock,
+  sessions,
+  nodeOf = networkNodes({ fetch, clock }),
+}: FamilyOptions): FamilyWallet {
   // One wallet per network: each request names its network, so the wallet needs no current network.
   const wallets = new Map(
-    networks.map(({ id, rpcUrls }) => [
-      Number(id),
+    networks.map((network) => [
+      Number(network.id),
       eip155Wallet({
         privateKeys: secrets,
-        chains: [{ id: Number(id), rpcUrls: rpcUrls.default.http }],
+        chains: [{ id: Number(network.id), node: nodeOf(network) }],
         authorized: true,
         fetch,
         clock,
@@ -32,7 +39,6 @@ export function eip155OverRelay({ secrets, networks, fetch, clock, sessions }: F
       }),
     ]),
   )
-  const nodeOf = networkNodes({ fetch, clock })
   const walletOn = (id: number) => {
     const found = wallets.get(id)
     if (!found) throw new ProviderError(4901, `The wallet has no node for chain ${id}.`)

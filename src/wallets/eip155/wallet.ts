@@ -7,7 +7,7 @@ import { maybeSentHash } from '../broadcast.ts'
 import { copiedParams } from '../copied-params.ts'
 import { batchContext, revokedContext } from '../decode/permissions.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
-import { type NodeCall, type NodeUrls, nodePool, urlsOf } from '../node-pool.ts'
+import { type NodeCall, type NodeUrls, nodesOf } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { type Call, eip155Batches, type SendCalls } from './batches.ts'
@@ -83,7 +83,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const nodes = new Map<number, NodeCall>(
     options.chains.map((chain) => [
       chain.id,
-      nodePool(urlsOf(chain), { fetch, clock, network: `eip155:${chain.id}` }),
+      nodesOf(chain, { fetch, clock, network: `eip155:${chain.id}` }),
     ]),
   )
   const batches = eip155Batches((chainId) => nodes.get(chainId))
@@ -227,7 +227,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       await prompt(request)
       // A known network keeps its node; a page must not replace it.
       if (!nodes.has(target))
-        nodes.set(target, nodePool(urlsOf({ rpcUrls }), { fetch, clock, network: `eip155:${target}` }))
+        nodes.set(target, nodesOf({ rpcUrls }, { fetch, clock, network: `eip155:${target}` }))
       // EIP-3085 leaves the switch to the wallet. Browser wallets prompt for both at once, and pages depend on it.
       switchTo(target)
       return null

@@ -7,7 +7,7 @@ import { systemFetch } from '../../platform/system-fetch.ts'
 import type { Clock, Fetch, RpcRequest } from '../../ports.ts'
 import { copiedParams } from '../copied-params.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
-import { type NodeCall, type NodeUrls, nodePool, urlsOf } from '../node-pool.ts'
+import { type NodeCall, type NodeUrls, nodesOf, urlsOf } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts'
 import { broadcastSolana } from './broadcast.ts'
@@ -98,7 +98,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const keys = loaded.load
   const known = withLocalnet(options.chains)
   const nodes = new Map<string, NodeCall>(
-    known.map((chain) => [chain.id, nodePool(urlsOf(chain), { fetch, clock, network: chain.id })]),
+    known.map((chain) => [chain.id, nodesOf(chain, { fetch, clock, network: chain.id })]),
   )
   const chains = known.map(({ id }) => id)
   const listeners = new Set<(properties: unknown) => void>()
@@ -157,7 +157,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     requireVisible(address)
     checkVersion(wire)
     const shown = network === undefined ? [...nodes.values()] : [nodeOf(network)]
-    if (!options.anyCluster) await requireKnownCluster(wire, shown, network ?? "the wallet's networks")
+    if (!options.anyCluster) await requireKnownCluster(wire, shown, network ?? "the wallet's networks", clock)
     await prompt(request, address)
     return (await keys()).signTransaction(address, wire)
   }

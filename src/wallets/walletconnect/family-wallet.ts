@@ -1,6 +1,7 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { Clock, Fetch, Logger } from '../../ports.ts'
 import type { DecodedPayload } from '../decode/polkadot/polkadot-call.ts'
+import type { NetworkNodes } from '../node-pool.ts'
 
 /** A call as it arrives from the page. */
 export interface WireCall {
@@ -50,6 +51,8 @@ export interface FamilyOptions {
   readonly log: Logger
   /** For the time limits of requests to nodes, and of sessions. Default: the system clock. */
   readonly clock?: Clock | undefined
+  /** Finds the nodes, to share pools with other code. Default: pools of the wallet's own. */
+  readonly nodeOf?: NetworkNodes | undefined
   /**
    * eip155: whether the wallet grants sessions (ERC-7715). The wallet keeps sessions in memory, so it must run as long as they last. Default: true.
    */

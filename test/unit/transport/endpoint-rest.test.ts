@@ -48,6 +48,36 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abab')
   })
 
+  it.each<[string, Reply]>([
+    ['a page', () => new Response('<h1>Bad request</h1>', { status: 400 })],
+    ['a text', () => new Response('no', { status: 422 })],
+    ['an error', ([call]) => ({ jsonrpc: '2.0', id: call?.id, error: { code: -32600, message: 'no' } })],
+  ])('rests if it refuses everything as invalid, with %s, and another one does not', async (_, reply) => {
+    const node = endpoints({ a: reply, b: fine })
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    for (let count = 0; count < 4; count++) expect(await within(0, ask('eth_call', count))).toBe('fine')
+    expect(node.asked()).toBe('ababbb')
+    await clock.advance(600_000)
+    Object.assign(node.replies, { a: fine })
+    for (let count = 0; count < 2; count++) await within(0, ask('eth_call'))
+    expect(node.asked()).toBe('ababbbaa')
+  })
+
+  it('does not rest for requests that are invalid, or that only it refuses now and then', async () => {
+    const invalid: Reply = () => new Response('no', { status: 400 })
+    const node = endpoints({ a: invalid, b: invalid })
+    const { ask, within } = manualRpcPool(node.fetch)
+    for (let count = 0; count < 3; count++) await within(0, failure(ask('eth_call', count)))
+    expect(node.asked()).toBe('ababab')
+    for (let count = 0; count < 3; count++) {
+      Object.assign(node.replies, { a: invalid, b: fine })
+      await within(0, ask('eth_call'))
+      Object.assign(node.replies, { a: fine })
+      await within(0, ask('eth_call'))
+    }
+    expect(node.asked()).toBe('abababab' + 'aabaaba')
+  })
+
   it('is used anyway if the others lack what the call needs', async () => {
     const pruned: Reply = ([call]) => ({
       jsonrpc: '2.0',

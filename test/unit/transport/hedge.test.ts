@@ -67,6 +67,17 @@ describe('a read without an answer for 1.5 s', () => {
     expect(asked()).toBe('abbbbbbbbb')
   })
 
+  it('is the only late one although the slow URL answers an earlier request after all', async () => {
+    const { replies, ask, within, asked, after } = world()
+    Object.assign(replies, { a: slow(3000, says('late'), after), b: says('fine') })
+    // Of a payment, so that it waits for the first URL.
+    const alone = ask('eth_getTransactionCount')
+    expect(await within(1500, ask('eth_call', 1))).toBe('fine')
+    expect(await within(1500, alone)).toBe('late')
+    for (let each = 2; each < 5; each++) expect(await within(0, ask('eth_call', each))).toBe('fine')
+    expect(asked().replaceAll('a', '')).toBe('bbbb')
+  })
+
   it('takes the first answer, also if that is the first URL', async () => {
     const { replies, ask, within, asked, aborted, after, clock } = world()
     Object.assign(replies, { a: slow(2000, says('from a'), after), b: hung })

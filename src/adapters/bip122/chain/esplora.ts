@@ -4,8 +4,8 @@ import { markDoubtful } from '../../../core/errors/not-sent.ts'
 import type { HttpPort } from '../../../ports.ts'
 
 /**
- * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If the answer is lost, checks whether the transaction
- * arrived, but doesn't send it again.
+ * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If an answer is lost, the same bytes go to the next
+ * endpoint. If no endpoint confirms the transaction, checks whether it arrived.
  * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` if it's unknown whether the transaction was sent.
  */
 export async function broadcast(port: HttpPort, hex: string, txid: string): Promise<void> {
@@ -13,19 +13,25 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
   try {
     answered = (await port.post('/tx', hex)).trim()
   } catch (error) {
-    const { status, response } = error as Partial<HttpError>
+    const { status, response, doubtful, final } = error as Marked
     if (status !== 400) return requireKnown(port, txid, error)
     const text = (await response?.clone().text()) ?? ''
     const refusal = rejection(text)
     if (!refusal) return
-    // The error comes from a proxy, so the node behind it may have the transaction.
-    if (!/RPC error|"code"/i.test(text)) return requireKnown(port, txid, markDoubtful(refusal))
+    // Either an earlier endpoint may have sent the transaction, or the error comes from a proxy, and the node behind it may have the transaction.
+    if (doubtful || !final) return requireKnown(port, txid, markDoubtful(refusal))
     // The node may already have this transaction, which then has spent its own inputs. Any other rejection is final.
     if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal)
     throw broadcastError(refusal, txid)
   }
   if (answered === txid) return
   await requireKnown(port, txid, latchkeyError('rpc/invalid-value', { values: { method: '/tx' } }))
+}
+
+/** The pool's error. `doubtful`: an endpoint may have sent the transaction. `final`: a node refused the transaction. */
+interface Marked extends Partial<HttpError> {
+  readonly doubtful?: boolean
+  readonly final?: true
 }
 
 /** @throws the error as `broadcastError` returns it, unless the endpoint has the transaction */

@@ -158,24 +158,68 @@ describe('Esplora endpoints', () => {
     ).rejects.toMatchObject({ code: 'rpc/maybe-sent', hash: txid, cause: { details: 'Internal error' } })
   })
 
-  it('that lose the answer to a broadcast are queried for the transaction, which is not sent again', async () => {
+  it.each<[string, () => Response]>([
+    [
+      'cannot be reached',
+      () => {
+        throw new TypeError('fetch failed')
+      },
+    ],
+    ['is busy', () => new Response('', { status: 429 })],
+    ['loses the answer', () => new Response('', { status: 502 })],
+    ['refuses everything', () => new Response('Bad request', { status: 400 })],
+  ])('are all asked to broadcast the same bytes: the first %s', async (_, fail) => {
+    const posted: unknown[] = []
+    const { esplora } = world({
+      'a.example': honest((_, init) => {
+        posted.push(init?.body)
+        return fail()
+      }),
+      'b.example': honest((_, init) => {
+        posted.push(init?.body)
+        return new Response(txid)
+      }),
+    })
+    await broadcast(esplora, '0200', txid)
+    expect(posted).toEqual(['0200', '0200'])
+  })
+
+  it('that refuse a transaction whose answer an earlier one lost leave the outcome open', async () => {
+    const refuses = '{"code":-26,"message":"min relay fee not met"}'
+    const { esplora } = world({
+      'a.example': honest((_, init) => new Response('', { status: init?.method === 'POST' ? 502 : 404 })),
+      'b.example': honest((_, init) =>
+        init?.method === 'POST' ? new Response(refuses, { status: 400 }) : new Response('', { status: 404 }),
+      ),
+    })
+    await expect(broadcast(esplora, '0200', txid)).rejects.toMatchObject({
+      code: 'rpc/maybe-sent',
+      hash: txid,
+      cause: { details: 'min relay fee not met' },
+    })
+  })
+
+  it('that lose every answer to a broadcast are queried for the transaction', async () => {
     const posted: string[] = []
     const losing = (host: string, found: boolean): Handler =>
       honest((path, init) => {
-        if (init?.method === 'POST') posted.push(host)
+        if (init?.method === 'POST') posted.push(`${host} ${init.body}`)
         if (init?.method === 'POST') return new Response('', { status: 502 })
         const there = found && path === `/tx/${txid}`
         return there ? Response.json({ txid }) : new Response('', { status: 404 })
       })
     const arrived = world({ 'a.example': losing('a', true), 'b.example': losing('b', true) })
-    await broadcast(arrived.esplora, '0200', txid)
-    expect(posted).toEqual(['a'])
+    const sent = broadcast(arrived.esplora, '0200', txid)
+    await arrived.clock.advance(5000)
+    await sent
+    expect(new Set(posted)).toEqual(new Set(['a 0200', 'b 0200']))
     const lost = world({ 'c.example': losing('c', false), 'd.example': losing('d', false) })
-    await expect(broadcast(lost.esplora, '0200', txid)).rejects.toMatchObject({
+    const failed = expect(broadcast(lost.esplora, '0200', txid)).rejects.toMatchObject({
       code: 'rpc/maybe-sent',
       hash: txid,
     })
-    expect(posted).toEqual(['a', 'c'])
+    await lost.clock.advance(5000)
+    await failed
   })
 
   it('that return another transaction id than the one sent are not trusted', async () => {

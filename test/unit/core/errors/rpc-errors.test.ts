@@ -169,6 +169,9 @@ describe('converting an RPC error', () => {
 
   it('shortens long details, and removes HTML', () => {
     expect(rpcErrorFrom({ code: -32000, message: 'x'.repeat(10_000) }, endpoint).details).toHaveLength(501)
+    // geth writes it if the state has no path.
+    const missing = 'missing trie node 4e4e (path ) <nil>'
+    expect(rpcErrorFrom({ code: -32000, message: missing }, endpoint).details).toBe(missing)
     const page = '<!DOCTYPE html><html><body>nginx</body></html>'
     expect(rpcErrorFrom({ code: -32000, message: page }, endpoint).details).toBe('an HTML page')
   })

@@ -46,6 +46,30 @@ describe('the nodes behind a service', () => {
     expect(second.requests).toHaveLength(1)
   })
 
+  it.each([
+    ['lacks the block', { code: -32000, message: 'header not found' }],
+    ['lacks the state', { code: -32000, message: 'missing trie node 4e4e (path ) <nil>' }],
+    ['is busy', { code: -32005, message: 'too many requests' }],
+    ['lacks the method', { code: -32601, message: 'unknown method' }],
+  ])(
+    'answer a read at the next URL if the first one %s, and tell its error if that fails',
+    async (_, error) => {
+      const lacking = (body: Call | readonly Call[]) =>
+        Array.isArray(body)
+          ? body.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+          : { jsonrpc: '2.0', id: (body as Call).id, error }
+      const first = await node((body, response) => answer(response, lacking(body)))
+      const second = await good()
+      for (const body of [call('eth_call'), [call('eth_call'), call('eth_blockNumber', 2)]]) {
+        const found = JSON.parse(await postTo([first.url, second.url])(JSON.stringify(body)))
+        expect([found].flat()).toEqual([body].flat().map(result))
+        const down = await node((_, response) => response.destroy())
+        const told = JSON.parse(await postTo([first.url, down.url])(JSON.stringify(body)))
+        expect([told].flat()).toEqual([body].flat().map(({ id }) => ({ jsonrpc: '2.0', id, error })))
+      }
+    },
+  )
+
   it('get a call that changes something once, at the first URL', async () => {
     const [first, second] = [await node((_, response) => response.destroy()), await good()]
     const post = postTo([first.url, second.url])

@@ -1,0 +1,211 @@
+// How public nodes misbehave, by family and by caller, on fake nodes and a manual clock. `test/cli/node-matrix.test.ts` does the
+// same on real nodes.
+// @module-tag ci
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+// These load in the background, for which a manual clock doesn't wait.
+import '../../src/client/rpc-pools.ts'
+import '../../src/transport/esplora-pool.ts'
+import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
+import { faultGroups } from '../../src/devnet/node-faults/fault-rows.ts'
+import type { Clock } from '../../src/ports.ts'
+import { type QuirkCaller, quirkCallers } from '../support/quirk-callers.ts'
+import { type QuirkNode, quirkNodes } from '../support/quirk-nodes.ts'
+import { badHost, goodHost, type QuirkWorld, quirkWorld, secret } from '../support/quirk-world.ts'
+
+const current = vi.hoisted(() => ({ clock: undefined as Clock | undefined }))
+// The command line and the services have no option for the clock.
+vi.mock('../../src/platform/system-clock.ts', async (original) => {
+  const { systemClock } = await original<{ systemClock: Clock }>()
+  const clock = () => current.clock ?? systemClock
+  const delegating: Clock = {
+    now: () => clock().now(),
+    after: (...timer) => clock().after(...timer),
+    every: (...timer) => clock().every(...timer),
+  }
+  return { systemClock: delegating }
+})
+
+const quirks = [
+  ...(['HTTP and connections', 'Batches', 'Answers'] as const).flatMap((group) =>
+    Object.keys(faultGroups[group]),
+  ),
+  ...['busy:522', 'status:400', 'status:403', 'html:404', 'retry-after:120', 'stuck:3600'],
+  ...['odd-identity:error', 'odd-identity:number', 'odd-identity:text'],
+  ...['not-offered:-32600', 'not-offered:-32000', 'not-offered:403'],
+  ...['no-batch:403', 'no-batch:-32005', 'no-batch:-32003', 'no-batch:array', 'no-batch:empty'],
+]
+/** Each command loads a whole client, and each page on polkadot a runtime. */
+const sample = ['busy', 'html', 'hung', 'no-batch', 'header-not-found', 'wrong-identity', 'status:400']
+const quirksOf = (family: ChainNamespace, caller: string) =>
+  caller === 'CLI' ? sample : family === 'polkadot' && caller === 'page' ? [...sample, 'slow'] : quirks
+
+const cells = Object.entries(quirkCallers).flatMap(([caller, { families }]) =>
+  families.map((family) => ({ caller, family })),
+)
+
+const nodes = new Map<ChainNamespace, Promise<QuirkNode>>()
+function nodeOf(family: ChainNamespace): Promise<QuirkNode> {
+  const node = nodes.get(family) ?? Promise.resolve(quirkNodes[family]())
+  nodes.set(family, node)
+  return node
+}
+
+interface Step {
+  readonly value?: unknown
+  readonly error?: unknown
+  /** How long it took on the manual clock, in ms. */
+  readonly ms: number
+  /** The requests to both endpoints. */
+  readonly requests: number
+}
+
+interface Run {
+  readonly world: QuirkWorld
+  readonly first: Step
+  readonly second: Step
+  readonly view: Step | undefined
+  readonly sent: Step | undefined
+}
+
+async function run(
+  family: ChainNamespace,
+  caller: string,
+  faults: readonly string[],
+  urls: 1 | 2,
+): Promise<Run> {
+  const node = await nodeOf(family)
+  const world = quirkWorld(node, faults, urls)
+  const { clock } = world
+  current.clock = clock
+  vi.stubGlobal('fetch', world.fetch)
+  const opened: QuirkCaller = await quirkCallers[caller]!.open(world)
+  const count = () => world.count(badHost) + world.count(goodHost)
+  async function step(work: () => Promise<unknown>): Promise<Step> {
+    const [at, before] = [clock.now(), count()]
+    const told = (more: object) => ({ ...more, ms: clock.now() - at, requests: count() - before })
+    return clock.pass(
+      work().then(
+        (value) => told({ value }),
+        (error: unknown) => told({ error }),
+      ),
+    )
+  }
+  const first = await step(opened.balance)
+  const second = await step(opened.balance)
+  const view = opened.view && (await step(opened.view))
+  const sent = opened.send && (await step(() => opened.send!(node.amount)))
+  await opened.dispose?.()
+  return { world, first, second, view, sent }
+}
+
+/** Families whose signatures have no randomness and whose transactions don't depend on the time. */
+const repeatable: readonly string[] = ['eip155', 'cosmos', 'bip122']
+
+/** The texts of an error and its causes. A command's output counts as its error. */
+function textOf(error: unknown): string {
+  const texts: string[] = []
+  for (let one = error, depth = 0; one && depth < 6; one = (one as Error).cause, depth++) {
+    texts.push(String((one as Error).message), JSON.stringify(one) ?? '')
+  }
+  return texts.join(' ')
+}
+
+const counts: string[] = []
+afterEach(() => {
+  current.clock = undefined
+  vi.unstubAllGlobals()
+})
+
+describe.each(cells)('$caller on $family', ({ caller, family }) => {
+  let honest: Run
+  beforeEach(async () => {
+    honest ??= await run(family, caller, [], 2)
+    const { first, second, view, sent } = honest
+    const { balance } = await nodeOf(family)
+    for (const step of [first, second, ...(view ? [view] : [])])
+      expect(step).toMatchObject({ value: balance })
+    if (sent) expect(sent).toMatchObject({ value: honest.world.broadcast[0] })
+  })
+
+  it('reads and sends once with two URLs, whatever is wrong with the first one', async () => {
+    const wrong: string[] = []
+    let [most, mostSecond, mostSent] = [0, 0, 0]
+    for (const quirk of quirksOf(family, caller)) {
+      const { world, first, second, view, sent } = await run(family, caller, [quirk], 2)
+      const check = (isRight: boolean, what: string, step?: Step) => {
+        if (!isRight)
+          wrong.push(
+            `${quirk}: ${what} ${step ? `${step.ms} ms, ${step.requests} requests, ${step.value ?? textOf(step.error)}` : ''}`,
+          )
+      }
+      const { balance } = world.node
+      check(first.value === balance && first.ms <= 12_000, 'the first read', first)
+      // Each command opens a new client.
+      const isNew = caller === 'CLI'
+      check(second.value === balance && second.ms <= (isNew ? 12_000 : 2000), 'the second read', second)
+      if (view) check(view.value === balance && view.ms <= 2000, 'the account view', view)
+      const most2 = isNew ? first.requests : honest.second.requests + 3
+      check(second.requests <= most2, 'requests of the second read', second)
+      if (sent) {
+        const { broadcast } = world
+        check(sent.value !== undefined && broadcast.every((hash) => hash === sent.value), 'sending', sent)
+        check(broadcast.length > 0 && broadcast.length <= 2, `${broadcast.length} broadcasts`)
+        if (repeatable.includes(family)) check(sent.value === honest.sent?.value, 'the transaction', sent)
+        mostSent = Math.max(mostSent, sent.requests)
+      }
+      most = Math.max(most, first.requests)
+      mostSecond = Math.max(mostSecond, second.requests)
+    }
+    counts.push(
+      `${family} ${caller} two: first ${honest.first.requests} ≤${most}, second ${honest.second.requests} ≤${mostSecond}, send ${honest.sent?.requests} ≤${mostSent}`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('reads from its only URL, or fails with the host and the cause, and signs nothing on a guess', async () => {
+    const wrong: string[] = []
+    let [most, mostSent] = [0, 0]
+    for (const quirk of quirksOf(family, caller)) {
+      // A service and a pool pass on what their only node says.
+      if (['serve', 'keys'].includes(caller) && quirk === 'null-result' && family !== 'eip155') continue
+      if (caller === 'serve' && quirk === 'null-result') continue
+      const { world, first, sent } = await run(family, caller, [quirk], 1)
+      for (const step of [first, ...(sent ? [sent] : [])]) {
+        if (step.error === undefined) continue
+        const text = textOf(step.error)
+        const names = caller === 'serve' || text.includes(badHost)
+        if (!names || text.includes(secret) || text.trim() === '') wrong.push(`${quirk}: the error ${text}`)
+      }
+      if (first.error === undefined && first.value !== world.node.balance)
+        wrong.push(`${quirk}: ${first.value}`)
+      const hashes = new Set(world.broadcast)
+      if (hashes.size > 1) wrong.push(`${quirk}: ${[...hashes]}`)
+      if (repeatable.includes(family))
+        for (const hash of hashes) if (hash !== honest.sent?.value) wrong.push(`${quirk}: signed on a guess`)
+      if (sent?.value !== undefined && !hashes.has(String(sent.value))) wrong.push(`${quirk}: ${sent.value}`)
+      if (first.requests > 12) wrong.push(`${quirk}: ${first.requests} requests`)
+      most = Math.max(most, first.requests)
+      mostSent = Math.max(mostSent, sent?.requests ?? 0)
+    }
+    counts.push(`${family} ${caller} one: read ≤${most}, send ≤${mostSent}`)
+    expect(wrong).toEqual([])
+  })
+})
+
+describe.each(quirkCallers.page!.families)('a page on %s', (family) => {
+  it('sends no request while it is idle for 10 minutes, and none while it is hidden', async () => {
+    const world = quirkWorld(await nodeOf(family), [])
+    const { clock, seen } = world
+    const opened = await quirkCallers.page!.open(world)
+    await clock.pass(opened.view!())
+    const before = seen.length
+    await clock.advance(600_000)
+    expect(seen.slice(before)).toEqual([])
+    opened.hide!()
+    await clock.advance(600_000)
+    expect(seen.slice(before)).toEqual([])
+    await opened.dispose?.()
+  })
+})
+
+it.runIf(process.env.COUNTS)('prints the counts', () => console.log(counts.join('\n')))
