@@ -472,11 +472,11 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
   describe.each([
     ['shared', () => ({ browser, host, service })],
     ['partitioned', () => apart],
-  ] as const)('against a page, with %s storage', (storage, place) => {
+  ] as const)('on a hostile page, with %s storage', (storage, place) => {
     const there = () => frameGuest(place(), { eip155: ether().id })
     // The storage doesn't affect what the frame can notice. So with partitioned storage, one disguise is enough.
     const tried = Object.entries(disguises).slice(0, storage === 'shared' ? undefined : 1)
-    it.each(tried)('one click under %s signs nothing', async (_, disguise) => {
+    it.each(tried)('signs nothing after one click under %s', async (_, disguise) => {
       const one = await there()
       const { page, frame, address } = one
       // Large enough that the visitor doesn't have to scroll.

@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('wallets outside of the browser, in Chromium,', (
   })
 
   it.each(['denied', 'prompt'] as const)(
-    'ask for the permission to reach the phone without a font of another host, if it is %s',
+    'try to reach the phone unless the permission is denied, and load nothing from another host (permission: %s)',
     async (setting) => {
       const { page, call, requested, foreign } = await visit({ userAgent: agents.chromeAndroid })
       await permit(await page.context().newCDPSession(page), setting)

@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
   })
 
   it.each(['Ether', 'a token'] as const)(
-    'sends %s to a name, and sees it confirmed and the balance change',
+    'sends %s to a name, and sees the confirmation and the new balance',
     async (what) => {
       const visitor = await arrive('eip155')
       const { page, press, row, addressOf } = visitor
@@ -253,7 +253,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
   })
 
   it.each(['eip155', 'solana'] as const)(
-    'is paid on %s with a QR code that a camera reads',
+    'sees the address on %s as text and as a readable QR code, and can copy it',
     async (family) => {
       const visitor = await arrive(family)
       const { page, press, row, modal, addressOf, titled } = visitor
@@ -366,9 +366,12 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
 
   describe.each<[string, Failure]>([
     ['is down', (route) => route.fulfill({ status: 503, body: '{}' })],
-    ['is a page', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>Welcome' })],
     [
-      'answers something else',
+      'answers with an HTML page',
+      (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>Welcome' }),
+    ],
+    [
+      'answers in another format',
       (route) => route.fulfill({ json: { balances: 'many', data: 7, names: null } }),
     ],
     ['never answers', () => {}],

@@ -11,7 +11,7 @@ describe.skipIf(!chromiumPath)('the demo in another language', () => {
     ['a desktop', undefined],
     ['a phone', phone],
   ])(
-    'is Arabic on %s: a wallet connects and signs, and the modal is laid out right to left',
+    'is Arabic on %s: a wallet connects and signs, and the modal is laid out from right to left',
     async (name, screen) => {
       const { page, press, card, choose, modal, is, isClosed, openAccount } = await visit(
         screen && { screen },

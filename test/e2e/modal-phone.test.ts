@@ -39,7 +39,7 @@ async function linked(
 }
 
 describe.skipIf(!chromiumPath).each(phones)(
-  'a visitor on %s, where WalletConnect is the only way',
+  'a visitor on %s who can connect only over WalletConnect',
   (_, device, early) => {
     const { visit, walletOf } = hostVisits()
     const { defaultBrowserType, ...screen } = devices[device]!

@@ -165,7 +165,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     ['iPhone 15', 'newest-only'],
     ['Pixel 7', 'open'],
   ] as const)(
-    'on a %s, connects in the tab to which the wallet came back, and in the tab that showed the code (relay: %s)',
+    'on a %s, connects both the tab that the wallet opens and the tab that showed the code (relay: %s)',
     async (device, mode) => {
       const gate = await relay.openGate()
       gate.set(mode)

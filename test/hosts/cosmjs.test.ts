@@ -17,7 +17,7 @@ const simd = simdBinary()
 const fee = { amount: coins(5000, 'uatom'), gas: '200000' }
 const address = (name: string) => devAccounts[name]!.cosmos!.address
 
-/** The wallet as a page sees it. */
+/** The wallet's interface for pages. */
 type Keplr = CosmosWallet['provider']
 
 describe.each(['the loopback node', 'simd'] as const)('a page with CosmJS, on %s', (kind) => {
@@ -75,7 +75,7 @@ describe.each(['the loopback node', 'simd'] as const)('a page with CosmJS, on %s
       client.disconnect()
     })
 
-    it('signs an ADR-36 text, which it and OpenSSL verify, and no other text', async () => {
+    it('signs an ADR-36 text, and the wallet and OpenSSL verify the signature only for this text', async () => {
       const signed = (await keplr.signArbitrary(chainId, address('alice'), 'hello')) as {
         readonly pub_key: { readonly value: string }
         readonly signature: string
@@ -87,7 +87,7 @@ describe.each(['the loopback node', 'simd'] as const)('a page with CosmJS, on %s
       expect(await keplr.verifyArbitrary(chainId, address('alice'), 'hullo', signed)).toBe(false)
     })
 
-    it('receives the rejection, and the chain receives nothing', async () => {
+    it('gets the rejection, and sends nothing to the chain', async () => {
       const client = await SigningStargateClient.connectWithSigner(
         node.url,
         keplr.getOfflineSigner(chainId) as never,

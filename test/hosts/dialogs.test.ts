@@ -30,7 +30,7 @@ const cases = (Object.keys(names) as Library[]).flatMap((library) =>
   ),
 )
 
-describe.skipIf(!chromiumPath)("the modal over the app's dialog", { timeout: 20_000 }, () => {
+describe.skipIf(!chromiumPath)('the modal', { timeout: 20_000 }, () => {
   let browser: Browser
   let server: Server
   let page: Page
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)("the modal over the app's dialog", { timeout: 20_
       return element?.getAttribute('data-testid') ?? element?.localName
     })
   const leaked = () => page.evaluate(() => [...new Set((globalThis as unknown as Global).page.leaked)])
-  /** The ancestor that hides the modal from the visitor or from assistive technology. */
+  /** Returns the ancestor that hides the modal from the visitor or from assistive technology. */
   const hiding = () =>
     page.evaluate(() =>
       document
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)("the modal over the app's dialog", { timeout: 20_
   const note = () => page.getByTestId('note').isVisible()
   const scrolled = () => page.locator('.stage').evaluate((stage) => stage.scrollTop)
 
-  /** A finger on the list that moves up. */
+  /** Moves a finger up on the list. */
   async function swipe() {
     const cdp = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)("the modal over the app's dialog", { timeout: 20_
     await cdp.detach()
   }
 
-  it.each(cases)('works over $name', async ({ library, locked, inside }) => {
+  it.each(cases)('works over a dialog of the app: $name', async ({ library, locked, inside }) => {
     await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
       library,
       locked,

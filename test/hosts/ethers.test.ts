@@ -15,7 +15,7 @@ afterAll(() => devnet?.stop())
 const urlOf = (index: number) => devnet.networks[index]!.rpcUrls.default.http[0]!
 const idOf = (index: number) => Number(devnet.networks[index]!.id)
 const address = (name: string) => devnet.accounts[name]!.eip155!.address as `0x${string}`
-/** Direct access to the chains, without the wallet. */
+/** Connects to a chain directly, without the wallet. */
 const nodeAt = (index: number) =>
   new JsonRpcProvider(urlOf(index), idOf(index), { staticNetwork: true, cacheTimeout: -1 })
 
@@ -40,13 +40,13 @@ describe("a page with ethers' BrowserProvider and the development wallet", () =>
     node?.destroy()
   })
 
-  it('finds it, and connects', async () => {
+  it('finds the wallet, and connects', async () => {
     expect(await signer.getAddress()).toBe(address('alice'))
     expect((await provider.getNetwork()).chainId).toBe(BigInt(idOf(0)))
     expect(page.asked('ethereum')).toEqual(['eth_requestAccounts'])
   })
 
-  it('reads the chain through it', async () => {
+  it('reads the chain through the wallet', async () => {
     expect(await provider.getBalance(address('dave'))).toBe(await node.getBalance(address('dave')))
     expect(await provider.getBlockNumber()).toBe(await node.getBlockNumber())
     expect((await provider.getFeeData()).maxFeePerGas).toBeGreaterThan(0n)
@@ -97,7 +97,7 @@ describe("a page with ethers' BrowserProvider and the development wallet", () =>
     expect(await verifyTypedData(asked as never)).toBe(true)
   })
 
-  it('receives the rejection', async () => {
+  it("gets the visitor's rejection", async () => {
     page.refuseNext('ethereum')
     await expect(signer.signMessage('no')).rejects.toMatchObject({ code: 'ACTION_REJECTED' })
     page.refuseNext('ethereum')

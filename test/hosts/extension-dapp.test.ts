@@ -15,7 +15,7 @@ beforeAll(async () => {
   const provider = new HttpProvider(devnet.networks[0]!.rpcUrls.default.http[0]!)
   api = await ApiPromise.create({ provider, noInitWarn: true })
   page = devPage(devnet)
-  // What it needs from a page when it is loaded.
+  // The library needs these globals of a page when it loads.
   Object.assign(globalThis, { window: page.window, document: { readyState: 'complete' } })
   dapp = await import('@polkadot/extension-dapp')
 }, leaseTimeout)
@@ -33,7 +33,7 @@ describe('a page with @polkadot/extension-dapp and the development wallet', () =
       ((await api.query.system!.account!(who)) as unknown as { data: { free: bigint } }).data.free.toString(),
     )
 
-  it('finds it, and sees its accounts after approval', async () => {
+  it('finds the wallet, and gets its accounts after approval', async () => {
     page.refuseNext('polkadot')
     expect(await dapp.web3Enable('Host')).toEqual([])
     const [extension] = await dapp.web3Enable('Host')
@@ -43,7 +43,7 @@ describe('a page with @polkadot/extension-dapp and the development wallet', () =
     expect(accounts[0]?.meta.source).toBe('dev-polkadot')
   })
 
-  it('sends with its signer, and the chain confirms it', async () => {
+  it("sends with the wallet's signer, and the chain confirms the transaction", async () => {
     const { signer } = await dapp.web3FromAddress(address('alice'))
     const before = await held(address('dave'))
     const amount = 1_234_567_890_123n
@@ -61,19 +61,19 @@ describe('a page with @polkadot/extension-dapp and the development wallet', () =
     expect(signatureVerify(u8aWrapBytes('hello'), signature, address('alice')).isValid).toBe(true)
   })
 
-  it('follows another account that the user selects', async () => {
+  it('gets another account that the user selects', async () => {
     const lists: string[][] = []
     const stop = await dapp.web3AccountsSubscribe((list) => {
       lists.push(list.map((account) => account.address))
     })
     await page.wallets.polkadot.polkadot!.wallet.select(address('bob'))
     await expect
-      .poll(() => lists.at(-1), { message: 'the newest accounts are told' })
+      .poll(() => lists.at(-1), { message: 'the page gets the newest accounts' })
       .toEqual([address('bob'), address('alice')])
     stop()
   })
 
-  it('receives the rejection', async () => {
+  it("gets the user's rejection", async () => {
     const { signer } = await dapp.web3FromSource('dev-polkadot')
     page.refuseNext('polkadot')
     const raw = { address: address('alice'), data: '0x00', type: 'bytes' } as const

@@ -24,7 +24,7 @@ beforeAll(async () => {
     rpcUrl: network.rpcUrls.default.http[0]!,
     chainId: Number(network.id),
   })
-  // The window of a page in that Safe, for Safe's library.
+  // Gives Safe's library the window of a page in this Safe.
   const { page } = safe.platform
   const parent = page.parent as NonNullable<typeof page.parent> & { postMessage?(message: unknown): void }
   parent.postMessage = (message) => parent.post(message, parent.origin!)
@@ -39,7 +39,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-describe("Safe's own provider, passed to a client,", () => {
+describe("Safe's own provider, when the host passes it to a client,", () => {
   const platform = memoryPlatform({ clock: systemClock, fetch: systemFetch })
   const client = (): Latchkey =>
     createLatchkey({
@@ -49,7 +49,7 @@ describe("Safe's own provider, passed to a client,", () => {
       platform,
     })
 
-  it('connects, although it lacks eth_requestAccounts, and again after a reload', async () => {
+  it('connects although it lacks eth_requestAccounts, and again after a reload', async () => {
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toThrow('not implemented')
     const first = client()
     await first.connect({ connectorId: 'theirs' })
@@ -61,7 +61,7 @@ describe("Safe's own provider, passed to a client,", () => {
     await second.dispose()
   })
 
-  it('proposes a transaction, which is on the chain once the owners have signed', async () => {
+  it('proposes a transaction, which reaches the chain when the owners have signed', async () => {
     const latchkey = client()
     await latchkey.connect({ connectorId: 'theirs' })
     const adapter = await latchkey.adapter('eip155')
@@ -70,7 +70,9 @@ describe("Safe's own provider, passed to a client,", () => {
     const before = await safe.node.getBalance(bob)
     const { hash } = await adapter.send({ from, to: bob, amount: 777n })
     await expect
-      .poll(async () => (await sdk.txs.getBySafeTxHash(hash)).txStatus, { message: 'the Safe runs it' })
+      .poll(async () => (await sdk.txs.getBySafeTxHash(hash)).txStatus, {
+        message: 'the Safe executes the transaction',
+      })
       .toBe('SUCCESS')
     expect((await safe.node.getBalance(bob)) - before).toBe(777n)
     expect(safe.methods().filter((method) => method === 'sendTransactions')).toHaveLength(1)

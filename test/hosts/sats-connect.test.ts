@@ -6,7 +6,7 @@ import { type BitcoinNodeName, bitcoinNodes, leaseBitcoin } from '../support/bit
 import { type DevPage, devPage } from '../support/dev-page.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
 
-// jsdom has its own Uint8Array, which Node's Buffer does not extend.
+// The Uint8Array of jsdom isn't the Uint8Array that Node's Buffer extends.
 Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 
 const { alice, dave } = bip122Accounts as Record<string, (typeof bip122Accounts)[string]>
@@ -36,7 +36,7 @@ describe.each(kinds)('a page with sats-connect, on %s', (kind) => {
         vout: { value: number; scriptpubkey_address?: string }[]
       }
 
-    it('lists it, and reads its features', async () => {
+    it('lists the wallet, and reads its features', async () => {
       expect(sats.getProviders().map(({ id }) => id)).toContain('DevSatsProvider')
       const { methods } = ((await ask('getInfo')) as { result: { methods: string[] } }).result
       expect(methods).toEqual(expect.arrayContaining(['getAccounts', 'getBalance', 'sendTransfer']))
@@ -68,12 +68,14 @@ describe.each(kinds)('a page with sats-connect, on %s', (kind) => {
       })
     })
 
-    it('pays, and the chain accepts it', async () => {
+    it('pays, and the chain accepts the payment', async () => {
       const asked = page.asked('sats').length
       const recipients = [{ address: dave!.address, amount: 54_321 }]
       const { result } = (await ask('sendTransfer', { recipients })) as { result: { txid: string } }
       await expect
-        .poll(async () => (await transaction(result.txid)).status.confirmed, { message: 'a block has it' })
+        .poll(async () => (await transaction(result.txid)).status.confirmed, {
+          message: 'a block has the payment',
+        })
         .toBe(true)
       const { vin, vout } = await transaction(result.txid)
       expect(vout.find((out) => out.scriptpubkey_address === dave!.address)?.value).toBe(54_321)
@@ -83,7 +85,7 @@ describe.each(kinds)('a page with sats-connect, on %s', (kind) => {
       expect(page.asked('sats').slice(asked)).toEqual(['sendTransfer'])
     })
 
-    it('pays nothing that is impossible or rejected', async () => {
+    it('pays nothing if the payment is impossible or rejected', async () => {
       const pay = (amount: number) =>
         ask('sendTransfer', { recipients: [{ address: dave!.address, amount }] })
       const coins = async () =>
@@ -108,7 +110,7 @@ describe.each(kinds)('a page with sats-connect, on %s', (kind) => {
       expect(Verifier.verifySignature(alice!.address, 'hello', result.signature)).toBe(true)
     })
 
-    it('follows another account', async () => {
+    it('gets another account that the user selects', async () => {
       const heard: unknown[] = []
       const stop = sats.addListener(
         { eventName: 'accountChange', cb: (event: unknown) => void heard.push(event) } as never,
@@ -116,7 +118,7 @@ describe.each(kinds)('a page with sats-connect, on %s', (kind) => {
       )
       await page.wallets.sats.bip122!.wallet.select(alice!.ordinal)
       await expect
-        .poll(() => heard, { message: 'the page hears of the account' })
+        .poll(() => heard, { message: 'the page gets the account' })
         .toEqual([{ type: 'accountChange' }])
       stop()
       await page.wallets.sats.bip122!.wallet.select(alice!.address)

@@ -39,7 +39,7 @@ describe('a page with wagmi and the development wallet', () => {
   const address = (name: string) => devnet.accounts[name]!.eip155!.address as `0x${string}`
   const idOf = (index: number) => Number(devnet.networks[index]!.id)
 
-  it('finds it, connects, signs, sends, adds a chain that it does not know, and disconnects', async () => {
+  it('finds the wallet, connects, signs, sends, adds a chain that the wallet does not know, and disconnects', async () => {
     const chains = devnet.networks as unknown as readonly [Chain, Chain]
     const config = createConfig({
       chains,
@@ -112,7 +112,8 @@ describe('a page with wagmi and the development wallet', () => {
     }
     await pays(0, 4242n)
 
-    // wagmi adds the chain to the wallet, and treats it as a rejection when the wallet is not on it afterwards.
+    // wagmi adds the chain to the wallet. If the wallet isn't on this chain afterwards, wagmi treats this as a
+    // rejection.
     page.wallets.ethereum.eip155!.wallet.forget(idOf(1))
     await act(() => now().move.mutateAsync({ chainId: idOf(1) }))
     await shows('the network is the other one', () => expect(now().connection.chainId).toBe(idOf(1)))

@@ -125,7 +125,7 @@ describe("a page written with wagmi's own hooks", () => {
     await shows('the network is the other one', () => expect(now().connection.chainId).toBe(idOf(1)))
     expect(client.network.activeNetwork.id).toBe(idOf(1))
 
-    // The visitor's rejection is the hook's error.
+    // The hook fails with the visitor's rejection.
     keys.script.next('personal_sign', 'reject')
     await act(async () => {
       await expect(now().sign.mutateAsync({ message: 'no' })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe("a page written with wagmi's own hooks", () => {
     await shows('the page is disconnected', () => expect(now().connection.status).toBe('disconnected'))
     expect(client.connections.isConnected('eip155')).toBe(false)
 
-    // wagmi shows what the visitor does in the modal.
+    // wagmi's state follows what the visitor does in the modal.
     await act(() => client.connect({ connectorId: 'keys' }))
     await shows('the page is connected', () => expect(now().connection.status).toBe('connected'))
   })

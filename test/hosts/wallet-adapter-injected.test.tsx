@@ -11,7 +11,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
 
-// jsdom has its own Uint8Array, which Node's Buffer does not extend.
+// The Uint8Array of jsdom isn't the Uint8Array that Node's Buffer extends.
 Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 
 let devnet: Devnet
@@ -26,7 +26,7 @@ describe('a page with @solana/wallet-adapter-react and the development wallet', 
   let root: Root
   afterEach(async () => act(async () => root.unmount()))
 
-  it('finds it, connects, signs, sends to the local node, and disconnects', async () => {
+  it('finds the wallet, connects, signs, sends to the local node, and disconnects', async () => {
     const url = devnet.networks[0]!.rpcUrls.default.http[0]!
     const seen: { current: ReturnType<typeof useAll> } = { current: undefined as never }
     function useAll() {
@@ -71,7 +71,7 @@ describe('a page with @solana/wallet-adapter-react and the development wallet', 
       new Transaction().add(
         SystemProgram.transfer({ fromPubkey: new PublicKey(alice), toPubkey: carol, lamports }),
       )
-    // It names the endpoint by its chain, which a wallet must support to send there itself.
+    // The library names the endpoint by its chain. The wallet sends there only if it supports this chain.
     const asked = page.asked('solana').length
     const hash = await act(() => now().sendTransaction(transfer(3210), connection))
     await expect

@@ -16,7 +16,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
 
-// jsdom has its own Uint8Array, which Node's Buffer does not extend.
+// The Uint8Array of jsdom isn't the Uint8Array that Node's Buffer extends.
 Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 
 let devnet: Devnet
@@ -111,6 +111,6 @@ describe('a page with @solana/wallet-adapter-react', () => {
     await shows('the page is disconnected', () => expect(now().connected).toBe(false))
     expect(client.connections.isConnected('solana')).toBe(false)
 
-    // test/integration/solana-standard.test.ts tests the removal: this library keeps unregistered wallets.
+    // This library keeps wallets that were unregistered, so test/integration/solana-standard.test.ts tests the removal.
   })
 })

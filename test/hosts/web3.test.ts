@@ -38,11 +38,11 @@ const tokenAbi = [
 describe('a page with web3.js and the development wallet', () => {
   let page: DevPage
   let web3: Web3
-  /** Direct access to the chain, without the wallet. */
+  /** Connects to the chain directly, without the wallet. */
   let node: JsonRpcProvider
   beforeAll(async () => {
     page = devPage(devnet)
-    // Like `Web3.requestEIP6963Providers`, which uses the global window only.
+    // Does the same as `Web3.requestEIP6963Providers`, which works only with the global window.
     const found = await new Promise((resolve) => {
       page.window.addEventListener('eip6963:announceProvider', (event) => {
         const { info, provider } = (event as CustomEvent).detail
@@ -57,7 +57,7 @@ describe('a page with web3.js and the development wallet', () => {
   })
   afterAll(() => node?.destroy())
 
-  it('connects, and reads the chain through it', async () => {
+  it('connects, and reads the chain through the wallet', async () => {
     expect(await web3.eth.requestAccounts()).toEqual([address('alice'), address('bob')])
     expect(await web3.eth.getChainId()).toBe(BigInt(chainId()))
     expect(await web3.eth.getBalance(address('dave'))).toBe(await node.getBalance(address('dave')))
@@ -77,7 +77,7 @@ describe('a page with web3.js and the development wallet', () => {
     expect(page.asked('ethereum').slice(1)).toEqual(['eth_sendTransaction'])
   })
 
-  it('calls a contract, whose state then shows it', async () => {
+  it("calls a contract, and the contract's state changes", async () => {
     const { asset } = devnet.tokens.find((token) => token.asset.startsWith(`eip155:${chainId()}/`))!
     const contract = new web3.eth.Contract(tokenAbi, asset.split(':').at(-1)!)
     const held = async () => BigInt(await contract.methods.balanceOf(address('dave')).call())
@@ -95,7 +95,7 @@ describe('a page with web3.js and the development wallet', () => {
     expect(verifyTypedData(data.domain, data.types, data.message, String(typed))).toBe(address('alice'))
   })
 
-  it('receives the rejection', async () => {
+  it("gets the visitor's rejection", async () => {
     page.refuseNext('ethereum')
     const sending = web3.eth.sendTransaction({ from: address('alice'), to: address('dave'), value: '1' })
     await expect(sending).rejects.toMatchObject({ code: 4001 })

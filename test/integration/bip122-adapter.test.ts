@@ -331,7 +331,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     }
   })
 
-  it('distinguishes pending outputs from settled ones, and a replaced transaction from a lost one', async () => {
+  it('distinguishes pending from settled outputs, and a replaced from a lost transaction', async () => {
     const { adapter, account } = await world(ivan!.secret)
     const to = fresh()
     const receiver = caipAddress(networks[0].caipNetworkId, to)
@@ -555,7 +555,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       'outputs',
     ],
     [
-      'what is no output',
+      'a value that is not an output',
       [{ to: fresh(), amount: 500n }, null as never],
       'validation/invalid-input',
       'outputs[1]',

@@ -87,7 +87,7 @@ function pay(amount: string) {
   }
 }
 
-describe('a wallet that signs a transaction other than the requested one', () => {
+describe('a wallet that signs a transaction other than the requested transaction', () => {
   const send = () => world.adapter.send({ from, to: world.receiver, amount: 12_345n })
   const nothingWasSent = async () => {
     expect(asked.filter((method) => method.startsWith('broadcast'))).toEqual([])
@@ -143,7 +143,7 @@ describe('a wallet that signs a transaction other than the requested one', () =>
     await nothingWasSent()
   })
 
-  it('is detected by the node if the wallet claims to have signed the requested one', async () => {
+  it('is detected by the node if the wallet claims to have signed the requested transaction', async () => {
     await open()
     const answer = async (call: Asked) => {
       const { signature } = (await signsAnother(pay('92345'))(call)) as { signature: unknown }
@@ -154,7 +154,7 @@ describe('a wallet that signs a transaction other than the requested one', () =>
     expect(await world.chain.balance(world.networks[0].caipNetworkId, world.receiver)).toBe(0n)
   })
 
-  it('is accepted when the same wallet signs the requested one', async () => {
+  it('is accepted when the same wallet signs the requested transaction', async () => {
     await open()
     world.wallet.next('send', { answer: signsAnother(() => {}) } as never)
     const sent = await send()

@@ -40,7 +40,7 @@ describe('the CosmJS signer', () => {
   const coins = [{ denom: 'uatom', amount: '4321' }]
 
   it.each(['signDirect', 'signAmino'] as const)(
-    'signs what CosmJS creates and sends, with %s, once',
+    'signs a transaction that CosmJS creates and sends with %s, after one request',
     async (method) => {
       await client.connect({ connectorId: 'keys' })
       const both = cosmosSigner(client, { chainId: chainId() })

@@ -119,7 +119,7 @@ describe('the data service with solana networks', () => {
   })
 
   it.each(['LKT', 'tUSD'])(
-    'sees transfers of %s, whose recipient the transaction does not name',
+    'shows transfers of %s, although the transaction does not name their recipient',
     async (symbol) => {
       const receiver = Keypair.generate()
       const { create, transfer, mint } = tokenTransfer(symbol, keyOf('bob'), receiver.publicKey, 2_500_000n)

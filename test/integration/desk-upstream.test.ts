@@ -113,7 +113,7 @@ describe('the upstream data service', () => {
     expect(upstream.requests).toHaveLength(1)
   })
 
-  it('receives node reads and signed transactions, and no other node calls', async () => {
+  it('receives only node reads and signed transactions as node calls', async () => {
     const { upstream, ask } = await world(json({ jsonrpc: '2.0', id: 1, result: '0x1' }))
     const rpc = (method: string) =>
       ask('/v1/?chainId=eip155:1&projectId=app', {

@@ -52,7 +52,7 @@ describe('the devnet', () => {
     vi.unstubAllEnvs()
   })
 
-  it('writes no file to the home folder, however many blocks a chain has', async () => {
+  it('writes no file to the home folder, even if a chain has more blocks than fit into memory', async () => {
     const home = await mkdtemp(join(tmpdir(), 'latchkey-home-'))
     vi.stubEnv('HOME', home)
     const { nodes } = await start()

@@ -231,41 +231,38 @@ describe('two wallets that approve the same pairing', () => {
     ['at once', true, false],
     ['one after the other', false, false],
     ['one before the page is loaded again, and one after', false, true],
-  ])(
-    '%s leave one session, and the other wallet hears that its session is over',
-    async (_, atOnce, reload) => {
-      const wallets = await Promise.all([openWallet(), openWallet()])
-      const first = open()
-      const opening = first.open()
-      const uri = await first.uri()
-      if (atOnce) await Promise.all(wallets.map((wallet) => wallet.pair(uri)))
-      else await wallets[0]?.pair(uri)
-      expect((await opening).accounts).toHaveLength(5)
-      let app = first
-      if (reload) {
-        first.dispose()
-        app = open({ platform: first.platform })
-        expect((await app.connector.restore())?.accounts).toHaveLength(5)
-      }
-      if (!atOnce) {
-        await wallets[1]?.pair(uri)
-        await expect
-          .poll(() => relay.published.filter(({ tag }) => tag === 1112).length, {
-            message: 'the end is sent',
-          })
-          .toBe(1)
-      }
+  ])("%s leave one session, and the other wallet's session ends", async (_, atOnce, reload) => {
+    const wallets = await Promise.all([openWallet(), openWallet()])
+    const first = open()
+    const opening = first.open()
+    const uri = await first.uri()
+    if (atOnce) await Promise.all(wallets.map((wallet) => wallet.pair(uri)))
+    else await wallets[0]?.pair(uri)
+    expect((await opening).accounts).toHaveLength(5)
+    let app = first
+    if (reload) {
+      first.dispose()
+      app = open({ platform: first.platform })
+      expect((await app.connector.restore())?.accounts).toHaveLength(5)
+    }
+    if (!atOnce) {
+      await wallets[1]?.pair(uri)
       await expect
-        .poll(() => wallets.map(sessionsOf).sort(), { message: 'one wallet has a session' })
-        .toEqual([0, 1])
-      const session = await app.connector.restore()
-      const channel = session?.channel('eip155') as { request(call: object, on: string): Promise<unknown> }
-      expect(await channel.request({ method: 'personal_sign' }, evm)).toBe('answer to personal_sign')
-      await app.connector.close()
-      await expect.poll(() => wallets.map(sessionsOf), { message: 'no wallet has a session' }).toEqual([0, 0])
-      await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
-    },
-  )
+        .poll(() => relay.published.filter(({ tag }) => tag === 1112).length, {
+          message: 'the end is sent',
+        })
+        .toBe(1)
+    }
+    await expect
+      .poll(() => wallets.map(sessionsOf).sort(), { message: 'one wallet has a session' })
+      .toEqual([0, 1])
+    const session = await app.connector.restore()
+    const channel = session?.channel('eip155') as { request(call: object, on: string): Promise<unknown> }
+    expect(await channel.request({ method: 'personal_sign' }, evm)).toBe('answer to personal_sign')
+    await app.connector.close()
+    await expect.poll(() => wallets.map(sessionsOf), { message: 'no wallet has a session' }).toEqual([0, 0])
+    await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
+  })
 })
 
 describe('a stored session that was not restored', () => {

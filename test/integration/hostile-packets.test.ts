@@ -146,7 +146,7 @@ it.each(known)('%s does not end the process', async (_, attack) => {
 })
 
 it(
-  'hostile packets end no server and no honest client, and leave nothing behind',
+  'hostile packets stop neither the servers nor an honest client, and leave no sockets and no memory in use',
   async () => {
     const targets = targetsOf()
     const kinds = [...attacks, await relayAttack(targets.relay)]

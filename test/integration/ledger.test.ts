@@ -335,7 +335,7 @@ describe('a Ledger with the Solana app', () => {
   })
 
   it.each(['hello', 'Sign in\nNonce: 1 ☂'])(
-    'signs the message %j in the form that no transaction has',
+    "signs the message %j in a format that can't be a transaction",
     async (text) => {
       const { device, latchkey, connect } = open()
       const account = (await connect()) as string as CaipAddress<'solana'>

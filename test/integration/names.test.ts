@@ -121,14 +121,17 @@ describe('a name from the service', () => {
     ],
     ['the service answers in another format', { 'profile/account': () => ({ address: ada }) }],
     [
-      'it has only addresses of other networks',
+      'the name has only addresses of other networks',
       { 'profile/account': () => profile('ada.reown.id', { '501': sol, [baseCoin]: eve }) },
     ],
     [
-      'it has only the address of another chain of its family',
+      'the name has only the address of another chain of the same family',
       { 'profile/account': () => profile('ada.reown.id', { [baseCoin]: eve }) },
     ],
-    ['its address is invalid', { 'profile/account': () => profile('ada.reown.id', { '60': '0x12' }) }],
+    [
+      'the address of the name is invalid',
+      { 'profile/account': () => profile('ada.reown.id', { '60': '0x12' }) },
+    ],
     [
       'the service answers for another name',
       { 'profile/account': () => profile('eve.reown.id', { '60': eve }) },
@@ -266,17 +269,14 @@ describe('the names of an address', () => {
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['another format', () => ({ names: [] })],
     ['401', () => (response: ServerResponse) => response.writeHead(401).end()],
-  ])(
-    'are unavailable from a service that answers with %s: Error fetching names for address',
-    async (_, answer) => {
-      const server = await reversing(answer)
-      const { names: own } = client({ endpoints: { data: server.url } })
-      await expect(own.reverse(ada)).rejects.toMatchObject({
-        code: 'name/reverse-failed',
-        message: 'Error fetching names for address',
-      })
-    },
-  )
+  ])('cause "Error fetching names for address" if the service answers with %s', async (_, answer) => {
+    const server = await reversing(answer)
+    const { names: own } = client({ endpoints: { data: server.url } })
+    await expect(own.reverse(ada)).rejects.toMatchObject({
+      code: 'name/reverse-failed',
+      message: 'Error fetching names for address',
+    })
+  })
 })
 
 describe('a name being typed', () => {
@@ -345,19 +345,16 @@ describe('a name being typed', () => {
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['another format', () => ({ suggestions: {} })],
     ['404', () => (response: ServerResponse) => response.writeHead(404).end()],
-  ])(
-    'has no suggestions from a service that answers with %s: Error fetching name suggestions',
-    async (_, answer) => {
-      const server = await service({ suggestions: answer })
-      const { names: own } = client({ endpoints: { data: server.url } })
-      await own.suggestions('ada')
-      expect(own.state.suggestions).toMatchObject({
-        loading: false,
-        names: [],
-        error: { code: 'name/suggestions-failed', message: 'Error fetching name suggestions' },
-      })
-    },
-  )
+  ])('has the error "Error fetching name suggestions" if the service answers with %s', async (_, answer) => {
+    const server = await service({ suggestions: answer })
+    const { names: own } = client({ endpoints: { data: server.url } })
+    await own.suggestions('ada')
+    expect(own.state.suggestions).toMatchObject({
+      loading: false,
+      names: [],
+      error: { code: 'name/suggestions-failed', message: 'Error fetching name suggestions' },
+    })
+  })
 
   it('has no suggestions without a service', async () => {
     const { names: own } = client()

@@ -480,7 +480,7 @@ describe('a pairing with a sign-in', () => {
       ['signs', 'connects'],
       ['connects', 'signs'],
     ])(
-      'keeps the wallet that %s first, and ends the one that %s later, also after a reload',
+      'keeps the session of the wallet that %s first, and ends the session of a wallet that %s later, also after a reload',
       async (...hows) => {
         const [first, second, third] = await Promise.all([...hows, hows[1]].map((how) => answers[how]()))
         const asked = page()

@@ -68,7 +68,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   }
 
   it.each(failures)(
-    'stays when the wallet is %s at the next visit, and is restored later',
+    'stays stored when the wallet is %s at the next visit, and is restored when the wallet works again',
     async (failure) => {
       const { browser, failing, settled, remembered, connected, recovered, shows, status, visit } = world()
       const first = await connected()

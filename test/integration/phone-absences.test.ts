@@ -111,7 +111,7 @@ interface Running {
 }
 
 describe.each([false, true])(
-  'a page that slept, at a relay that serves only the newest subscription: %s',
+  'a page that slept (relay serves only the newest subscription: %s)',
   (newestOnly) => {
     let relay: Relay
     let time: ReturnType<typeof movableTime>

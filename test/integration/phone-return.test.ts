@@ -34,9 +34,9 @@ async function connect({ app }: Phone, by: BareWallet) {
 
 const sockets: readonly RelayGateMode[] = ['open', 'closed', 'dead', 'dead-one-way']
 
-describe.each([1, 10, 29])('back from the wallet after %i s', (seconds) => {
+describe.each([1, 10, 29])('when the visitor returns from the wallet after %i s,', (seconds) => {
   it.each(sockets)(
-    'the page is connected when the wallet approved meanwhile, with a socket that is %s',
+    'the page connects if the wallet has approved in the meantime (socket: %s)',
     async (socket) => {
       const { app, ...device } = await phone()
       const by = await wallet()
@@ -52,7 +52,7 @@ describe.each([1, 10, 29])('back from the wallet after %i s', (seconds) => {
   )
 
   it.each(sockets)(
-    'the page has the answer that the wallet gave meanwhile, with a socket that is %s',
+    'the page gets the answer that the wallet has sent in the meantime (socket: %s)',
     async (socket) => {
       let answer = (_: unknown) => {}
       const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })

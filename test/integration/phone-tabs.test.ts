@@ -60,7 +60,7 @@ const hardest = all.filter(([socket, newestOnly]) => newestOnly && socket === 'd
 
 describe('ten tabs that slept', () => {
   it.each(process.env.LATCHKEY_SOAK ? all : hardest)(
-    'have the answers and the end of the session, with sockets that are %s, newest only: %s',
+    'each get their answer and the end of the session (sockets: %s, relay serves only the newest subscription: %s)',
     { timeout: 60_000 },
     async (socket, newestOnly) => {
       const relay = await startRelay({ newestOnly })

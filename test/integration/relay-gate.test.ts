@@ -114,7 +114,7 @@ describe("the relay's gate", () => {
     expect((await fetch(http)).status).toBe(426)
   })
 
-  it('is part of a devnet that was started with one', async () => {
+  it('is part of a devnet that was started with the option relayGate', async () => {
     const devnet = await startDevnet({ families: [], relay: true, relayGate: 'slow' })
     releases.push(() => devnet.stop())
     expect(devnet.relayGate).toMatchObject({ mode: 'slow', url: expect.stringMatching(/^ws:/) })

@@ -129,7 +129,7 @@ describe('an adapter without the code of its family', () => {
   )
 })
 
-describe('a family without an adapter next to a family with one', () => {
+describe('a family without an adapter next to a family with an adapter', () => {
   it('connects over WalletConnect, but not with an extension', async () => {
     const { eip155 } = await import('latchkey/adapters/eip155')
     const { standardConnector } = await import('latchkey/connectors')

@@ -141,7 +141,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
   )
 
   it.skipIf(!isHere)(
-    'never links accounts of two users to a browser, whoever adds the same account at once',
+    'never links accounts of two users to a browser, even if both add the same account at once',
     async () => {
       const both = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {

@@ -126,7 +126,7 @@ describe('the embedded Postgres in a folder', () => {
 
 describe('two servers behind a real Postgres', () => {
   it.skipIf(!canStartPostgres)(
-    `lose no confirmed session, however Postgres is killed, ${kills} times`,
+    `lose no confirmed session when Postgres is killed ${kills} times`,
     { tags: ['ci'], timeout },
     async () => {
       const postgres = await startPostgres()

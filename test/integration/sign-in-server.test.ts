@@ -46,7 +46,7 @@ const on = (chainId: `eip155:${string}`, { address, sign }: Account): Account =>
 
 describe('signing in with the server', () => {
   it.each(Object.entries(newAccount))(
-    'works with an account of %s, survives a reload, and ends',
+    'works with an account of %s, lasts across a reload, and ends',
     async (_, make) => {
       const account = await make()
       const session = await browser.signIn(account)
@@ -239,7 +239,7 @@ describe('a session ends', () => {
     expect(await browser.sessionsOf(account)).toEqual([])
   })
 
-  it('thirty days after it started, however often the browser is used', async () => {
+  it('thirty days after it started, even if the browser is used every day', async () => {
     await browser.signIn(account)
     for (let visits = 0; visits < 29; visits++) {
       await clock.advance(day)

@@ -51,7 +51,7 @@ describe('a solana wallet that gets a request on one cluster', () => {
   }
 
   it.each(['solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'])(
-    'refuses %s for another, where the transaction would be valid, and asks nobody',
+    'refuses %s for a transaction that is valid on another cluster, without asking the visitor',
     async (method) => {
       const { asked, other, sign, hashOf } = opened()
       await expect(sign(transfer(await hashOf(other)), method)).rejects.toMatchObject({

@@ -148,12 +148,12 @@ describe('instructions of the host on solana', () => {
   it.each<[string, () => Parameters<AdapterOf<'solana'>['sendTransaction']>[1], object]>([
     ['an empty list', () => ({ instructions: [] }), { field: 'instructions' }],
     [
-      'what is no instruction',
+      'a value that is not an instruction',
       () => ({ instructions: [pay(1), { programAddress: 'x' }] }),
       { field: 'instructions[1]' },
     ],
     [
-      'another signer, who could not sign',
+      'a second signer',
       () => ({
         instructions: [
           SystemProgram.transfer({ fromPubkey: key('bob'), toPubkey: key('carol'), lamports: 1 }),
@@ -162,7 +162,7 @@ describe('instructions of the host on solana', () => {
       { field: 'instructions[0]' },
     ],
     [
-      'more than fits into a transaction',
+      'more instructions than fit into a transaction',
       () => ({ instructions: Array.from({ length: 40 }, () => pay(1, Keypair.generate().publicKey)) }),
       { field: 'instructions' },
     ],
@@ -172,7 +172,7 @@ describe('instructions of the host on solana', () => {
       { field: 'computeUnitLimit' },
     ],
     [
-      'a lookup table that is none',
+      'an account that is not a lookup table',
       () => ({ instructions: [pay(1)], lookupTables: { nothing: ['x'] } }),
       { field: 'lookupTables.nothing' },
     ],

@@ -218,13 +218,13 @@ describe('the memo of a solana send', () => {
   })
 })
 
-describe('a solana blockhash that expires while the wallet asks', () => {
+describe('a send whose solana blockhash expires while the wallet asks', () => {
   it.each([
     // This wallet may have sent the transaction before it answered.
     ['sign-and-send', 'adapter/send-transaction-error'],
     ['sign-only', 'node/transaction-expired'],
   ] as const)(
-    'means that nothing was sent in time only if the wallet does not send: %s',
+    'fails with an error that says whether the wallet may have sent the transaction: %s wallet',
     async (reach, code) => {
       let asks = false
       await open(reach, async () => (asks ? skipBlocks(200) : undefined))

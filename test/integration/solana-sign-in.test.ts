@@ -175,13 +175,13 @@ const whole = (text: string, by = alice) => ({
 const misdeeds: readonly (readonly [what: string, code: string, step: (text: string) => WalletStep])[] = [
   ...answers('siwx/changed-message', {
     'signs another text': () => [whole('Give me everything')],
-    'says the same with one more line at the end': (text) => [whole(`${text}\n`)],
-    'has another name for the same chain': (text) => [
+    'signs the text with one more line at the end': (text) => [whole(`${text}\n`)],
+    'signs a text with another name of the same chain': (text) => [
       whole(text.replace('Chain ID: mainnet', 'Chain ID: solana:mainnet')),
     ],
     'signs in to another site': (text) => [whole(text.replace(domain, 'other.example'))],
     'signs another nonce': (text) => [whole(text.replace(/Nonce: .*/, 'Nonce: nonce9999'))],
-    'hands over bytes that are no text': (text) => [
+    'returns bytes that are not text': (text) => [
       { ...whole(text), signedMessage: new Uint8Array([0xff, 0xfe]) },
     ],
   }),
@@ -190,7 +190,7 @@ const misdeeds: readonly (readonly [what: string, code: string, step: (text: str
     'names another account than the text does': (text) => [whole(text, bob)],
   }),
   ...answers('siwx/invalid-signature', {
-    'hands over the signature of another account': (text) => [
+    'returns the signature of another account': (text) => [
       { ...whole(text), signature: signedBy(bob, text) },
     ],
   }),
@@ -198,14 +198,14 @@ const misdeeds: readonly (readonly [what: string, code: string, step: (text: str
     'does not say what it signed': (text) => [{ ...whole(text), signedMessage: undefined }],
     'does not say who signed': (text) => [{ ...whole(text), account: null }],
     'has an account without an address': (text) => [{ ...whole(text), account: { address: '0x00' } }],
-    'gives a signature that is too short': (text) => [{ ...whole(text), signature: new Uint8Array(63) }],
-    'gives a signature that is too long': (text) => [{ ...whole(text), signature: new Uint8Array(65) }],
-    'gives nothing': () => undefined,
-    'gives an output of nothing': () => [undefined],
-    'gives no list': (text) => whole(text),
-    'gives two outputs': (text) => [whole(text), whole(text)],
+    'returns a signature that is too short': (text) => [{ ...whole(text), signature: new Uint8Array(63) }],
+    'returns a signature that is too long': (text) => [{ ...whole(text), signature: new Uint8Array(65) }],
+    'returns nothing': () => undefined,
+    'returns an empty output': () => [undefined],
+    'returns an output outside of a list': (text) => whole(text),
+    'returns two outputs': (text) => [whole(text), whole(text)],
   }),
-  ...answers('solana/empty-result', { 'gives no output': () => [] }),
+  ...answers('solana/empty-result', { 'returns no output': () => [] }),
   ['declines', 'wallet/user-rejected', () => 'reject'],
   ['is locked', 'wallet/unauthorized', () => 'locked'],
   ['fails', 'adapter/sign-message-error', () => ({ error: { code: -32603, message: 'Internal error' } })],
@@ -219,7 +219,7 @@ function answers(code: string, all: Readonly<Record<string, (text: string) => un
 
 describe('a wallet that supports solana:signIn', () => {
   it.each(misdeeds)(
-    'and %s signs no account in (%s), gets one request, and can be asked again',
+    'and %s signs in no account (%s), gets one request, and can be asked again',
     async (_, code, step) => {
       const { sessions, kept, given } = keeper(all)
       const { signIn, wallet, requests } = await visit(sessions)
@@ -241,7 +241,7 @@ describe('a wallet that supports solana:signIn', () => {
     },
   )
 
-  it('signs no account in if it answers after the visitor has canceled', async () => {
+  it('signs in no account if it answers after the visitor has canceled', async () => {
     const { sessions, kept } = keeper()
     const { signIn, wallet, requests } = await visit(sessions)
     const signedIn: unknown[] = []

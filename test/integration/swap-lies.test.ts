@@ -331,7 +331,7 @@ describe('a swap service that returns false data', () => {
   }
 
   it.each(lies.map((each) => [each.says, each] as const))(
-    'is detected: %s',
+    'is detected if its answer contains %s',
     async (_, { at, tell, field, coin }) => {
       await open()
       const { reader, asked, swap } = world

@@ -44,7 +44,7 @@ async function strictly(run: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('a swap with an allowance left from an earlier one', () => {
+describe('a swap with an allowance left from an earlier swap', () => {
   it.each([
     ['resets it first if the token refuses to change it', true, [0n, 500_000n]],
     ['changes it at once otherwise', false, [500_000n]],

@@ -71,7 +71,7 @@ describe('a swap', () => {
     ['one new pool', 'ETH', 'LKT', ['LKT']],
     ['two new pools', 'tUSD', 'LKT', ['tUSD', 'LKT']],
   ] as const)(
-    'has gas for the price sums of %s, which an estimate in the second of the last trade lacks',
+    'has enough gas to store the first price sums of %s, which an estimate in the second of the last trade omits',
     async (_, from, to, pools) => {
       const { swap, fill, reader, settled } = await open()
       const other = devnet.accounts.carol!.eip155!.address as Hex
@@ -341,7 +341,7 @@ describe('a swap', () => {
   it.each([
     ['are shown if they are in the currency of the host', 'eur', [2, 4, 2]],
     [
-      'only tell the price impact if they are in another currency',
+      'are used only for the price impact if they are in another currency',
       undefined,
       [undefined, undefined, undefined],
     ],

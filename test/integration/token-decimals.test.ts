@@ -82,7 +82,7 @@ describe('a token whose decimals change between reading and sending', () => {
   })
 
   it.each(['solana', 'polkadot'] as const)(
-    "is compared with the caller's pinned decimals on %s too",
+    'is also refused on %s if the caller gives other decimals',
     async (family) => {
       const adapter = await latchkey.adapter(family)
       const network = of(family).caipNetworkId

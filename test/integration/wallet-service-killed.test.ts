@@ -179,7 +179,7 @@ describe('the wallet service', () => {
   })
 
   it.skipIf(!canStartPostgres)(
-    `loses no account and no share, however its Postgres is killed, ${kills} times`,
+    `loses no account and no share when its Postgres is killed ${kills} times`,
     { tags: ['ci'], timeout },
     async () => {
       const postgres = await startPostgres()

@@ -125,7 +125,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await handIn(login, code)).body.code).toBe('login/too-many-tries')
     })
 
-    it('checks only five guesses, however many arrive at once', async () => {
+    it('checks only five guesses, even if more arrive at once', async () => {
       const { login, code } = await begin()
       const answers = await Promise.all(Array.from({ length: 30 }, () => handIn(login, wrong(code))))
       const codes = answers.map(({ body }) => body.code)

@@ -456,7 +456,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(user.body).toEqual(theirs.user)
       })
 
-      it('must not be the current one', async () => {
+      it('must not be the current address', async () => {
         expect((await begin(email)).body.code).toBe('email/same')
       })
 

@@ -98,7 +98,7 @@ describe('a client over WalletConnect', () => {
     expect(ended.sort()).toEqual([...chainNamespaces].sort().map((one) => `${one} wallet`))
   })
 
-  it('switches to a remaining network, or ends a family without one', async () => {
+  it('switches to a remaining network, or ends a family that has no network left', async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const { topic } = world.wallet.sessions[0]!

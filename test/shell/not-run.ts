@@ -1,6 +1,6 @@
 /**
- * The commands of the pages that `npm run test:docs` does not run, each with the reason: by page, by the beginning of the
- * command. Every other command is run.
+ * The commands of the docs pages that `npm run test:docs` does not run, with the reasons: by page, then by the start of
+ * the command. It runs every other command.
  */
 export const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {
@@ -70,7 +70,7 @@ export const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
 }
 
-/** Why a command is not run. Undefined if it is run. */
+/** Returns why a command is not run, or undefined if it is run. */
 export function reasonFor(page: string, command: string): string | undefined {
   return Object.entries(notRun[page] ?? {}).find(([start]) => command.startsWith(start))?.[1]
 }

@@ -9,20 +9,20 @@ import { type LoopbackRegistry, loopbackRegistry } from '../package/loopback-reg
 import { manifest, type Project, pack, projectWith, root } from '../package/support.ts'
 import { reasonFor } from './not-run.ts'
 
-/** What a command that runs until Ctrl-C prints when it is ready. */
+/** The outputs which show that a command is ready, for commands that run until Ctrl-C. */
 const readyTexts: readonly (readonly [RegExp, RegExp])[] = [
   [/latchkey devnet\b/, /latchkey connect/],
   [/latchkey (embedded-wallet )?serve\b/, /https?:\/\/(127\.0\.0\.1|localhost|[\w.]+\.example)\b[\s\S]*\n/],
   [/^npx vite$|^npm run dev$/, /http:\/\/localhost:\d+/],
   [/npm start$/, /http:\/\/\S+:\d+/],
 ]
-/** The commands that a reader confirms on a terminal. There is none here. */
+/** The commands that ask for a confirmation in a terminal. These tests have no terminal. */
 const confirmed = /latchkey (send|swap|sign|call|names register) /
-/** What the pages leave to the reader, or what only a server has. */
+/** Replaces the parts of a command that the reader must fill in, or that exist only on a server. */
 const ofReader = (command: string): string =>
   command.replace('--to 0x…', '--to dev:bob').replaceAll(/(?<= )\/data\b/g, './data')
 
-/** What the devnet's exchange needs: see docs/devnet.md. */
+/** The libraries that the devnet's exchange needs: see docs/devnet.md. */
 const exchange = ['@uniswap/v2-core', '@uniswap/v2-periphery']
 
 const temporary = mkdtempSync(join(tmpdir(), 'latchkey-shell-'))
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const flow = /^```json\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'docs/check.md'), 'utf8'))?.[1]
   writeFileSync(join(whole.folder, 'tip.json'), flow ?? '')
   devnet = await started('npx latchkey devnet', whole.folder)
-  // The wallet that was connected last is the active one.
+  // Connects Solana first, because the wallet that was connected last is active.
   await completed('npx latchkey connect --wallet dev:alice -n devnet-solana', whole.folder)
   await completed('npx latchkey connect --wallet dev:alice', whole.folder)
 }, 300_000)
@@ -52,10 +52,10 @@ afterAll(async () => {
   rmSync(temporary, { recursive: true, force: true })
 }, 300_000)
 
-/** What a page says must be done before its first block, and the folder in which its blocks run. */
+/** Prepares the folder of a page's blocks, as the page asks the reader to do before the first block. */
 const folders: Readonly<Record<string, (folder: string) => void>> = {
   'docs/start.md'(folder) {
-    // The block makes this folder and enters it; the files of the page are put there.
+    // The block creates and enters the folder `my-app`. This puts the page's files into it.
     const page = readFileSync(join(root, 'docs/start.md'), 'utf8')
     const [main = '', config = ''] = codeBlocks('docs/start.md', page).map(({ code }) => code)
     const html = /^```html\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? ''
@@ -94,7 +94,7 @@ describe.each([...new Set(blocksToRun.map(({ page }) => page))])('the commands o
       const folder = folderOf(block)
       let cwd = page === 'docs/start.md' && !installs(block) ? join(folder, 'my-app') : folder
       for (const command of run.map(ofReader)) {
-        // The folder is there already, with the page's files.
+        // The folder exists already, with the page's files.
         const written = command.replace('mkdir my-app &&', '')
         if (readyTexts.some(([start]) => start.test(command))) await interrupted(await started(command, cwd))
         else await completed(confirmed.test(command) ? `${written} --yes` : written, cwd)
@@ -113,7 +113,7 @@ function copyExample(name: string, folder: string): void {
 
 function environment(cwd: string, home: string): Readonly<Record<string, string>> {
   return {
-    // Only a terminal's shell has the program on its path; `npx` finds it in the folder.
+    // In a reader's terminal, `npx` finds the program in the folder. Here, the program must also be on the PATH.
     PATH: `${join(cwd, 'node_modules/.bin')}:${process.env.PATH}`,
     LATCHKEY_HOME: home,
     NO_COLOR: '1',
@@ -143,14 +143,14 @@ function shell(command: string, cwd: string, home = join(cwd, 'home')): Shell {
   return { run, printed: () => text }
 }
 
-/** Runs a command to its end, which must be a success. */
+/** Runs a command to its end. Fails if the command fails. */
 async function completed(command: string, cwd: string): Promise<void> {
   const { run, printed } = shell(command, cwd)
   const { code } = await run.ended
   expect(code, `${command}\n${printed()}`).toBe(0)
 }
 
-/** Runs a command until it is ready. A further devnet gets its own state, as on another machine. */
+/** Runs a command until it is ready. A second devnet gets a state of its own, as on another machine. */
 async function started(command: string, cwd: string): Promise<TiedProcess> {
   const home = devnet && command.includes('devnet') ? mkdtempSync(join(temporary, 'home-')) : undefined
   const { run, printed } = shell(command, cwd, home)
@@ -165,7 +165,7 @@ async function started(command: string, cwd: string): Promise<TiedProcess> {
   return run
 }
 
-/** Ends a command as Ctrl-C does: the signal reaches all processes of the command. */
+/** Ends a command as Ctrl-C does: sends the signal to all processes of the command. */
 async function interrupted(run: TiedProcess | undefined): Promise<void> {
   if (run?.pid === undefined) return
   process.kill(-run.pid, 'SIGINT')

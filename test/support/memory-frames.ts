@@ -2,7 +2,7 @@ import type { FrameSpec, Frames, PageFrame } from '../../src/ports.ts'
 
 export interface MemoryFrame extends PageFrame {
   readonly spec: FrameSpec
-  /** What the page has posted, oldest first. */
+  /** The messages that the page has posted, oldest first. */
   readonly posted: { readonly type: string; readonly id: string; readonly payload?: unknown }[]
   /** Sends a message to the page. By default, its origin is the frame's own. */
   say(data: unknown, origin?: string): void

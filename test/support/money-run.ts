@@ -50,7 +50,7 @@ export interface MoneyOutcome {
   /** The code of the last error. */
   readonly code: string | undefined
   readonly hash: string | undefined
-  /** What the recipient holds in the end, according to the node, as a multiple of the amount. */
+  /** Whether the node shows the amount once, not at all, or another amount in the recipient's account at the end. */
   readonly paid: 'nothing' | 'once' | 'otherwise'
   /** The status that the client reports when the nodes work again. */
   readonly later: string | undefined

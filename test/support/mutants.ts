@@ -15,7 +15,7 @@ type Call<M extends Method> = NonNullable<Adapter[M]>
 export interface Mutant {
   readonly method: keyof Adapter
   readonly fault: string
-  /** What the family and the world must have so that the fault shows. */
+  /** The capabilities and traits without which no test of the contract can detect the fault. */
   readonly needs?: readonly (Capability | ContractTrait)[]
   break(adapter: Adapter): Adapter
 }

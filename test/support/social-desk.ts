@@ -22,7 +22,7 @@ export function socialDesk(traits: Partial<PageTraits> = {}) {
   const canceled: string[] = []
   const went: { url: string; target: string }[] = []
   const asked: { readonly what: string; readonly answer: Resolvers<unknown> }[] = []
-  /** What happens when the page opens a window. */
+  /** The browser's behavior when the page opens a window. */
   const browser: { opens: 'opens' | 'refuses' | 'throws' } = { opens: 'opens' }
   const ask = (what: string) => {
     const answer = withResolvers<unknown>()

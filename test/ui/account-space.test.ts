@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     await Promise.all([browser?.close(), site?.close()])
   })
 
-  /** Where each button of the card is. */
+  /** Returns the position of each button in the card. */
   const places = (page: Page) =>
     page.evaluate(() => {
       const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
       )
     })
 
-  /** Holds back what nodes, the wallet and the data service answer, until `release`. */
+  /** Holds the answers of nodes, the wallet and the data service back until `release`. */
   async function hold(page: Page, tokens: number): Promise<void> {
     await page.evaluate(async (count) => {
       const { page: world } = globalThis as unknown as Global
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     })
   })
 
-  it('keeps its buttons in their places when the balance fails to load', async () => {
+  it('keeps its buttons in their positions when the balance fails to load', async () => {
     await pages.phone?.with({}, async (page) => {
       await inPage(page, (world) => {
         world.breakBalances()
@@ -132,8 +132,8 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     })
   })
 
-  it('lets the visitor choose a name when the names could not be read', async () => {
-    // Nothing answers there.
+  it('lets the visitor choose a name if the names could not be read', async () => {
+    // Nothing answers at this URL.
     await pages.phone?.with({ endpoints: { data: 'http://127.0.0.1:9' } }, async (page) => {
       await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
       await page.getByTestId('account-button').click()

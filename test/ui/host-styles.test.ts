@@ -15,7 +15,7 @@ type Part = 'modal' | 'buttons'
 const styles: Readonly<Record<string, string>> = chromiumPath ? await hostStyles() : {}
 const hostile = 'a page that restyles everything'
 
-describe.skipIf(!chromiumPath)("other people's styles", () => {
+describe.skipIf(!chromiumPath)("the styles of a host's page", () => {
   let browser: Browser
   let site: Served
   let pages: ReusedPage
@@ -33,8 +33,9 @@ describe.skipIf(!chromiumPath)("other people's styles", () => {
   })
 
   /**
-   * In the page: how elements are drawn that were drawn otherwise on the bare page, as `element: property: value instead of value`.
-   * The first call remembers the bare page. Custom properties are our own way to compute the others.
+   * Runs in the page. Lists the style properties of our elements that differ from the bare page, as `element: property:
+   * value instead of value`. The first call stores the values of the bare page. Ignores custom properties, which we
+   * only use to compute other properties.
    */
   function changed(part: Part): readonly string[] {
     const app =
@@ -46,7 +47,7 @@ describe.skipIf(!chromiumPath)("other people's styles", () => {
         : app.querySelectorAll('.lk-button, .lk-button *')
     const drawn = [...(all ?? [])].flatMap((element, index) => {
       const { x, y, width, height } = element.getBoundingClientRect()
-      // The page places its buttons.
+      // The page decides where its buttons are.
       const box = part === 'modal' ? [x, y, width, height] : [width, height]
       const name = `${element.getAttribute('data-testid') ?? (element.getAttribute('class') || element.localName)} ${index}`
       return ['', '::before', '::after', '::backdrop'].flatMap((pseudo) => {
@@ -86,7 +87,7 @@ describe.skipIf(!chromiumPath)("other people's styles", () => {
   const forget = (page: Page) => page.evaluate(() => Object.assign(globalThis, { bare: undefined }))
   const none = { count: 0, first: [] }
 
-  /** Puts the page's styles before ours, as a `<link>`; the result removes them. */
+  /** Adds the page's styles before ours, as a `<link>`. Returns a function that removes them. */
   async function wear(page: Page, css: string) {
     await page.route('**/host.css', (route) => route.fulfill({ contentType: 'text/css', body: css }))
     const link = await page.evaluateHandle(async () => {
@@ -101,7 +102,7 @@ describe.skipIf(!chromiumPath)("other people's styles", () => {
       await page.unroute('**/host.css')
     }
   }
-  /** Compares with the page right before, because a mark that loads late changes a view too. */
+  /** Compares the page with its state right before the styles, because a logo that loads late also changes a view. */
   async function changedBy(page: Page, part: Part, css: string) {
     await forget(page)
     await look(page, part)
@@ -122,7 +123,7 @@ describe.skipIf(!chromiumPath)("other people's styles", () => {
     await page.getByTestId('account-button').waitFor()
   }
 
-  it('leave the modal as it is on a bare page', async () => {
+  it('do not change the modal', async () => {
     await pages.with(options, async (page) => {
       await connect(page)
       for (const view of ['Connect', 'WalletSend'] as const) {
@@ -135,7 +136,7 @@ describe.skipIf(!chromiumPath)("other people's styles", () => {
     })
   })
 
-  it('leave the buttons as they are on a bare page', async () => {
+  it('do not change the buttons', async () => {
     await pages.with(options, async (page) => {
       await connect(page)
       for (const [name, css] of Object.entries(styles))
@@ -144,7 +145,7 @@ describe.skipIf(!chromiumPath)("other people's styles", () => {
     })
   })
 
-  it('do not keep ours out of an app inside a shadow root, whose modal closes with Escape and returns the focus', async () => {
+  it('do not replace our styles in an app inside a shadow root, whose modal closes with Escape and returns the focus', async () => {
     const visit = async (page: Page, part: Part) => {
       await connect(page)
       if (part === 'modal') await open(page, 'Networks')

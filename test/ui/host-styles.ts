@@ -5,7 +5,9 @@ import { compile } from 'tailwindcss'
 const require = createRequire(import.meta.url)
 const installed = (path: string) => readFile(require.resolve(path), 'utf8')
 
-/** Tailwind's reset as an app gets it: in its layers, or without them, which wins over more rules of the page. */
+/**
+ * Builds Tailwind's reset as an app gets it: in layers, or without layers, which then overrides more rules of the page.
+ */
 async function tailwind(entry: string): Promise<string> {
   const { build } = await compile(entry, {
     loadStylesheet: async (id, base) => ({
@@ -17,7 +19,7 @@ async function tailwind(entry: string): Promise<string> {
   return build(['flex', 'p-4', 'text-lg'])
 }
 
-/** In the manner of Shopify's theme Dawn: a root of 10 px, empty blocks hidden, letters set apart. */
+/** Styles like those of Shopify's theme Dawn: a root of 10 px, empty blocks hidden, wide letter spacing. */
 const shop = `
   *, *::before, *::after { box-sizing: inherit }
   html { box-sizing: border-box; font-size: 62.5%; height: 100% }
@@ -29,7 +31,7 @@ const shop = `
   iframe { max-width: 50% }
 `
 
-/** In the manner of WordPress' themes and page builders: rules for every button, some with many pseudo-classes. */
+/** Styles like those of WordPress' themes and page builders: rules for every button, some with many pseudo-classes. */
 const blog = `
   html { line-height: 1.7; font-size: 20px }
   body { text-transform: lowercase; word-spacing: 2px; text-align: center }
@@ -54,14 +56,14 @@ const look = `letter-spacing: 5px; word-spacing: 9px; line-height: 3; text-trans
   -webkit-text-fill-color: red; text-align: right; list-style: square; caret-color: red; accent-color: red; color-scheme: dark;
   transition: all 9s; hyphens: auto; text-decoration: underline; tab-size: 9; quotes: none; --n0: red; --accent: red; --f: 40px; --r: 0px`
 
-/** What a page does to all of its elements, on purpose or not; `html` and `body` themselves stay visible. */
+/** Styles that change all elements of a page, on purpose or not. `html` and `body` stay visible. */
 const hostile = `
   * { ${look.replaceAll(';', ' !important;')} !important }
   html, body, #root { display: block !important; visibility: visible !important; width: auto !important; height: auto !important;
     max-width: none !important; max-height: none !important; writing-mode: horizontal-tb !important }
 `
 
-/** The styles of other people's pages, by name. */
+/** Returns the styles of pages that we didn't write, by name. */
 export async function hostStyles() {
   return {
     'Tailwind CSS': await tailwind('@import "tailwindcss";'),

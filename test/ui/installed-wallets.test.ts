@@ -11,7 +11,7 @@ import { type Served, serveViews } from './serve.ts'
 
 type Global = { page: ViewsPage; reached: string[]; uninstall: (() => void)[] }
 
-/** How an extension shows itself to a page of one family. */
+/** How an extension appears in a page of one family. */
 type Extension =
   | { readonly kind: 'announced'; readonly rdns: string; readonly name: string }
   | { readonly kind: 'standard'; readonly name: string }
@@ -25,7 +25,10 @@ const mainnets: Readonly<Record<ChainNamespace, CaipNetworkId>> = {
   cosmos: 'cosmos:cosmoshub-4',
 }
 
-/** The names that wallets use where they differ from the list's, and their globals, from their documentation. */
+/**
+ * The names with which wallets announce themselves, if these differ from the list's names. Below: the names in
+ * wallet-standard, and the globals, from the wallets' documentation.
+ */
 const announcedNames: Readonly<Record<string, string>> = { 'Uniswap Wallet': 'Uniswap Extension' }
 const standardNames: Readonly<Record<string, string>> = {
   'Trust Wallet': 'Trust',
@@ -68,7 +71,7 @@ function extensionOf(
     : undefined
 }
 
-/** In the page: installs an extension that records that it was reached, and then refuses. */
+/** Runs in the page. Installs an extension that records that it was called, and then rejects. */
 function install([extension, reachedAs, chain]: readonly [Extension, string, string]): void {
   const page = globalThis as unknown as Global
   page.reached ??= []
@@ -132,7 +135,7 @@ function install([extension, reachedAs, chain]: readonly [Extension, string, str
       on() {},
       removeListener() {},
       addListener() {},
-      // A Polkadot extension has `enable` alone.
+      // A Polkadot extension has only `enable`.
       ...(first === 'injectedWeb3' && { connect: undefined }),
     }
     const list = globalThis as unknown as { btc_providers?: object[] }
@@ -163,7 +166,10 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
 
   const named = (page: Page, name: string) =>
     page.locator('[data-testid^=wallet-selector-]').filter({ hasText: name })
-  /** A page of one family with these extensions. The page that stays open loses them afterwards. */
+  /**
+   * Opens a page of one family with these extensions, and removes the extensions afterwards, because the page is
+   * reused.
+   */
   async function visit(
     family: ChainNamespace,
     extensions: readonly (readonly [Extension, string])[],
@@ -189,30 +195,35 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
   }
   const reached = (page: Page) => page.evaluate(() => (globalThis as unknown as Global).reached)
 
-  it.each(chainNamespaces)('of %s is reached from the list of all wallets, each of them', async (family) => {
-    const installed = wellKnownWallets([family]).flatMap((wallet) => {
-      const extension = wallet.chrome_store ? extensionOf(wallet, family) : undefined
-      return extension ? [[extension, wallet.name] as const] : []
-    })
-    expect(installed.length).toBeGreaterThanOrEqual(4)
-    await visit(family, installed, async (page) => {
-      await show(page, 'Connect')
-      const rows = page.locator(
-        '[data-view=Connect] [data-testid^=wallet-selector-]:not([data-testid$=walletconnect])',
-      )
-      await expect.poll(() => rows.count(), { message: 'each is listed once' }).toBe(installed.length)
-      const warned = await rows.filter({ has: page.locator('.note') }).allTextContents()
-      expect(warned).toEqual([])
-      for (const [, name] of installed) {
-        await show(page, 'AllWallets')
-        await page.getByRole('searchbox').fill(name)
-        await named(page, name).first().click()
+  it.each(chainNamespaces)(
+    'of %s can be connected from the list of all wallets, for each wallet of the list',
+    async (family) => {
+      const installed = wellKnownWallets([family]).flatMap((wallet) => {
+        const extension = wallet.chrome_store ? extensionOf(wallet, family) : undefined
+        return extension ? [[extension, wallet.name] as const] : []
+      })
+      expect(installed.length).toBeGreaterThanOrEqual(4)
+      await visit(family, installed, async (page) => {
+        await show(page, 'Connect')
+        const rows = page.locator(
+          '[data-view=Connect] [data-testid^=wallet-selector-]:not([data-testid$=walletconnect])',
+        )
         await expect
-          .poll(async () => (await reached(page)).at(-1), { message: `${name} is asked` })
-          .toBe(name)
-      }
-    })
-  })
+          .poll(() => rows.count(), { message: 'each wallet is listed once' })
+          .toBe(installed.length)
+        const warned = await rows.filter({ has: page.locator('.note') }).allTextContents()
+        expect(warned).toEqual([])
+        for (const [, name] of installed) {
+          await show(page, 'AllWallets')
+          await page.getByRole('searchbox').fill(name)
+          await named(page, name).first().click()
+          await expect
+            .poll(async () => (await reached(page)).at(-1), { message: `${name} gets the request` })
+            .toBe(name)
+        }
+      })
+    },
+  )
 
   it.each([
     ['eip155', 'MetaMask'],
@@ -230,15 +241,17 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
       expect(await named(page, name).allTextContents()).toHaveLength(1)
       expect(await named(page, name).locator('.note').count()).toBe(0)
       await named(page, name).click()
-      await expect.poll(() => reached(page), { message: 'the extension is asked' }).toEqual([name])
+      await expect.poll(() => reached(page), { message: 'the extension gets the request' }).toEqual([name])
     })
   })
 
-  it('is listed as a browser wallet if the page has only window.ethereum, and is reached', async () => {
+  it('is listed as a browser wallet if the page has only window.ethereum, and can be connected', async () => {
     await visit('eip155', [[{ kind: 'global', path: 'ethereum' }, 'ethereum']], async (page) => {
       await show(page, 'Connect')
       await page.getByRole('button', { name: 'Browser wallet' }).click()
-      await expect.poll(() => reached(page), { message: 'the extension is asked' }).toContain('ethereum')
+      await expect
+        .poll(() => reached(page), { message: 'the extension gets the request' })
+        .toContain('ethereum')
     })
   })
 })

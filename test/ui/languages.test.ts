@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
       }
     })
 
-  it('changes while the modal is open, with its direction, and a wallet connects in it', {
+  it('changes with its direction while the modal is open, and a wallet can then be connected', {
     tags: ['ci'],
   }, async () => {
     await mount({})
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     const account = page.getByTestId('account-button')
     await account.click()
     await page.getByText('قطع الاتصال').waitFor()
-    // Amounts and addresses run left to right in every language.
+    // Amounts and addresses run from left to right in every language.
     for (const bdi of [page.getByTestId('balance').locator('bdi'), account.locator('bdi').last()])
       expect(await bdi.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr')
 
@@ -101,8 +101,8 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it("sets the direction of the tabs' arrow keys", async () => {
-    // Three of them, since with two each arrow leads to the other one.
+  it('determines the direction of the arrow keys in a list of tabs', async () => {
+    // Needs three tabs. With two, each arrow key leads to the other tab.
     const links = { webapp_link: 'https://lantern.example', desktop_link: 'lantern-desktop://' }
     const customWallets = [{ id: 'lantern', name: 'Lantern', mobile_link: 'lantern://', ...links }]
     await mount({ language: 'ar', customWallets })
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
       }))
     await mount({ language: 'es', customWallets: many(100) })
     await button().click()
-    // Beside the listed ones there are WalletConnect and five installed ones.
+    // Besides the wallets of the list, there are WalletConnect and five installed wallets.
     await page.getByText('Mostrar 6 billeteras más').waitFor()
     await change({ customWallets: many(95) })
     await page.getByText('Mostrar 1 billetera más').waitFor()
@@ -148,7 +148,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('is English for an unknown language, which is logged once', { tags: ['ci'] }, async () => {
+  it('is English if the host sets an unknown language, which is logged once', { tags: ['ci'] }, async () => {
     await mount({ language: 'tlh' })
     await button().click()
     await expect
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual(['There is no language tlh: English is shown'])
   })
 
-  it("uses the host's texts for single strings, and reports unusable ones", async () => {
+  it('can have single texts of the host, and unusable texts are reported', async () => {
     const strings = {
       'title.Connect': 'Sign in to Lighthouse',
       'button.connect': 'Sign in',
@@ -184,7 +184,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await page.getByText('Instalada', { exact: true }).first().waitFor()
   })
 
-  it('applies to errors too: what happened, what to do, and what it means', {
+  it('also applies to the texts of errors', {
     tags: ['ci'],
   }, async () => {
     await mount({ language: 'es' })

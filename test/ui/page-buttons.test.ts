@@ -8,7 +8,7 @@ import { type ReusedPage, reusedPage } from './reused-page.ts'
 import { inPage } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
-/** Pictures for people: set to a folder. */
+/** The folder for screenshots, if the variable is set. */
 const pictures = process.env.SCREENSHOTS
 
 describe.skipIf(!chromiumPath)('the buttons on the page', () => {
@@ -40,8 +40,8 @@ describe.skipIf(!chromiumPath)('the buttons on the page', () => {
     await page.setViewportSize({ width: 1280, height: 720 })
   }
 
-  it('keep the room of the balance while it loads, and move nothing when it is known', async () => {
-    // The symbol of its coin is that of the balances.
+  it('reserve space for the balance while it loads, so that nothing moves afterwards', async () => {
+    // The coin's symbol is the same as in the balances.
     const networks = [network('eip155:31337', 'Anvil')] as never
     await pages.with({ themeMode: 'system', networks }, async (page) => {
       await inPage(page, (world) => {
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('the buttons on the page', () => {
     })
   })
 
-  it("give way to one class of the host, and not to the host's rules for all buttons", async () => {
+  it("can be styled with one class of the host, but are not changed by the host's rules for all buttons", async () => {
     await pages.with({}, async (page) => {
       const looks = await page.evaluate(
         (className) => {
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('the buttons on the page', () => {
     })
   })
 
-  it('keep no room for a balance that nothing can read', async () => {
+  it('reserve no space for a balance that nothing can read', async () => {
     await pages.with({}, async (page) => {
       await inPage(page, (world) => {
         world.breakBalances()
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('the buttons on the page', () => {
       })
       await account(page).waitFor()
       await expect
-        .poll(() => account(page).locator('.lk-amount').count(), { message: 'the room is given back' })
+        .poll(() => account(page).locator('.lk-amount').count(), { message: 'the space is removed' })
         .toBe(0)
     })
   })

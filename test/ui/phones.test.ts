@@ -14,10 +14,10 @@ type Global = { page: ViewsPage }
 const uri = `wc:${'7f6e504bfad60b485450578e05678ed3'.repeat(2)}@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303&expiryTimestamp=1800000000`
 const lantern = { id: 'lantern', name: 'Lantern', mobile_link: 'lantern://' }
 
-/** Pictures for people: set to a folder. */
+/** The folder for screenshots, if the variable is set. */
 const pictures = process.env.SCREENSHOTS
 
-describe.skipIf(!chromiumPath)('on a phone', () => {
+describe.skipIf(!chromiumPath)('the modal on a phone', () => {
   let browser: Browser
   let site: Served
   const pages: Page[] = []
@@ -33,12 +33,12 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
 
   interface Visit extends BrowserContextOptions {
     readonly agent?: keyof typeof agents
-    /** Runs before the page's scripts. */
+    /** Runs before the page's own scripts. */
     readonly before?: () => void
     readonly options?: Parameters<ViewsPage['mount']>[0]
   }
 
-  /** A page whose WalletConnect wallet shows a code and never answers. */
+  /** Opens a page whose WalletConnect wallet shows a QR code and never answers. */
   async function visit({ agent = 'safariIos', before, options = {}, ...screen }: Visit = {}): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width: 390, height: 664 },
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
     }
   }
 
-  it('has text of at least 16 px in each field in both orientations, so that no browser zooms in', async () => {
+  it('has text of at least 16 px in each field in both orientations, so that browsers do not zoom in', async () => {
     const page = await visit({ options: { swaps: true, themeVariables: { '--lk-font-size-master': '7px' } } })
     const pictured = (name: string) => picture(page, `fields-${name}`)
     await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
@@ -120,7 +120,10 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
   })
 
   describe('the sheet', () => {
-    /** A finger that goes down the given way from the middle of the title, in steps; `whileThere` runs before it leaves. */
+    /**
+     * Moves a finger down by this distance from the middle of the title, in steps. Calls `whileThere` before the finger
+     * leaves.
+     */
     async function swipe(
       page: Page,
       by: number,
@@ -149,10 +152,13 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       await page.evaluate(stands)
       const before = await top(page)
       await swipe(page, 300, () =>
-        expect.poll(() => top(page), { message: 'the sheet follows' }).toBeGreaterThan(before + 250),
+        expect
+          .poll(() => top(page), { message: 'the sheet follows the finger' })
+          .toBeGreaterThan(before + 250),
       )
       await view(page).toBe('closed')
-      // The page's buttons count at once, while the sheet is still leaving. Not by a tap: Chromium makes no click of some
+      // The page's buttons work at once, while the sheet is still closing. Uses a click, because Chromium ignores some
+      // taps that follow a swipe within milliseconds.
       // taps that follow a swipe within milliseconds.
       await page.getByTestId('connect-button').click()
       await view(page).toBe('Connect')
@@ -160,7 +166,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       expect(await top(page)).toBe(before)
     })
 
-    it('does not move under reduced motion, and closes', async () => {
+    it('closes without moving if the visitor prefers reduced motion', async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -170,7 +176,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       await view(page).toBe('closed')
     })
 
-    it('follows a finger that begins on its handle', async () => {
+    it("follows a finger that starts on the sheet's handle", async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -180,14 +186,16 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       await view(page).toBe('closed')
     })
 
-    it('returns when a request to the wallet takes its place during a swipe', async () => {
+    it('returns to its position when it changes to a wallet request during a swipe', async () => {
       const page = await visit({ reducedMotion: 'no-preference' })
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
       await page.evaluate(stands)
       const before = await top(page)
       await swipe(page, 100, async () => {
-        await expect.poll(() => top(page), { message: 'the sheet follows' }).toBeGreaterThan(before + 50)
+        await expect
+          .poll(() => top(page), { message: 'the sheet follows the finger' })
+          .toBeGreaterThan(before + 50)
         await page.evaluate(() =>
           (globalThis as unknown as Global).page.latchkey.router.push('ApproveTransaction' as never),
         )
@@ -195,10 +203,10 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       })
       const moved = () =>
         page.getByTestId('lk-card').evaluate((card) => (card as HTMLElement).style.translate)
-      await expect.poll(moved, { message: 'the sheet is in its place' }).toBe('')
+      await expect.poll(moved, { message: 'the sheet is in its position' }).toBe('')
     })
 
-    it('stays for a finger that goes up', async () => {
+    it('does not move with a finger that swipes up', async () => {
       const page = await visit({ reducedMotion: 'no-preference' })
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -210,7 +218,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       await view(page).toBe('Connect')
     })
 
-    it('stays above an open keyboard, with its field, results and button, which nothing moves', async () => {
+    it('stays above an open keyboard, with its field, results and button in fixed positions', async () => {
       const page = await visit({ options: { customWallets: [lantern] } })
       await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
       await page.evaluate(() =>
@@ -218,7 +226,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       )
       const field = page.getByRole('searchbox')
       await field.tap()
-      // What a browser reports when the keyboard opens.
+      // Reports what a browser reports when the keyboard opens.
       await page.evaluate(() => {
         const view = visualViewport!
         Object.defineProperty(view, 'height', { configurable: true, value: 364 })
@@ -236,7 +244,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       const found = page.getByTestId('lk-card').locator('.row', { hasText: 'Lantern' })
       await expect
         .poll(() => page.getByTestId('lk-card').locator('.row .name').allTextContents(), {
-          message: 'one is found',
+          message: 'one wallet is found',
         })
         .toEqual(['Lantern'])
       await page.evaluate(stands)
@@ -284,7 +292,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
   })
 
   describe('going back', () => {
-    /** Keeps each close watcher, so that the test can go back as Android does. */
+    /** Keeps each close watcher, so that the test can go back as on Android. */
     const watched = () => {
       const view = globalThis as unknown as { CloseWatcher: new () => EventTarget; alive: EventTarget[] }
       const { CloseWatcher } = view
@@ -313,7 +321,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       )
     const state = (page: Page) => page.evaluate(() => history.state as unknown)
 
-    it('steps back by the button of Android, then closes the modal', async () => {
+    it('goes back one view with the button of Android, then closes the modal', async () => {
       const page = await visit({ agent: 'chromeAndroid', before: watched })
       await open(page)
       await show(page, 'WhatIsAWallet')
@@ -328,7 +336,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       expect(await page.evaluate(() => history.length)).toBe(before)
     })
 
-    it('acts once for Escape', async () => {
+    it('goes back once for Escape', async () => {
       const page = await visit({ agent: 'chromeAndroid', before: watched })
       await open(page)
       await show(page, 'WhatIsAWallet')
@@ -341,7 +349,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       expect(await alive(page)).toBe(1)
     })
 
-    it("steps back in the history of a browser without close watchers, and keeps the host's state", async () => {
+    it("uses the history in a browser without close watchers, and keeps the host's state", async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       const url = page.url()
@@ -357,19 +365,21 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       await expect.poll(() => state(page), { message: "the host's entry is back" }).toEqual({ host: 1 })
     })
 
-    it('removes its entry when the modal closes, also after a reload', async () => {
+    it('removes its entry from the history when the modal closes, also after a reload', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       const length = () => page.evaluate(() => history.length)
       const before = await length()
       await open(page)
-      await expect.poll(() => state(page), { message: 'the entry is there' }).not.toEqual({ host: 1 })
+      await expect.poll(() => state(page), { message: 'the history has the entry' }).not.toEqual({ host: 1 })
       expect(await length()).toBe(before + 1)
       await page.getByTestId('header-close').tap()
-      await expect.poll(() => state(page), { message: 'the entry is gone' }).toEqual({ host: 1 })
+      await expect
+        .poll(() => state(page), { message: "the history has only the host's entry" })
+        .toEqual({ host: 1 })
       await page.getByTestId('lk-card').waitFor({ state: 'detached' })
       await open(page)
-      await expect.poll(() => state(page), { message: 'the entry is there' }).not.toEqual({ host: 1 })
+      await expect.poll(() => state(page), { message: 'the history has the entry' }).not.toEqual({ host: 1 })
       await page.reload()
       await mount(page, {})
       await open(page)
@@ -379,10 +389,12 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       await page.evaluate(() => history.back())
       await view(page).toBe('Connect')
       await page.getByTestId('header-close').tap()
-      await expect.poll(() => state(page), { message: 'the entry is gone' }).toEqual({ host: 1 })
+      await expect
+        .poll(() => state(page), { message: "the history has only the host's entry" })
+        .toEqual({ host: 1 })
     })
 
-    it('stays open when it opens again before its entry is removed, and steps back later', async () => {
+    it('works if the modal opens again before its entry is removed', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       await open(page)
@@ -401,14 +413,16 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
         latchkey.open({ view: 'WhatIsAWallet' })
         await new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
       })
-      await expect.poll(() => state(page), { message: 'the entry is there' }).not.toEqual({ host: 1 })
+      await expect.poll(() => state(page), { message: 'the history has the entry' }).not.toEqual({ host: 1 })
       await view(page).toBe('WhatIsAWallet')
       await page.evaluate(() => history.back())
       await view(page).toBe('closed')
-      await expect.poll(() => state(page), { message: 'the entry is gone' }).toEqual({ host: 1 })
+      await expect
+        .poll(() => state(page), { message: "the history has only the host's entry" })
+        .toEqual({ host: 1 })
     })
 
-    it('leaves the page of a host that navigates when the modal closes', async () => {
+    it('does not prevent the navigation of a host when the modal closes', async () => {
       const page = await visit({ before: unwatched })
       await open(page)
       await page.evaluate(async () => {
@@ -434,10 +448,10 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       await page.getByTestId('account-button').waitFor()
       await inPage(page, ({ wallets }) => wallets['app.moss']?.moveTo('eip155:99'))
       await view(page).toBe('UnsupportedChain')
-      // The modal just closed and opened again, which the history follows a moment later.
+      // The modal has just closed and opened again. The history changes a moment later.
       if (agent === 'safariIos')
         await expect
-          .poll(() => state(page), { message: 'the entry is there' })
+          .poll(() => state(page), { message: 'the history has the entry' })
           .toMatchObject({ latchkeyModal: true })
       for (let times = 0; times < 3; times++) {
         await back()
@@ -447,7 +461,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
     })
   })
 
-  describe('a text that is copied', () => {
+  describe('the link that the visitor copies', () => {
     const byHand = (page: Page) =>
       page.getByTestId('copy-by-hand').evaluate((field) => {
         const { value, selectionStart, selectionEnd } = field as HTMLTextAreaElement
@@ -462,7 +476,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
     it.each([
       ['is refused', 'refused'],
       ['is never answered', 'silent'],
-    ] as const)('stands there to copy by hand when that %s', async (_, how) => {
+    ] as const)('can be copied by hand if the copying %s', async (_, how) => {
       const page = await visit({ agent: 'instagramIos' })
       await page.evaluate((outcome) => {
         const writeText = () =>
@@ -495,8 +509,8 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
     })
   })
 
-  describe('the code', () => {
-    it('is whole in sight in every direction, and two readers read it', async () => {
+  describe('the QR code', () => {
+    it('is completely visible in both orientations, and two libraries can read it', async () => {
       const page = await visit({ viewport: { width: 320, height: 568 } })
       await open(page)
       await show(page, 'ConnectingWalletConnect')
@@ -526,8 +540,8 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
     })
   })
 
-  describe('a part that could not be loaded', () => {
-    it('is loaded by another try: a view', async () => {
+  describe('a part of the modal that could not be loaded', () => {
+    it('can be loaded with the button that retries: a view', async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -539,11 +553,11 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       await page.getByTestId('load-again').tap()
       await page.locator('[data-view=WhatIsAWallet]').waitFor()
       await expect
-        .poll(() => page.getByTestId('load-again').count(), { message: 'the failure is gone' })
+        .poll(() => page.getByTestId('load-again').count(), { message: 'the error is not shown' })
         .toBe(0)
     })
 
-    it('is loaded by another try: the code', async () => {
+    it('can be loaded with the button that retries: the QR code', async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -584,7 +598,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       ['xIos', /^x-safari-http:/],
       ['facebookAndroid', /^intent:\/\//],
     ] as const)(
-      'that blocks apps: offers the browser and the link to copy, and opens nothing: %s',
+      'offers the browser and the link to copy, and opens nothing, if the app blocks other apps: %s',
       async (agent, link) => {
         const page = await visit({ agent })
         await choose(page)
@@ -592,7 +606,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
         expect(await page.getByTestId('open-wallet').count()).toBe(0)
         expect(await opened(page)).toEqual([])
         await picture(page, `web-view-${agent}`)
-        // On its side, everything is in sight without scrolling.
+        // In landscape orientation, everything is visible without scrolling.
         await page.setViewportSize({ width: 568, height: 320 })
         await page.evaluate(stands)
         await picture(page, `web-view-${agent}-568`)
@@ -602,7 +616,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
     )
 
     it.each(['webViewAndroid', 'webViewIos'] as const)(
-      'opens the wallet, and offers the browser too: %s',
+      'opens the wallet, and offers the browser too, if the app allows other apps: %s',
       async (agent) => {
         const page = await visit({ agent })
         await choose(page)
@@ -615,7 +629,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
       },
     )
 
-    it('is none in a browser, which opens the wallet by the tap, also on an iPad', async () => {
+    it('differs from a browser, which opens the wallet with the tap, also on an iPad', async () => {
       const page = await visit({ agent: 'chromeIpad' })
       await choose(page)
       expect(await opened(page)).toEqual([`lantern://wc?uri=${encodeURIComponent(uri)}`])
@@ -623,7 +637,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
     })
   })
 
-  it('opens a wallet once for two taps 60 ms apart', async () => {
+  it('opens a wallet once if the visitor taps twice within 60 ms', async () => {
     const page = await visit()
     await open(page)
     const row = page.getByTestId('wallet-selector-custom-lantern')
@@ -644,7 +658,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('offers to open the wallet on every view while a request waits there', async () => {
+  it('offers to open the wallet on every view while a request waits in the wallet', async () => {
     const page = await visit({ agent: 'chromeAndroid' })
     await inPage(page, async ({ latchkey, wallets }) => {
       const wallet = wallets.walletConnect!
@@ -669,7 +683,7 @@ describe.skipIf(!chromiumPath)('on a phone', () => {
   })
 })
 
-/** Whether a part is whole in sight: in the window, and under nothing else of the modal. */
+/** Returns whether a part is completely visible: inside the window, and not covered by another part of the modal. */
 function seen(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
@@ -680,7 +694,7 @@ function seen(part: Locator): Promise<boolean> {
   })
 }
 
-/** By how many pixels the view is higher than its place. */
+/** Returns by how many pixels the view is higher than its space. */
 function scrolledBy(page: Page): Promise<number> {
   return page
     .getByTestId('lk-card')
@@ -688,7 +702,7 @@ function scrolledBy(page: Page): Promise<number> {
     .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
 }
 
-/** The code in a picture, by two readers. */
+/** Reads the QR code in a screenshot with two libraries. */
 function readers(picture: Buffer): { readonly jsQR: string | undefined; readonly zxing: string | undefined } {
   const { data, width, height } = PNG.sync.read(picture)
   const grey = new Uint8ClampedArray(width * height)

@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
   }
   const tile = (page: Page, id: string) => page.getByTestId(`wallet-selector-${id}`).locator('.tile').first()
 
-  it('comes from the catalogue, by the imageId, if the wallet has none', async () => {
+  it('comes from the catalogue, by the imageId, if the wallet has no icon', async () => {
     await opened(
       async (page) => {
         await expect
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
             message: 'the tile has its picture',
           })
           .toMatch(/^blob:/)
-        // React's strict mode requests it twice.
+        // React's strict mode requests the image twice.
         const asked = new Set(catalogue.requests.filter((one) => one.includes('AssetImage')))
         expect([...asked]).toEqual([expect.stringMatching(/^\/public\/getAssetImage\/dev-orbit(\?|$)/)])
       },
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
     )
   })
 
-  it('is its first letter when it has not loaded within 2 s', async () => {
+  it('is replaced by the first letter if it has not loaded within 2 s', async () => {
     await opened(
       async (page) => {
         expect(await tile(page, 'app.moss').locator('img').count()).toBe(1)
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
   })
 })
 
-describe.skipIf(!chromiumPath)('the marks of well-known wallets', () => {
+describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
   let browser: Browser
   let site: Served
   beforeAll(async () => {
@@ -93,17 +93,17 @@ describe.skipIf(!chromiumPath)('the marks of well-known wallets', () => {
     const row = (name: string) => page.getByTestId('lk-card').getByRole('button', { name, exact: true })
     const picture = row('MetaMask').locator('.tile img')
     await expect
-      .poll(() => picture.getAttribute('src'), { message: 'MetaMask has its mark' })
+      .poll(() => picture.getAttribute('src'), { message: 'MetaMask has its logo' })
       .toMatch(/^data:image\/svg\+xml,/)
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), {
-        message: 'it is drawn',
+        message: 'the logo is drawn',
       })
       .toBeGreaterThan(0)
     const tile = row('Xverse').locator('.tile')
     await expect
       .poll(() => tile.evaluate((node) => getComputedStyle(node).backgroundColor), {
-        message: 'a wallet without a mark has its color',
+        message: 'a wallet without a logo has its color',
       })
       .toBe('rgb(27, 27, 31)')
     expect(await tile.textContent()).toBe('X')

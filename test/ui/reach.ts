@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** In the page: waits until nothing moves or changes from one frame to the next. */
+/** Runs in the page. Waits until nothing moves or changes from one rendered frame to the next. */
 export async function stands(): Promise<void> {
   const modal = () => document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const moving = () =>
@@ -17,16 +17,19 @@ export async function stands(): Promise<void> {
       if (root)
         observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true })
     changed = false
-    // A canceled animation rejects.
+    // The promise of a canceled animation rejects.
     await Promise.allSettled(moving().map(({ finished }) => finished))
-    // What starts in a frame is done by the end of the next one.
+    // Work that starts in a rendered frame has ended by the end of the next.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve))
   } while (changed || moving().length > 0)
   observer.disconnect()
 }
 
-/** In the page: touch targets smaller than 44 px. Links within a sentence are as high as its lines. */
+/**
+ * Runs in the page. Returns touch targets smaller than 44 px. Ignores links within a sentence, which are as high as its
+ * lines.
+ */
 export function tooSmall(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const targets = [
@@ -44,7 +47,7 @@ export function tooSmall(): readonly string[] {
     })
 }
 
-/** In the page: primary buttons that are not in sight, or covered, without scrolling. */
+/** Runs in the page. Returns primary buttons that are covered, or not visible without scrolling. */
 export function primariesOutOfSight(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   return [...(root?.querySelectorAll<HTMLElement>('[data-view] .primary') ?? [])]
@@ -59,7 +62,10 @@ export function primariesOutOfSight(): readonly string[] {
     })
 }
 
-/** In the page, in forced colors: controls without a visible edge, since backgrounds and shadows are gone. */
+/**
+ * Runs in the page, with forced colors. Returns controls without a visible edge. Forced colors remove backgrounds and
+ * shadows.
+ */
 export function edgeless(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   return [...(root?.querySelectorAll<HTMLElement>('button,a[href],input') ?? [])]
@@ -75,7 +81,7 @@ export function edgeless(): readonly string[] {
     .map((one) => `${one.dataset.testid ?? one.textContent?.trim() ?? one.tagName}`)
 }
 
-/** In the page: what extends beyond the window to the left or right, so that it is hidden or requires scrolling. */
+/** Runs in the page. Returns elements that extend beyond the left or right side of the window. */
 export function beyondTheSides(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const wide = innerWidth
@@ -103,17 +109,17 @@ interface AxNode {
 export interface Told {
   /** The name of the dialog. */
   readonly dialog: string | undefined
-  /** Headings with their levels, in order. */
+  /** The headings with their levels, in order. */
   readonly headings: readonly string[]
-  /** Everything that a screen reader says in it, in order. */
+  /** The text of the dialog that a screen reader says, in order. */
   readonly text: string
-  /** Controls without a name. */
+  /** The controls without a name. */
   readonly nameless: readonly string[]
 }
 
 const acts = new Set(['button', 'link', 'textbox', 'searchbox', 'checkbox', 'tab', 'radio', 'combobox'])
 
-/** The modal for a screen reader: from Chromium's accessibility tree. */
+/** Describes the modal for a screen reader, from Chromium's accessibility tree. */
 export async function told(page: Page): Promise<Told> {
   const devtools = await page.context().newCDPSession(page)
   try {
@@ -146,7 +152,7 @@ export async function told(page: Page): Promise<Told> {
   }
 }
 
-/** In the page: the visible texts in the modal, except decorative ones. */
+/** Runs in the page. Returns the visible texts in the modal, except decorative texts. */
 export function seenTexts(): readonly string[] {
   const card = document
     .querySelector('[data-testid=lk-host]')
@@ -164,10 +170,10 @@ export function seenTexts(): readonly string[] {
   return texts
 }
 
-/** In the page: what the Tab key reaches, and what it must reach. `focus` is the page's own active element. */
+/** The element that has the focus after a press of the Tab key. */
 interface Focused {
   readonly at: string
-  /** Whether the focus is visible, in forced colors too, which remove shadows. */
+  /** Whether the focus is visible without shadows, which forced colors remove. */
   readonly marked: boolean
 }
 
@@ -175,7 +181,7 @@ function focused(): Focused | undefined {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const one = root?.activeElement as HTMLElement | null | undefined
   if (!root || !one) return undefined
-  // An input may be marked by its surrounding element.
+  // The element around an input can mark the input's focus.
   const marks = [one, ...(one.matches('input') ? [one.closest('.field') ?? one.parentElement ?? one] : [])]
   const marked = marks
     .map((each) => getComputedStyle(each))
@@ -189,7 +195,7 @@ function focused(): Focused | undefined {
   }
 }
 
-/** In the page: what keyboard users must reach. */
+/** Runs in the page. Returns the controls that keyboard users must be able to focus. */
 export function reachable(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const all = [...(root?.querySelectorAll<HTMLElement>('*') ?? [])]
@@ -202,10 +208,10 @@ export function reachable(): readonly string[] {
     .map((one) => `${all.indexOf(one)} ${one.dataset.testid ?? one.textContent?.trim() ?? one.tagName}`)
 }
 
-/** Everything that the Tab key reaches until it is where it started; the first repeated element ends it. */
+/** Presses the Tab key until an element repeats. Returns all elements that had the focus. */
 export async function tabThrough(page: Page): Promise<readonly Focused[]> {
   const seen: Focused[] = []
-  // Between the last and the first, the focus may be nowhere for a moment.
+  // Between the last and the first element, the focus may be outside of the modal for a moment.
   for (let nowhere = 0; nowhere < 3; ) {
     await page.keyboard.press('Tab')
     const here = await page.evaluate(focused)

@@ -10,8 +10,8 @@ type Global = { page: ViewsPage; ownOpen: typeof open }
 
 export interface ReusedPage {
   /**
-   * Mounts the views with these options, and unmounts them. After a failure, or a test that leaves the page, the next
-   * test gets a new page.
+   * Mounts the views with these options, runs the test, and unmounts the views. If the test fails or navigates away
+   * from the page, the next test gets a new page.
    */
   with(options: Mount, test: (page: Page) => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -22,8 +22,8 @@ export interface ReusedPageOptions extends BrowserContextOptions {
   /** Runs before the page's own scripts. */
   readonly before?: (() => void) | undefined
   /**
-   * Follows a link to another site. By default it is recorded instead, since a browser that waits for an app's scheme
-   * ignores clicks.
+   * Whether a link to another site is followed. By default, the page only records it, because a browser that waits for
+   * an app's scheme ignores clicks.
    */
   readonly leaves?: boolean | undefined
 }
@@ -31,8 +31,8 @@ export interface ReusedPageOptions extends BrowserContextOptions {
 const requests = new WeakMap<Page, Requests>()
 
 /**
- * One page for many tests, one after the other: loading it takes longer than most of them. The next test finds no
- * stored data.
+ * Creates a page that many tests use, one after the other, because loading takes longer than most tests. Each test
+ * starts without stored data.
  */
 export function reusedPage(
   browser: () => Browser,
@@ -60,18 +60,18 @@ export function reusedPage(
   return {
     async with(options, test) {
       const page = kept ?? (await fresh())
-      // A test that times out continues in its page: the page is reused only once it has ended.
+      // A test that times out continues in its page, so the page is reused only when the test has ended.
       kept = undefined
       try {
         await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
         await page.getByTestId('network-button').waitFor()
         await test(page)
-        // A page that followed an app's scheme ignores clicks.
+        // A page that has followed an app's scheme ignores clicks.
         if (leaves || page.url() !== url()) return await leave(page)
         await page.evaluate(async () => {
           const { page, ownOpen } = globalThis as unknown as Global
           page.unmount()
-          // A provider that mounts before the last one's client has ended reuses that client, as on a hot reload.
+          // A provider that mounts before the last client has ended would reuse this client, as on a hot reload.
           await page.latchkey.dispose()
           localStorage.clear()
           scrollTo(0, 0)
@@ -93,11 +93,13 @@ export function reusedPage(
   }
 }
 
-/** Waits until a page of {@link reusedPage} has loaded all its requests, and has rendered the result. */
+/**
+ * Waits until all requests of a page of {@link reusedPage} have their answers, and the page has rendered the result.
+ */
 export async function atRest(page: Page): Promise<void> {
   const unanswered = async () => {
     await page.evaluate(stands)
     return requests.get(page)?.pending
   }
-  await expect.poll(unanswered, { message: 'all that the page asked for has come' }).toBe(0)
+  await expect.poll(unanswered, { message: 'every request of the page has its answer' }).toBe(0)
 }

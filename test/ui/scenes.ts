@@ -43,7 +43,7 @@ const custom = [
 ]
 type Mount = Parameters<ViewsPage['mount']>[0]
 type Step = (page: Page, language: Language) => Promise<unknown>
-/** Runs in the page, with its world. */
+/** Runs a function in the page, with the page's fakes and client. */
 export const inPage = <T>(page: Page, run: (world: ViewsPage) => T) =>
   page.evaluate(`(${run.toString()})(globalThis.page)`) as Promise<Awaited<T>>
 export const click =
@@ -51,7 +51,7 @@ export const click =
   (page: Page): Promise<unknown> =>
     page.getByTestId(id).click()
 export const open = click('connect-button')
-/** On a phone, the QR code is behind "all wallets": a visitor can't scan their own screen. */
+/** Opens the QR code. On a phone, it is behind "all wallets", because visitors can't scan their own screen. */
 const openCode: Step = async (page) => {
   await open(page)
   const row = page.getByTestId('wallet-selector-walletconnect')
@@ -60,7 +60,7 @@ const openCode: Step = async (page) => {
   if (!(await row.isVisible())) await all.click()
   await row.click()
 }
-/** As a host opens it, without a button in the modal. */
+/** Opens a view as a host does, without a button in the modal. */
 const opensView =
   (view: 'ConnectWallets' | 'ConnectSocials' | 'EmailLogin'): Step =>
   async (page) => {
@@ -100,7 +100,7 @@ const sending: readonly Step[] = [
   click('wallet-features-send-button'),
   (page) => page.getByTestId('send-token').getByText('ETH').waitFor(),
 ]
-/** The review of a send, on nodes that answer it with an error. */
+/** Opens the review of a send, on nodes that answer the send with an error. */
 const failing = (breaks: (world: ViewsPage) => void): readonly Step[] => [
   ...sending,
   (page) => inPage(page, breaks),
@@ -110,8 +110,9 @@ const failing = (breaks: (world: ViewsPage) => void): readonly Step[] => [
   (page) => page.getByTestId('why-not').waitFor(),
 ]
 /**
- * The review of a send, with prices. The wallet answers as given: `later` when the page calls `answer`. The network confirms when the
- * page calls `land`, or is in the given phase from the start.
+ * Opens the review of a send, with prices. The wallet answers as `answer` says: with `later`, when the page calls
+ * `answer`. The network confirms the transaction when the page calls `land`, unless `phase` sets another phase from the
+ * start.
  */
 export const reviewing = (
   answer: 'later' | 'declines' | 'declines-once' | 'lost' | 'sends',
@@ -193,7 +194,7 @@ export const reviewing = (
   click('send-preview'),
   (page) => page.getByTestId('review-fee').waitFor(),
 ]
-/** The outcome of a swap, which only a network could cause. */
+/** Ends a swap with an outcome that only a network could cause. */
 const ended =
   (phase: 'replaced' | 'unknown'): Step =>
   (page) =>
@@ -202,7 +203,7 @@ const ended =
       const result = { terms: swap.state.terms, hash: `0x${'ab'.repeat(32)}`, phase, short: false }
       ;(swap as unknown as { patch(part: object): void }).patch({ result, review: undefined })
     }, phase)
-/** Sends one transaction of each outcome. */
+/** Sends one transaction for each outcome. */
 const sent: Step = (page) =>
   inPage(page, async (world) => {
     const { latchkey } = world
@@ -252,7 +253,7 @@ const buying: readonly Step[] = [
   click('wallet-features-onramp-button'),
   (page) => page.getByTestId('buy-currency').waitFor(),
 ]
-/** The browser's reaction when a page opens a window. */
+/** Sets whether the browser opens the windows of the page. */
 const windows =
   (opens: boolean): Step =>
   (page) =>
@@ -270,7 +271,7 @@ const signingIn: readonly Step[] = [
   click('wallet-selector-app.moss'),
   (page) => page.getByTestId('sign-in-site').waitFor(),
 ]
-/** A wallet that grants more than requested: the part of a session that a visitor must check. */
+/** Lets a wallet grant more than requested. A visitor must check this part of a session. */
 const granting: readonly Step[] = [
   connect('app.moss'),
   (page) =>
@@ -307,7 +308,7 @@ const granting: readonly Step[] = [
 const stranger = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
 const email = 'ada@harbour.example'
-/** A logged-in embedded wallet, and its view. */
+/** Connects an embedded wallet that is logged in, and opens its view. */
 const opensOwn = (
   view: View,
   { state = {}, data = {} }: { readonly state?: object; readonly data?: object } = {},
@@ -336,7 +337,7 @@ const opensOwn = (
       ] as const,
     ),
 ]
-/** The visitor logs in, and is not connected yet. */
+/** Opens a view of the login, in which the visitor isn't connected yet. */
 const opensLogin = (view: View, data: object, state: object = {}): readonly Step[] => [
   (page) => page.getByTestId('connect-button').waitFor(),
   (page) =>
@@ -352,7 +353,7 @@ const opensLogin = (view: View, data: object, state: object = {}): readonly Step
       [view, data, state] as const,
     ),
 ]
-/** The service has these names; `owned` is the account's. */
+/** Opens a view with the names of the service. The account owns `owned`. */
 const naming = (view: View, owned?: string): readonly Step[] => [
   connect('app.moss'),
   (page) =>
@@ -381,7 +382,7 @@ const naming = (view: View, owned?: string): readonly Step[] => [
 ]
 
 const overrides = {}
-/** The words of a language of the package. */
+/** Loads the texts of a language of the package. */
 export const languageOf = async (tag: string): Promise<Language> =>
   createLanguage({ tag, locale: await loaderOf(tag)?.(), overrides })
 export const languages = {
@@ -400,14 +401,14 @@ const sendingNft: readonly Step[] = [
 export interface Scene {
   readonly name: string
   readonly view: View
-  /** What a phone shows instead. */
+  /** The view that a phone shows instead. */
   readonly phoneView?: View
   readonly mount?: Mount
   readonly steps: readonly Step[]
-  /** What is visible when the view has rendered. */
+  /** Returns a text that is visible when the view has rendered. */
   readonly shows: (language: Language) => string
 }
-/** Views in their states on a page without a service. */
+/** The scenes: views in their states, on a page without a service. */
 export const scenes: readonly Scene[] = [
   {
     name: 'connect',
@@ -1024,7 +1025,7 @@ export const scenes: readonly Scene[] = [
     steps: [
       ...signingIn,
       click('sign-in-sign'),
-      // The error's message is English; in other languages it is translated.
+      // The error's message is English. In other languages, the view translates it.
       (page, { tag }) => {
         const english = 'Signature declined'
         return page
@@ -1227,5 +1228,5 @@ export const scenes: readonly Scene[] = [
   },
 ]
 
-/** The views that have a scene. */
+/** The names of the views that have a scene. */
 export const sceneViews: ReadonlySet<string> = new Set(scenes.map(({ view }) => view))

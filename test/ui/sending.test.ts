@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       .poll(() => page.getByTestId('header-text').textContent(), { message: `the title says ${title}` })
       .toBe(title)
 
-  it('continues when the visitor stops waiting, reaches the wallet once, and ends in the activity', async () => {
+  it('continues when the visitor stops waiting, reaches the wallet once, and is then listed in the activity', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       expect(await isPending(page)).toBe(0)
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       await page.getByRole('button', { name: 'Stop waiting' }).click()
       await titled(page, 'Account')
       expect(await isPending(page)).toBe(1)
-      // The form can't be used for another transfer meanwhile.
+      // The form can't be used for another transfer in the meantime.
       await click('wallet-features-send-button')(page)
       await page.getByRole('button', { name: 'Stop waiting' }).click()
       await titled(page, 'Account')
@@ -59,7 +59,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('warns that a Ledger shows only a hash of a token transfer, but not of a transfer of the coin', async () => {
+  it('warns that a Ledger shows only the hash of a token transfer, but shows no warning for a transfer of the coin', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       const warning = page.getByText('Your Ledger shows only a hash')
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('shows that it was declined after the visitor stopped waiting by going back', async () => {
+  it('shows that it was declined after the visitor went back instead of waiting', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       await click('review-send')(page)
@@ -94,14 +94,14 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       await page.evaluate(() => (globalThis as unknown as World).refuse())
       await page.getByTestId('snackbar-message').getByText('declined').waitFor()
       expect(await isPending(page)).toBe(0)
-      // The form is where it was; the transfer may be sent again.
+      // The form keeps its values, so that the visitor can send the transfer again.
       await click('wallet-features-send-button')(page)
       await expect
         .poll(() => page.getByTestId('send-amount').inputValue(), { message: 'the amount is kept' })
         .toBe('0.25')
       await click('send-preview')(page)
       await page.getByTestId('review-fee').waitFor()
-      // Waiting in the form ends as in the review.
+      // The visitor can stop waiting in the form as in the review.
       await click('review-send')(page)
       await click('header-back')(page)
       await click('wallet-features-send-button')(page)
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('leaves the form free for another network while the wallet is asked, and is reported as sent there', async () => {
+  it('does not block the form on another network while the wallet is asked, and is reported as sent on its own network', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       await click('review-send')(page)
@@ -128,25 +128,28 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('can be sent again at once after it was declined, and is followed until it is confirmed', async () => {
+  it('can be sent again at once after it was declined, and its status is updated until it is confirmed', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'declines-once')
       await click('review-send')(page)
       await page.getByTestId('why-not').getByText('Nothing was sent.').waitFor()
       await titled(page, 'Review send')
       await expect
-        .poll(() => page.getByTestId('review-send').isEnabled(), { message: 'it can be sent again' })
+        .poll(() => page.getByTestId('review-send').isEnabled(), {
+          message: 'the transfer can be sent again',
+        })
         .toBe(true)
       await page.getByTestId('review-fee').waitFor()
       expect(await page.getByTestId('snackbar-message').count(), 'only the review tells it').toBe(0)
       await click('review-send')(page)
       await titled(page, 'Transaction sent')
       const status = () => page.getByTestId('sent').getAttribute('data-status')
-      await expect.poll(status, { message: 'it is pending' }).toBe('pending')
+      await expect.poll(status, { message: 'the transfer is pending' }).toBe('pending')
       await page.evaluate(() => (globalThis as unknown as World).land())
-      await expect.poll(status, { message: 'it is confirmed' }).toBe('confirmed')
+      await expect.poll(status, { message: 'the transfer is confirmed' }).toBe('confirmed')
       expect(await asked(page)).toBe(2)
-      // The wallet sped it up: its hash changes, then the service lists the new hash in place of the own entry.
+      // The wallet raised the fee, so the transaction's hash changes. Then the service lists the new hash in place of
+      // the client's own entry.
       const list = (...transactions: readonly object[]) =>
         page.evaluate((transactions) => {
           const { latchkey } = (globalThis as unknown as World).page
@@ -156,14 +159,14 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
         }, transactions)
       const [first, second] = [`0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(32)}`]
       await list({ id: 'service', hash: first, status: 'pending' })
-      await expect.poll(status, { message: 'the list is followed' }).toBe('pending')
+      await expect.poll(status, { message: 'the status of the list is shown' }).toBe('pending')
       const own = await page.evaluate(
         (hash) =>
           `sent:${(globalThis as unknown as World).page.latchkey.network.state.activeNetworks.eip155?.caipNetworkId}:${hash}`,
         first,
       )
       await list({ id: own, hash: second, status: 'unknown' })
-      await expect.poll(status, { message: 'the replacement is followed' }).toBe('unknown')
+      await expect.poll(status, { message: 'the status of the replacement is shown' }).toBe('unknown')
       await list({ id: 'service', hash: second, status: 'confirmed' })
       await expect.poll(status, { message: 'the replacement is confirmed' }).toBe('confirmed')
       await click('sent-done')(page)
@@ -171,7 +174,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('is not offered again when it may have been sent, and shows which transactions it could be', async () => {
+  it("can't be sent again if it may have been sent, and shows the transactions that it could be", async () => {
     await pages.with({}, async (page) => {
       await review(page, 'lost')
       await click('review-send')(page)
@@ -186,7 +189,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       await page.getByTestId('send-amount').press('Enter')
       await click('send-done')(page)
       await titled(page, 'Account')
-      // Another transfer is offered.
+      // The visitor can send another transfer.
       await click('wallet-features-send-button')(page)
       await type('send-amount', '0.125')(page, languages.en)
       await click('send-preview')(page)

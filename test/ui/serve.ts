@@ -10,7 +10,10 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** As strict as the policy that we promise: the only foreign hosts are those that the page names. */
+/**
+ * Creates a security policy that is as strict as our docs promise. The only foreign hosts are those that the page
+ * names.
+ */
 const policyOf = (hosts: readonly string[]) =>
   [
     "default-src 'self'",
@@ -27,7 +30,7 @@ const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.
 
 type Entry = 'views' | 'days'
 
-/** Builds a page as a host's bundler does, from the sources, in chunks. */
+/** Builds a page from the sources, in chunks, as a host's bundler does. */
 export const buildViews = (entry: Entry, outdir: string) =>
   build({
     entryPoints: [src(`../test/ui/pages/${entry}.tsx`)],
@@ -43,7 +46,7 @@ export const buildViews = (entry: Entry, outdir: string) =>
     logLevel: 'warning',
   })
 
-/** Serves the page of views, or the page of ordinary days, from loopback. All test files share one build. */
+/** Serves the page of views, or the page of ordinary days, on loopback. All test files share one build. */
 export async function serveViews(hosts: readonly string[] = [], entry: Entry = 'views'): Promise<Served> {
   return serveBuilt(await builtOnce(entry, (outdir) => buildViews(entry, outdir)), hosts, entry)
 }

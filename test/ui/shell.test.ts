@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(() => focusedId(), { message: 'the focus moves' }).toBe('connect-button')
   })
 
-  it('returns the focus to the network button, however long the modal takes to load', async () => {
+  it('returns the focus to the network button, even if the modal takes long to load', async () => {
     let load = () => {}
     const loading = new Promise<void>((resolve) => {
       load = resolve
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     ).toBe(1)
   })
 
-  it('has a width in every layout of the page when embedded', async () => {
+  it('has its width in every layout of the page if it is embedded', async () => {
     await page.reload()
     await run((world) => world.mount({ enableEmbedded: true }))
     await page.getByTestId('lk-card').waitFor()
@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       .toBeLessThanOrEqual(320)
   })
 
-  it('keeps the page still and its scroll position', async () => {
+  it('prevents the page from scrolling, and keeps its scroll position', async () => {
     const at = () =>
       page.evaluate(() => ({
         left: document.querySelector('h1')?.getBoundingClientRect().left,
@@ -166,7 +166,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       .toBeGreaterThan(60)
   })
 
-  it('closes on a click beside the card, not on one that started inside', { tags: ['ci'] }, async () => {
+  it('closes on a click outside of the card, unless the click started inside', { tags: ['ci'] }, async () => {
     await open()
     const card = await page.getByTestId('lk-card').boundingBox()
     if (!card) throw new Error('no card')
@@ -179,7 +179,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await page.getByTestId('lk-card').waitFor({ state: 'detached' })
   })
 
-  it('stays on an unsupported network, however often Escape is pressed, and shakes', {
+  it('stays open on an unsupported network, and shakes when the visitor presses Escape', {
     tags: ['ci'],
   }, async () => {
     await open()
@@ -205,7 +205,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
 
   it('fades in and out, and releases the page at once when it closes', { tags: ['ci'] }, async () => {
     await open()
-    // If it closes before it renders, there is nothing to fade.
+    // A modal that closes before it renders has nothing to fade.
     const opacity = () => page.getByTestId('lk-modal').evaluate((dialog) => getComputedStyle(dialog).opacity)
     await expect.poll(opacity, { message: 'the modal is opaque' }).toBe('1')
     await page.evaluate(() => {
@@ -224,7 +224,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(() => page.title(), { message: 'the transition begins' }).toContain(' in')
   })
 
-  it('moves nothing with reduced motion', async () => {
+  it('moves nothing if the visitor prefers reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open()
     const moving = await page.evaluate(
@@ -233,7 +233,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(moving).toBe(0)
   })
 
-  it("has no URL of its own: no view changes the page's URL or its history", async () => {
+  it("does not change the page's URL or its history in any view", async () => {
     const at = () => page.evaluate(() => [location.href, history.length])
     const before = await at()
     await open()
@@ -249,7 +249,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(await at()).toEqual(before)
   })
 
-  it("has the specification's width, sizes and durations", async () => {
+  it('has the width, sizes and durations of the specification', async () => {
     await open()
     const drawn = () =>
       page.getByTestId('lk-card').evaluate((card) => {
@@ -263,7 +263,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
           view: of('.view').animationDuration,
         }
       })
-    // The title is 1.6 times the master size of 10 px, the corners are 7 times the master radius of 4 px.
+    // The title is 1.6 times the master size of 10 px, and the corners are 7 times the master radius of 4 px.
     await expect
       .poll(() => drawn(), { message: 'the modal is drawn' })
       .toEqual({
@@ -303,7 +303,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(await shown('check').evaluate((icon) => getComputedStyle(icon).color)).toBe(own)
   })
 
-  it("applies the theme: a mode, the system, the host's variables", { tags: ['ci'] }, async () => {
+  it("applies the theme: a mode, the system's mode, and the host's variables", { tags: ['ci'] }, async () => {
     await open()
     const ground = () =>
       page.getByTestId('lk-card').evaluate((card) => {
@@ -319,13 +319,13 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       world.latchkey.theme.setThemeVariables({ '--lk-border-radius-master': '2px', '--lk-accent': '#0a7' }),
     )
     expect((await ground())[1]).toBe('14px')
-    // A value can't inject CSS.
+    // The value of a variable can't inject CSS.
     await run((world) => world.latchkey.theme.setThemeVariables({ '--lk-accent': 'red;} body{display:none' }))
     expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('block')
   })
 
   describe("over a dialog of the app that hides the page and stays mounted when it's closed", () => {
-    /** Opens the app's dialog, then the modal from it. */
+    /** Opens the app's dialog, and opens the modal from this dialog. */
     async function openBoth() {
       await page.evaluate(() => {
         const dialog = document.createElement('div')
@@ -349,7 +349,9 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
         const root = document.getElementById('root')
         return [root?.getAttribute('aria-hidden'), root?.getAttribute('inert')]
       })
-    /** The libraries of dialogs show the page again, then hide the dialog, some after a transition. */
+    /**
+     * Shows the page again. The libraries of dialogs do this first, and then hide the dialog, some after a transition.
+     */
     const showPage = () =>
       page.evaluate(() => {
         for (const mark of ['aria-hidden', 'inert']) document.getElementById('root')?.removeAttribute(mark)
@@ -364,7 +366,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       await page.getByTestId('lk-card').waitFor({ state: 'detached' })
     }
 
-    it('hides the page again after the modal closes, while that dialog is open', async () => {
+    it('hides the page again after the modal has closed, as long as this dialog is open', async () => {
       await openBoth()
       expect(await marks()).toEqual([null, null])
       await closeModal()
@@ -375,7 +377,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     it.each([
       ['display: none', 'display: none'],
       ['visibility: hidden', 'visibility: hidden'],
-    ])('leaves the page alone if that dialog closed before the modal, with %s', async (_, style) => {
+    ])('does not hide the page if this dialog closed before the modal, with %s', async (_, style) => {
       await openBoth()
       await showPage()
       await hideDialog(style)
@@ -388,7 +390,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     it.each([
       ['at once', 'visibility: hidden'],
       ['after a transition', 'visibility: hidden; opacity: 0; transition: all 0.1s'],
-    ])('shows the page when that dialog closes after the modal, %s', async (_, style) => {
+    ])('shows the page when this dialog closes after the modal, %s', async (_, style) => {
       await openBoth()
       await showPage()
       await closeModal()
@@ -416,7 +418,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
         await page.keyboard.press('Escape')
         await page.getByTestId('lk-card').waitFor({ state: 'detached' })
       } else {
-        // With Save-Data nothing is prefetched, so the modal does not exist yet.
+        // With Save-Data, the page prefetches nothing, so the modal doesn't exist yet.
         await page.addInitScript(() =>
           Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
         )
@@ -438,7 +440,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
           await page.evaluate(() => document.activeElement?.id === 'placeholder'),
           'the frame has the focus',
         ).toBe(true)
-        // Nothing else can be reached.
+        // The keyboard and the mouse reach nothing else.
         await expect(page.getByTestId('connect-button').click({ timeout: 300 })).rejects.toThrow()
         const reached = new Set<string | undefined>()
         for (let presses = 0; presses < 6; presses++) {

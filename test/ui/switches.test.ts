@@ -9,12 +9,12 @@ import { type Served, serveViews } from './serve.ts'
 type Options = Readonly<Record<string, unknown>>
 
 interface Switch {
-  /** The host's option, and what a visitor then sees: the first line is the default. */
+  /** The values of the host's option, and what a visitor sees with each value. The first is the default. */
   readonly values: readonly (readonly [Options, unknown])[]
   readonly phone?: boolean
-  /** The page navigates to a wallet. */
+  /** Whether the page navigates to a wallet. */
   readonly leaves?: boolean
-  /** The browser's state, before the page's own scripts. */
+  /** Sets the state of the browser. Runs before the page's own scripts. */
   readonly browser?: () => void
   readonly seen: (page: Page) => Promise<unknown>
 }
@@ -66,7 +66,7 @@ const features = async (page: Page) => {
   return card(page).locator('[data-testid^=wallet-features-]').allTextContents()
 }
 
-/** The ways to connect, in the visitor's order. */
+/** Returns the ways to connect that the visitor sees, in this order. */
 const methods = async (page: Page) => {
   await opened(page)
   const parts = {
@@ -238,7 +238,7 @@ const switches: Readonly<Record<string, Switch>> = {
     values: [
       [beside, ['wallets', 'email']],
       [{ ...beside, features: { emailShowWallets: false } }, ['one button', 'email']],
-      // Without another way, there is nothing to put first.
+      // The page has only wallets, so the option changes nothing.
       [{ features: { emailShowWallets: false } }, ['wallets']],
     ],
   },
@@ -257,7 +257,7 @@ const switches: Readonly<Record<string, Switch>> = {
     ],
   },
   'features.legalCheckbox': {
-    // What a click on a wallet does before the box is checked, and after.
+    // Compares what a click on a wallet does before and after the box is checked.
     seen: async (page) => {
       await opened(page)
       const box = card(page).getByRole('checkbox')
@@ -275,7 +275,7 @@ const switches: Readonly<Record<string, Switch>> = {
     values: [
       [{ termsConditionsUrl: 'https://app.example/terms' }, 'no box'],
       [{ termsConditionsUrl: 'https://app.example/terms', features: { legalCheckbox: true } }, 'not taken'],
-      // There is nothing to agree to.
+      // The host has no terms, so there is no checkbox.
       [{ features: { legalCheckbox: true } }, 'no box'],
     ],
   },
@@ -320,7 +320,7 @@ const switches: Readonly<Record<string, Switch>> = {
     ],
   },
   enableInjected: {
-    // On a desktop such a wallet is hidden: it would announce itself.
+    // On a desktop, the modal hides such a wallet, because it would announce itself.
     phone: true,
     browser: () => {
       Object.assign(globalThis, {
@@ -405,7 +405,7 @@ const switches: Readonly<Record<string, Switch>> = {
       await opened(page)
       await press(page, 'all-wallets')
       await card(page).getByTestId('wallet-selector-walletconnect').waitFor()
-      // The list's wallets come from the catalogue, after the view itself.
+      // The wallets of the list come from the catalogue, after the view has rendered.
       await card(page).getByRole('button', { name: 'Rainbow' }).waitFor()
       await atRest(page)
       return (await names(page)).filter((name) => ['Rainbow', 'MetaMask'].includes(name)).sort()
@@ -483,7 +483,7 @@ const switches: Readonly<Record<string, Switch>> = {
     ],
   },
   debug: {
-    // The host's mistake: shown in development, and hidden from visitors.
+    // The alert is about a mistake of the host: it is shown in development, and hidden from visitors.
     seen: async (page) => {
       await opened(page)
       await inPage(page, ({ latchkey }) =>
@@ -524,7 +524,7 @@ const switches: Readonly<Record<string, Switch>> = {
           return new Promise(() => {})
         }
       })
-      // The link opens beside the page, or leaves the browser, which has no such app.
+      // Records the link. It would open another window, or leave the browser, which has no such app.
       await page.evaluate(() => {
         const links: string[] = []
         Object.assign(globalThis, { links, open: (url: string) => void links.push(url) })
@@ -554,7 +554,7 @@ const devices = {
   },
 } as const
 
-describe.skipIf(!chromiumPath)('the modal shows what a host sets with', () => {
+describe.skipIf(!chromiumPath)("the modal applies the host's value of", () => {
   let browser: Browser
   let site: Served
   beforeAll(async () => {

@@ -21,7 +21,7 @@ import { atRest, type ReusedPage, type ReusedPageOptions, reusedPage } from './r
 import { click, inPage, languages, open, type Scene, scenes } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
-/** Set to a folder to save every picture. */
+/** The folder for screenshots, if the variable is set. */
 const folder = process.env.SCREENSHOTS
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 type Global = {
@@ -34,7 +34,7 @@ const devices = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, deviceScaleFactor: 2 },
 } as const
 
-/** Before the page's own scripts: counts listeners and timers. */
+/** Counts listeners and timers of the page. Runs before the page's own scripts. */
 function keepCount(): void {
   const timers = new Set<number>()
   const kept: { target: EventTarget; type: string; listener: unknown }[] = []
@@ -59,7 +59,7 @@ function keepCount(): void {
     cancel(id)
   }
   Object.assign(window, { clearTimeout: forget, clearInterval: forget })
-  // React's own, once per page.
+  // React adds this listener itself, once per page.
   const react = new Set(['selectionchange'])
   for (const target of [window, document] as EventTarget[]) {
     const { addEventListener: add, removeEventListener: remove } = target
@@ -76,7 +76,7 @@ function keepCount(): void {
     }
   }
 }
-/** The ones that wait for the visitor, or show the time. */
+/** The scenes that wait for the visitor, or show the time. */
 const waiting = new Set([
   'connecting-external',
   'walletconnect-qr',
@@ -96,7 +96,7 @@ const looks: Looks = (['desktop', 'phone'] as const).flatMap((device) =>
     (['en', 'es', 'ar'] as const).map((tag) => [device, mode, tag] as const),
   ),
 )
-/** Where Spanish has the longest texts. */
+/** The scenes in which the Spanish texts are the longest. */
 const longest = new Set([
   'connect',
   'account-unread',
@@ -105,7 +105,10 @@ const longest = new Set([
   'switch-active-chain',
   'what-is-a-wallet',
 ])
-/** A scene has one look, chosen by its name, and every look when all looks or the pictures are requested. */
+/**
+ * Returns the looks of a scene: one look, chosen by the scene's name, or all looks if the run requests all looks or
+ * screenshots.
+ */
 function looksOf({ name, phoneView }: Scene): Looks {
   if (wantsAll || folder) return looks
   const fit = looks.filter(
@@ -116,7 +119,7 @@ function looksOf({ name, phoneView }: Scene): Looks {
   return [fit[sum % fit.length]!]
 }
 
-/** The page's complaints from now on; the call returns them, and stops listening. */
+/** Records the errors in the page's console. Returns a function that returns them and stops recording. */
 function complaintsOf(page: Page): () => readonly string[] {
   const complaints: string[] = []
   const hear = (message: ConsoleMessage) => {
@@ -156,7 +159,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
 
   const shared = { desktop: reused(devices.desktop), phone: reused(devices.phone) }
 
-  it('lists five thousand wallets with only the visible ones in the page, and finds the last of them', {
+  it('lists five thousand wallets with only the visible wallets in the document, and finds the last wallet', {
     tags: ['ci'],
   }, () => {
     const customWallets = Array.from({ length: 5000 }, (_, each) => ({
@@ -173,18 +176,20 @@ describe.skipIf(!chromiumPath)('each view', () => {
       await click('all-wallets')(page)
       await page.getByLabel('Search wallet').waitFor()
       const listed = rows.filter({ hasText: 'Custom' })
-      await expect.poll(() => listed.count(), { message: 'those in sight are listed' }).toBeGreaterThan(15)
+      await expect
+        .poll(() => listed.count(), { message: 'the visible wallets are listed' })
+        .toBeGreaterThan(15)
       await page.mouse.move(500, 400)
       const most = { rows: 0 }
-      // A wheel turn before the new rows render does nothing, and a visitor turns it again.
+      // A turn of the wheel before the new rows render does nothing, so this turns it again, as a visitor would.
       const turned = async () => {
         await page.mouse.wheel(0, 100_000)
         most.rows = Math.max(most.rows, await rows.count())
         return listed.filter({ hasText: /^CCustom 4999/ }).count()
       }
-      await expect.poll(turned, { message: 'the wheel comes to the last one' }).toBe(1)
+      await expect.poll(turned, { message: 'the last wallet is in view' }).toBe(1)
       expect(most.rows).toBeLessThan(150)
-      // The search input stays visible while the list scrolls, and its results start at the top.
+      // The search field stays visible while the list scrolls, and the results start at the top.
       const scrolled = () =>
         page.getByTestId('lk-card').evaluate((card) => card.querySelector('.stage')?.scrollTop)
       const field = page.getByLabel('Search wallet')
@@ -193,9 +198,9 @@ describe.skipIf(!chromiumPath)('each view', () => {
       expect(y - (card?.y ?? 0)).toBeLessThan(120)
       expect(await scrolled()).toBeGreaterThan(100_000)
       await field.fill('custom 4')
-      await expect.poll(scrolled, { message: 'what is found is seen from the top' }).toBe(0)
+      await expect.poll(scrolled, { message: 'the results are shown from the top' }).toBe(0)
       await expect
-        .poll(() => listed.first().textContent(), { message: 'what is found is listed' })
+        .poll(() => listed.first().textContent(), { message: 'the wallet is listed' })
         .toContain('Custom 4')
       await field.fill('custom 4998')
       await expect
@@ -204,7 +209,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
     })
   })
 
-  it('lists no excluded wallet, no duplicates, installed wallets first and then featured ones', () => {
+  it('lists installed wallets first and then featured wallets, without excluded wallets and duplicates', () => {
     const customWallets = [
       { id: 'alder', name: 'Alder' },
       { id: 'birch', name: 'Birch' },
@@ -237,7 +242,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
     })
   })
 
-  it('recommends the next wallet in place of one that announced itself', async () => {
+  it('recommends the next wallet in place of a wallet that announced itself', async () => {
     const recommended = async (announced: boolean) => {
       const page = await browser.newPage(devices.desktop)
       try {
@@ -309,65 +314,62 @@ describe.skipIf(!chromiumPath)('each view', () => {
   describe.each(looks)('on a %s in %s, in %s,', (...look) => {
     const [device, themeMode, tag] = look
     const only = scenes.filter((scene) => looksOf(scene).some((one) => String(one) === String(look)))
-    it.each(only)(
-      'passes axe, and cuts no words: $name',
-      ({ name, view, phoneView, mount, steps, shows }) => {
-        const language = languages[tag]
-        // The page's initial language, and the loaded ones.
-        const options = { themeMode, ...(tag !== 'en' && { language: tag }), ...mount }
-        return shared[device].with(options, async (page) => {
-          const complaints = complaintsOf(page)
-          await page.emulateMedia({ colorScheme: themeMode })
-          for (const step of steps) await step(page, language)
-          await page.getByText(shows(language)).first().waitFor()
-          await atRest(page)
-          if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}-${tag}.png` })
-          const shown = (device === 'phone' && phoneView) || view
-          await expect
-            .poll(() => page.locator('[data-view]').getAttribute('data-view'), {
-              message: 'one view is there',
-            })
-            .toBe(shown)
-          expect(await page.evaluate(cutWords)).toEqual([])
-          // An earlier scene may have left it in the page.
-          if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
-          const { violations } = await page.evaluate(() =>
-            (globalThis as unknown as Global).axe.run(document, { resultTypes: ['violations'] }),
-          )
-          expect(violations).toEqual([])
-          if (device === 'phone') expect(await page.evaluate(tooSmall), 'smaller than a finger').toEqual([])
-          const { dialog, headings, text, nameless } = await told(page)
-          expect(dialog).toBe(headings[0])
-          expect(nameless).toEqual([])
-          const seen = await page.evaluate(seenTexts)
-          expect(
-            seen.filter((one) => !text.includes(one)),
-            'seen, and not told',
-          ).toEqual([])
-          const places = await page.evaluate(reachable)
-          const reached = await tabThrough(page)
-          // More may exist by then: rows that scrolled into view.
-          expect(places.filter((one) => !reached.some(({ at }) => at === one))).toEqual([])
-          expect(reached.filter(({ marked }) => !marked)).toEqual([])
-          // Like a window of 1280 px at 400%, and the narrowest phones.
-          await page.setViewportSize({ width: 320, height: 568 })
-          await atRest(page)
-          expect(await page.evaluate(beyondTheSides), 'beyond the sides of 320 px').toEqual([])
-          expect(await page.evaluate(cutWords)).toEqual([])
-          // A desktop, a phone, and a desktop at 200%.
-          for (const [width, height] of [
-            [1280, 800],
-            [390, 664],
-            [640, 400],
-          ] as const) {
-            await page.setViewportSize({ width, height })
-            await page.evaluate(stands)
-            expect(await page.evaluate(primariesOutOfSight), `${width} × ${height}`).toEqual([])
-          }
-          expect(complaints()).toEqual([])
-        })
-      },
-    )
+    it.each(only)('passes axe and cuts no words: $name', ({ name, view, phoneView, mount, steps, shows }) => {
+      const language = languages[tag]
+      // The page's initial language, and the loaded ones.
+      const options = { themeMode, ...(tag !== 'en' && { language: tag }), ...mount }
+      return shared[device].with(options, async (page) => {
+        const complaints = complaintsOf(page)
+        await page.emulateMedia({ colorScheme: themeMode })
+        for (const step of steps) await step(page, language)
+        await page.getByText(shows(language)).first().waitFor()
+        await atRest(page)
+        if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}-${tag}.png` })
+        const shown = (device === 'phone' && phoneView) || view
+        await expect
+          .poll(() => page.locator('[data-view]').getAttribute('data-view'), {
+            message: 'one view is there',
+          })
+          .toBe(shown)
+        expect(await page.evaluate(cutWords)).toEqual([])
+        // An earlier scene may have added axe to the page.
+        if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+        const { violations } = await page.evaluate(() =>
+          (globalThis as unknown as Global).axe.run(document, { resultTypes: ['violations'] }),
+        )
+        expect(violations).toEqual([])
+        if (device === 'phone') expect(await page.evaluate(tooSmall), 'smaller than a finger').toEqual([])
+        const { dialog, headings, text, nameless } = await told(page)
+        expect(dialog).toBe(headings[0])
+        expect(nameless).toEqual([])
+        const seen = await page.evaluate(seenTexts)
+        expect(
+          seen.filter((one) => !text.includes(one)),
+          'seen, and not told',
+        ).toEqual([])
+        const places = await page.evaluate(reachable)
+        const reached = await tabThrough(page)
+        // More controls may exist by now, because rows have scrolled into view.
+        expect(places.filter((one) => !reached.some(({ at }) => at === one))).toEqual([])
+        expect(reached.filter(({ marked }) => !marked)).toEqual([])
+        // The size of a window of 1280 px at 400%, and of the narrowest phones.
+        await page.setViewportSize({ width: 320, height: 568 })
+        await atRest(page)
+        expect(await page.evaluate(beyondTheSides), 'beyond the sides of 320 px').toEqual([])
+        expect(await page.evaluate(cutWords)).toEqual([])
+        // The sizes of a desktop, a phone, and a desktop at 200%.
+        for (const [width, height] of [
+          [1280, 800],
+          [390, 664],
+          [640, 400],
+        ] as const) {
+          await page.setViewportSize({ width, height })
+          await page.evaluate(stands)
+          expect(await page.evaluate(primariesOutOfSight), `${width} × ${height}`).toEqual([])
+        }
+        expect(complaints()).toEqual([])
+      })
+    })
   })
 
   it('has a scene in each look', () => {
@@ -376,7 +378,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
   })
 })
 
-/** Where the edge of each kind of control is visible. */
+/** The scenes in which the edge of each kind of control must be visible. */
 const edged = new Set([
   'connect-legal',
   'connecting-external-declined',

@@ -17,19 +17,19 @@ const networks = [sepolia, baseSepolia] as const
 const modules = join(root, 'node_modules')
 const wethFile = join(modules, '@uniswap/v2-periphery/build/WETH9.json')
 const { bytecode: wethCode } = JSON.parse(readFileSync(wethFile, 'utf8')) as { readonly bytecode: string }
-// viem exports this constant only to itself.
+// viem doesn't export this constant publicly.
 const { multicall3Bytecode } = (await import(join(modules, 'viem/_esm/constants/contracts.js'))) as {
   readonly multicall3Bytecode: string
 }
 
-/** Puts a contract where the network has it. A call without a recipient runs the constructor, and returns the contract's code. */
+/** Puts a contract at an address. A call without a recipient runs the constructor, and returns the contract's code. */
 async function placeContract(url: string, address: string | undefined, code: string): Promise<void> {
   const create = { data: `0x${code.replace(/^0x/, '')}` }
   const created = await nodeRpc<string>(url, 'eth_call', [create, 'latest'])
   await nodeRpc(url, 'anvil_setCode', [address, created])
 }
 
-/** The same app, with wagmi and RainbowKit and with Latchkey. */
+/** Tests the same app in two versions: with wagmi and RainbowKit, and with Latchkey. */
 describe.skipIf(!chromiumPath).each([
   { name: 'rainbowkit', withPackage: false, startOfWatch: 'eth_newFilter' },
   { name: 'from-rainbowkit', withPackage: true, startOfWatch: 'eth_blockNumber' },
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath).each([
     await Promise.all([browser?.close(), site?.close()])
   })
 
-  // `tsc` of the repository checks the other app.
+  // The repository's own `tsc` checks the other version.
   if (!withPackage)
     it('has no type error', () => {
       execFileSync(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', folder], {

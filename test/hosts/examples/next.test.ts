@@ -54,13 +54,13 @@ describe.skipIf(!chromiumPath)('examples/next', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()
     await shown().toEqual([alice, '10000 ETH'])
-    // The server knows no account; the page does.
+    // The server doesn't know the account, but the page does.
     await page.reload()
     await shown().toEqual([alice, '10000 ETH'])
     expect(complaints).toEqual([])
   })
 
-  it('renders the account of the last visit on the server, and shows nothing else until it is restored', async () => {
+  it('renders the account of the last visit on the server, and shows only this account until the connection is restored', async () => {
     const { page, complaints } = await browser.visit(origin)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('examples/next', { timeout: 60_000 }, () => {
     await poll(cookies, { message: 'the page writes the cookie' }).toMatchObject([
       { name: 'latchkey-app', value: `eip155:${alice}`, sameSite: 'Lax' },
     ])
-    // Records every text of the page's paragraphs and of its button, from the first byte on.
+    // Records every text of the page's paragraphs and button, from the start of the page.
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(globalThis, { seen })
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('examples/next', { timeout: 60_000 }, () => {
     'eip155:<script>alert(1)</script>',
     '{"address":"0x70997970C51812dc3A010C7d01b50e0d17dc79C8"}',
     '__proto__:constructor',
-  ])('ignores a cookie that is no account: %s', async (value) => {
+  ])('ignores a cookie that does not contain an account: %s', async (value) => {
     const html = await (await fetch(origin, { headers: { cookie: `latchkey-app=${value}` } })).text()
     expect(html).toContain('>Connect wallet</button>')
     expect(html).not.toContain(value)

@@ -15,11 +15,11 @@ export interface ServedFolder {
   close(): Promise<void>
 }
 
-/** A server for static files, like any host's. */
+/** Starts a server for static files, like any host's server. */
 export async function serveFolder(folder: string): Promise<ServedFolder> {
   const server = createServer(async ({ url = '/' }, response) => {
     const path = normalize(new URL(url, 'http://localhost').pathname)
-    // A browser requests it automatically.
+    // Browsers request this file automatically.
     if (path === '/favicon.ico') return response.writeHead(204).end()
     const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
     try {

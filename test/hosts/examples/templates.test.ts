@@ -11,10 +11,13 @@ import { pack, root } from '../../package/support.ts'
 const every = ['--families', 'eip155,solana,bip122,polkadot,cosmos']
 const full = ['--sign-in', '--walletconnect', 'wss://relay.example']
 
-/** `npm create latchkey@latest` as a newcomer runs it. The registry has both packages, and npm's own registry the others. */
+/**
+ * Runs `npm create latchkey@latest` as a newcomer would. The local registry has both packages, and forwards requests
+ * for other packages to npm's registry.
+ */
 describe('npm create latchkey', { timeout: 600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-created-'))
-  // This repository's own rule for install scripts, which npx passes on.
+  // Switches off this repository's own rule for install scripts, which npx would pass on.
   const strict = { npm_config_strict_allow_scripts: 'false' }
   const env: NodeJS.ProcessEnv = { ...process.env, ...strict, NEXT_TELEMETRY_DISABLED: '1' }
   let registry: LoopbackRegistry

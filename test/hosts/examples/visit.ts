@@ -14,7 +14,10 @@ import { pack, root } from '../../package/support.ts'
 export const alice = devAccounts.alice?.eip155?.address ?? ''
 const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
-/** The folder of an example, with its dependencies installed, and with the package as it would be published unless it needs none. */
+/**
+ * Installs the dependencies of an example, and the package as it would be published if the example needs it. Returns
+ * the example's folder.
+ */
 export function installed(name: string, { withPackage = true } = {}): string {
   const folder = join(root, 'examples', name)
   const npm = (...args: readonly string[]) =>
@@ -33,14 +36,14 @@ export function installed(name: string, { withPackage = true } = {}): string {
 }
 
 export interface Visitors {
-  /** Opens the page in a browser with a wallet; records the page's console messages except its log. */
+  /** Opens the page in a browser with a wallet. `complaints` has the page's console messages, except its own log. */
   visit(url: string): Promise<{ readonly page: Page; readonly complaints: readonly string[] }>
   /** The URL of each network's local node, in the order of the networks. */
   readonly nodes: readonly string[]
   close(): Promise<void>
 }
 
-/** A browser, and local nodes in place of the networks' own. Every other host is unreachable. */
+/** Starts a browser, and local nodes that replace the networks' own. No other host can be reached. */
 export async function visitors(networks: readonly ChainNetwork[] = [sepolia]): Promise<Visitors> {
   const [browser, ...nodes] = await Promise.all([
     launchChromium(),
@@ -80,7 +83,7 @@ export async function visitors(networks: readonly ChainNetwork[] = [sepolia]): P
             body: await answer.text(),
           })
         } catch {
-          // The node or the browser has stopped.
+          // The node or the browser has already stopped.
           await route.abort().catch(() => {})
         }
       })

@@ -13,13 +13,13 @@ export type Library = 'radix' | 'mui' | 'headless' | 'aria' | 'native'
 
 export interface DialogsPage {
   latchkey: Latchkey
-  /** The events of the modal that reached the document in the bubble phase, and the host's handlers around it. */
+  /** The modal's events that reached the document in the bubble phase or the host's handlers around the modal. */
   leaked: string[]
   mount(options: {
     readonly library: Library
-    /** Whether react-remove-scroll locks the page around the dialog's content. */
+    /** Whether react-remove-scroll prevents the page outside of the dialog's content from scrolling. */
     readonly locked: boolean
-    /** Whether the modal is rendered inside the dialog, instead of beside it. */
+    /** Whether the modal is rendered inside the dialog, instead of next to it. */
     readonly inside: boolean
   }): void
   unmount(): Promise<void>
@@ -34,7 +34,7 @@ const dialogs: Readonly<Record<Library, (props: DialogProps) => ReactNode>> = {
         <Overlay style={{ position: 'fixed', inset: 0, background: '#0008' }} />
         <Content
           aria-describedby={undefined}
-          // Without Radix' own trigger, the app says where the focus goes.
+          // The dialog doesn't use Radix' own trigger, so the app must return the focus.
           onCloseAutoFocus={() => document.querySelector<HTMLElement>('[data-testid=trigger]')?.focus()}
           style={{ position: 'fixed', inset: 60, background: '#fff', overflow: 'auto' }}
         >
@@ -86,7 +86,7 @@ const dialogs: Readonly<Record<Library, (props: DialogProps) => ReactNode>> = {
   },
 }
 
-/** Events that a host's dialog listens to, as React names them. */
+/** The events that a host's dialog listens to, by React's names. */
 const heard = [
   'PointerDown',
   'PointerUp',

@@ -1,7 +1,7 @@
 import type { DataProviderFactory } from '../../../src/core/wallet/data-provider.ts'
 import type { ReportedNft } from '../../../src/core/wallet/nft.ts'
 
-/** A lighthouse at dusk, in another color for each number. */
+/** Draws a lighthouse at dusk, in another color for each number. */
 function lighthouse(number: number): string {
   const hue = (number * 67 + 200) % 360
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="hsl(${hue} 60% 28%)"/><circle cx="46" cy="16" r="7" fill="hsl(${(hue + 40) % 360} 90% 72%)"/><path d="M0 52h64v12H0z" fill="hsl(${hue} 65% 16%)"/><path d="M26 54l3-32h8l3 32z" fill="#f5f1e8"/><path d="M28 36h10l1 8H27z" fill="hsl(${(hue + 150) % 360} 70% 55%)"/><path d="M28 15h10v7H28z" fill="hsl(48 95% 65%)"/></svg>`
@@ -33,7 +33,7 @@ const some: readonly ReportedNft[] = [
   ...[21, 22, 23].map((id) => one(id)),
 ]
 
-/** A provider of NFTs in one state. The second page has one more. */
+/** Creates a provider of NFTs in one state. Its second page has one NFT. */
 export function nftProvider(state: 'some' | 'none' | 'failing' | 'silent'): DataProviderFactory {
   return {
     name: 'nfts',

@@ -27,37 +27,37 @@ export interface ViewsPage {
   latchkey: Latchkey
   wallets: Readonly<Record<string, FakeConnector>>
   mount(
-    // Only text can be passed to the page; a platform can't.
+    // A test can pass only JSON to the page, so no platform.
     options?: Partial<Omit<Parameters<typeof createLatchkey>[0], 'platform'>> & {
-      /** The test can't pass functions. */
+      /** Whether a sign-in is required or optional. A test can't pass the functions of a sign-in. */
       readonly signIn?: 'required' | 'optional'
-      /** Swaps at this page's price; nothing reads what is built. */
+      /** Whether the page has swaps, at a fixed price. The calls that they build are never used. */
       readonly swaps?: boolean
-      /** A wallet in a frame: `beside` the page's wallets, or with WalletConnect alone. */
+      /** Whether there is an embedded wallet: `beside` the page's other wallets, or `alone` with WalletConnect. */
       readonly embedded?: 'beside' | 'alone'
-      /** A logged-in embedded wallet, which the scene connects. */
+      /** Whether there is an embedded wallet that is logged in. The scene connects it. */
       readonly own?: boolean
-      /** A provider with a price, or without one; and Meld. */
+      /** Whether the page has an on-ramp provider with a price or without a price. Then it also has Meld. */
       readonly sells?: 'priced' | 'unpriced'
-      /** A provider of NFTs. */
+      /** The state of the provider of NFTs. Default: no such provider. */
       readonly nfts?: Parameters<typeof nftProvider>[0]
-      /** Lists the wallets that the test injects, besides WalletConnect, instead of the page's own. */
+      /** Whether the page lists the wallets that the test injects, and WalletConnect, instead of its own wallets. */
       readonly injected?: boolean
-      /** Renders the app inside a shadow root. */
+      /** Whether to render the app inside a shadow root. */
       readonly inShadow?: boolean
     },
   ): void
   unmount(): void
-  /** The visitor's rejection. */
+  /** Rejects as the visitor would. */
   decline(): Promise<never>
   fail(code: ErrorCode): Promise<never>
   breakBalances(): void
-  /** The nodes answer balances only after `answerBalances`. */
+  /** Holds the nodes' balances back until `answerBalances`. */
   holdBalances(): void
   answerBalances(): void
-  /** The nodes answer a send with the error. */
+  /** Makes the nodes answer a send with this error. */
   breakNodes(code: ErrorCode, values: ErrorOptions['values']): void
-  /** A frame of an embedded wallet, added later. */
+  /** Adds the frame of an embedded wallet to the page. */
   placeFrame(): Promise<void>
 }
 
@@ -112,7 +112,7 @@ function wallet(
   return Object.assign(made, { name, imageUrl })
 }
 
-/** As an embedded wallet connects: a smart account, and the account that controls it. */
+/** Creates an embedded wallet as it is when connected: with a smart account, and the account that controls it. */
 function ownWallet() {
   const made = wallet('own', 'Harbour wallet', { type: 'AUTH' })
   made.accounts = addresses.eip155
@@ -134,7 +134,7 @@ function walletsOfPage(): Record<string, FakeConnector> {
     wallet('app.moss', 'Moss Wallet', { rdns: 'app.moss' }, icon('M12 28 20 12l8 16', 150)),
     wallet('org.quartz', 'Quartz', { chains: ['polkadot'] }, icon('M20 8 30 20 20 32 10 20Z', 320)),
     wallet('com.ember', 'Ember', { chains: ['bip122'] }, icon('M20 10v20M14 16h9a4 4 0 0 1 0 8h-9', 25)),
-    // Its image comes from the catalogue, if there is one.
+    // The wallet's image comes from the catalogue, if there is a catalogue.
     Object.assign(wallet('zone.orbit', 'Orbit', { chains: ['cosmos'] }), { imageId: 'dev-orbit' }),
   ]
   return Object.fromEntries(list.map((one) => [one.id, one]))
