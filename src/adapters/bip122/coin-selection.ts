@@ -59,7 +59,7 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
   if (exact) return exact
   const taken: C[] = []
   let sum = 0n
-  // No more coins than fit into a transaction.
+  // Add at most as many coins as fit into a transaction.
   for (const coin of useful.slice(0, Math.ceil(maximumWeight / request.inputWeight))) {
     taken.push(coin)
     sum += coin.value
@@ -69,9 +69,7 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
   return undefined
 }
 
-/**
- * Whether the coins would be enough without the weight limit. Distinguishes a balance in too many small coins from one that is too low.
- */
+/** Whether the coins would be enough without the weight limit. If so, the balance isn't too low, but split into too many small coins. */
 export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolean {
   const { inputWeight, satPerVbyte } = request
   const useful = usefulOf(request, request.coins)

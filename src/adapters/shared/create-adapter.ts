@@ -180,7 +180,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   async function prepare(params: SendParams<N>, call: AccountCall<N, C>) {
     checkMaxFee(params.maxFee)
     const checked = family.checkSend(params, call.network, call.account)
-    // The native coin's decimals come from the network's definition, so they are checked only if the caller pins them.
+    // The native coin's decimals come from the network's definition, so they are checked only if the caller passes `decimals`.
     if (params.asset || params.decimals !== undefined) await decimals.check(chain, call.network, params, call)
     const { multiplier } = params
     if (multiplier !== undefined) await checkMultiplier(chain, call.network, params, multiplier, call)

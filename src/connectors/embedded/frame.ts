@@ -20,7 +20,7 @@ export interface EmbeddedFrameOptions {
   readonly timedOut: (reason: EmbeddedEvents['timedOut']) => void
   /** Called each time the frame becomes ready, also after a reload. */
   readonly ready: () => void
-  /** The wallet opened or closed a dialog of its own. */
+  /** Called when the wallet opens or closes a dialog of its own. */
   readonly asking: (open: boolean) => void
 }
 

@@ -53,7 +53,7 @@ export interface SettledScope {
   readonly methods?: unknown
 }
 
-/** What a session approves, limited to what was requested. */
+/** The accounts and networks that a session approves, without those that weren't requested. */
 export interface Approved {
   /** Each address of a family once, in the wallet's order, with the networks that it is approved for. */
   readonly accounts: readonly AccountRecord[]

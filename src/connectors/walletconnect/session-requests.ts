@@ -92,7 +92,7 @@ export class SessionRequests {
     const { topic, chainId, method, params, own } = wanted
     const { client, clock, link, beforeAsking, requestSent } = this.#options
     beforeAsking?.()
-    // A copy, whose identity finds the message of this request.
+    // Copy the parameters, so that the object's identity leads to the message of this request.
     const given = (params ?? []) as object
     const request = { method, params: Array.isArray(given) ? [...given] : { ...given } }
     let open = true

@@ -450,7 +450,7 @@ export class WalletConnectSessions {
         }),
       )
     this.#releases.push(() => loaded.owed?.end())
-    loaded.owed?.recall().catch((error) => log.debug("Couldn't read what is owed", error))
+    loaded.owed?.recall().catch((error) => log.debug("Couldn't read the stored ends of sessions", error))
     const over = (reason: CloseReason) => {
       this.#end(reason)
       this.#idle(link)

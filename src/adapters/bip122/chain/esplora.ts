@@ -20,7 +20,7 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
     if (!refusal) return
     // The error comes from a proxy, so the node behind it may have the transaction.
     if (!/RPC error|"code"/i.test(text)) return requireKnown(port, txid, markDoubtful(refusal))
-    // The node may already have this transaction, which then has spent its own inputs. Any other rejection is final.
+    // If the node already has this transaction, the inputs count as spent, and the node rejects a second copy. Any other rejection is final.
     if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal)
     throw broadcastError(refusal, txid)
   }
