@@ -82,7 +82,7 @@ export type Eip155Effect =
       readonly contract: string
       /** The account or contract that gains or loses control. */
       readonly to?: string | undefined
-      /** What else the call says, such as a role. */
+      /** Further details of the call, such as a role. */
       readonly detail?: string | undefined
     }
   | {
@@ -102,7 +102,7 @@ export type Eip155Effect =
   /** More calls, or deeper ones, than a user could read. */
   | { readonly kind: 'too-many' }
 
-/** Something that an order gives. */
+/** An item that an order exchanges. */
 export interface OrderItem {
   readonly item: 'native' | 'token' | 'nft' | 'any-nft'
   readonly token: string

@@ -16,7 +16,7 @@ export interface FunctionEffect {
 type Args = readonly AbiValue[]
 type Reader = (args: Args, contract: string) => FunctionEffect | undefined
 
-/** The values that a type promises. The decoder has checked the type. */
+/** Casts decoded values to their types, which the decoder has checked. */
 const address = (value: AbiValue | undefined) => value as string
 const bytes = (value: AbiValue | undefined) => value as string
 const uint = (value: AbiValue | undefined) => value as bigint

@@ -24,9 +24,9 @@ export interface Described {
   readonly summary?: string | undefined
   /** The level of the worst effect. `danger` needs a second confirmation by the user. */
   readonly level: Level
-  /** Why it is dangerous. Empty below `danger`. */
+  /** Why the request is dangerous. Empty below `danger`. */
   readonly dangers: readonly Danger[]
-  /** What happens on approval, the worst first. Show them above everything else. */
+  /** The effects of an approval, the worst first. Show them above everything else. */
   readonly effects: readonly Effect[]
   readonly rows: readonly Row[]
   /** A part with several columns; the first row is the header. */

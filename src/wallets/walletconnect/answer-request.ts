@@ -19,7 +19,7 @@ interface Policy extends Pick<HeadlessWalletOptions, 'approve' | 'allowDanger' |
   readonly clock: Clock
 }
 
-/** Refuses what is dangerous, then asks `approve`. */
+/** Refuses a dangerous request, then asks `approve`. */
 export async function requireApproval(
   request: HeadlessRequest,
   network: ChainNetwork,

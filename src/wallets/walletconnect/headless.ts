@@ -26,7 +26,7 @@ export interface HeadlessRequest {
   readonly network: CaipNetworkId
   readonly method: string
   readonly params: unknown
-  /** Unix time in ms after which the page no longer waits. Undefined if the page names no time.. */
+  /** Unix time in ms after which the page no longer waits. Undefined if the page names no time. */
   readonly expiresAt?: number | undefined
   /**
    * The request after the wallet filled in missing values, such as the fee. The wallet signs this form. Absent: nothing was filled in. Only `approve`
@@ -43,7 +43,7 @@ export interface HeadlessRequest {
     | undefined
 }
 
-/** What `approve` can ask about a request. */
+/** The questions about a request that `approve` can ask the wallet's nodes. */
 export interface HeadlessNodes {
   /**
    * Asks the wallet's nodes what the request would change, for at most 5 seconds: the rows of `simulateRequest`. Ask when the
@@ -117,8 +117,9 @@ export interface HeadlessWalletOptions {
   /** Stores the sessions. Default: in memory. */
   readonly storage?: KeyValueStore | undefined
   /**
-   * Receives requests before the wallet, with their session's topic. Also receives `session_proposal` and `session_authenticate`. For the first, its
-   * result is the approval, used unchanged. For the second, its result is the list of CACAOs. Default: the wallet answers.
+   * Receives requests before the wallet, with their session's topic. Also receives `session_proposal` and `session_authenticate`. For
+   * `session_proposal`, it returns the approval, which is used unchanged. For `session_authenticate`, it returns the list of CACAOs. Default: the
+   * wallet answers.
    */
   readonly intercept?: HeadlessIntercept | undefined
   readonly fetch?: Fetch | undefined
@@ -144,7 +145,7 @@ export interface HeadlessWallet {
   arrivals(id: number, topic?: string): number
   readonly sessions: readonly HeadlessSession[]
   on<E extends keyof HeadlessEvents>(event: E, listener: (payload: HeadlessEvents[E]) => void): Unsubscribe
-  /** Changes what a session approves: these networks, or exactly these namespaces. */
+  /** Changes the approval of a session: to these networks, or to exactly these namespaces. */
   update(
     topic: string,
     change: { readonly networks: readonly CaipNetworkId[] } | { readonly namespaces: Namespaces },
