@@ -34,7 +34,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
    * then depends on `move`. If `network.switch` lists methods, a wallet that approved none of these methods can't be switched.
    */
   readonly approvals: ApprovalTable
-  /** The optional peer packages that the chain code imports. A host without them is told to install them. */
+  /** The optional peer packages that the chain code imports. If a package is missing, the error asks to install it. */
   readonly peers: readonly string[]
   /** Makes the wallet provider of each connection, in families that have one. */
   readonly providers?: Providers<N>

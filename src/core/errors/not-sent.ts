@@ -9,7 +9,7 @@ const refusals =
  * author/error.rs).
  */
 const substrateRefusals: readonly unknown[] = [1010, 1014]
-/** What nodes say about a transaction that they already have. */
+/** The messages of nodes about a transaction that they already have. */
 const known = /already (known|imported|processed|in )|already exists|txn-already/i
 
 /**

@@ -116,7 +116,7 @@ function errorText(error: ScaleValue, metadata: RuntimeMetadata, network: ChainN
 interface Move {
   readonly asset: string
   readonly amount: bigint
-  /** The sender's key, in hex. Undefined: no account sends the amount. */
+  /** The sender's key, in hex. Undefined if no account sends the amount. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }

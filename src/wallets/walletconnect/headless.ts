@@ -29,8 +29,8 @@ export interface HeadlessRequest {
   /** Unix time in ms after which the page no longer waits. Undefined if the page names no time. */
   readonly expiresAt?: number | undefined
   /**
-   * The request after the wallet filled in missing values, such as the fee. The wallet signs this form. Absent: nothing was filled in. Only `approve`
-   * receives it. `fee` is in the native token's smallest unit; `extraCost` describes an unbounded cost on top of it.
+   * The request after the wallet filled in missing values, such as the fee. The wallet signs this form. Absent if nothing was filled in. Only
+   * `approve` receives this field. `fee` is in the native token's smallest unit; `extraCost` describes an unbounded cost on top of it.
    */
   readonly completed?:
     | {
@@ -87,7 +87,7 @@ export interface HeadlessWalletOptions {
   readonly name?: string | undefined
   /** The networks the wallet supports, with the RPC URLs of its own nodes. */
   readonly networks: readonly ChainNetwork[]
-  /** Accounts with one secret per family, such as those of a devnet. The first account is selected. */
+  /** Accounts with one secret per family, such as the accounts of a devnet. The first account is selected. */
   readonly accounts: readonly Readonly<Partial<Record<ChainNamespace, { readonly secret: string }>>>[]
   /**
    * Whether to sign in while connecting when the page requests it. The wallet signs once per network, and calls `approve`
