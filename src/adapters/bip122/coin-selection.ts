@@ -29,7 +29,7 @@ export interface SelectionRequest<C extends Coin> {
 
 export interface Selection<C extends Coin> {
   readonly coins: readonly C[]
-  /** Undefined when the change would be dust. The fee then includes it. */
+  /** Undefined when the change would be dust. The fee then includes the change. */
   readonly change: bigint | undefined
   readonly fee: bigint
   /** The size in virtual bytes. This is an upper bound, because signatures can be a byte or two shorter. */

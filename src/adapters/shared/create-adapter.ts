@@ -26,13 +26,13 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   readonly adapter: ChainAdapter<N>
   readonly connections: Connections<N>
   readonly calls: Calls<N, C>
-  /** Whether the family has the capability and the session's wallet approved it. */
+  /** Whether the family has the capability and the session's wallet approved the capability. */
   can(session: ConnectorSession, capability: Capability): boolean
   /** @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
   resolveAccount(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
   /** @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
-  /** Runs a call that changes state on the chain, or signs something that could change it. Runs one such call at a time per account. */
+  /** Runs a call that changes state on the chain, or signs something that could change this state. Runs one such call at a time per account. */
   runExclusive<T>(
     account: CaipAddress<N>,
     capability: Capability,

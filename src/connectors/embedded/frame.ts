@@ -69,7 +69,7 @@ export class EmbeddedFrame {
     return this.#state
   }
 
-  /** Adds the frame to the page if it isn't there. @throws `frame/taken` when another client of the page has one. */
+  /** Adds the frame to the page if it isn't there. @throws `frame/taken` when another client of the page has a frame. */
   init(): Promise<void> {
     this.#mounting ??= this.#init().finally(() => {
       this.#mounting = undefined

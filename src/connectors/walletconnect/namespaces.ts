@@ -95,7 +95,7 @@ export function approvedBy(
         keys.set(address, isCaipAddress(text) ? comparableAddress(namespace, address) : undefined)
       const id = keys.get(address)
       if (id === undefined) continue
-      // If the wallet knows both ids, prefer the current one.
+      // If the wallet knows both ids, prefer the current id.
       if (!networks.has(network) || networkId === network) networks.set(network, networkId)
       const key = `${namespace}:${id}`
       let account = accounts.get(key)

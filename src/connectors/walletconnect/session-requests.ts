@@ -17,7 +17,7 @@ export interface SessionRequestsOptions {
   readonly beforeAsking?: (() => void) | undefined
   /**
    * Called with a request once the relay has accepted it. When the wallet answers this request, called with the newest request that still waits, or
-   * with undefined if none waits.
+   * with undefined if no request waits.
    */
   readonly requestSent?: ((sent: ConnectorEvents['requestSent']) => void) | undefined
   readonly link: Pick<SessionLink, 'after' | 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>

@@ -32,7 +32,7 @@ export async function tokensOf(contracts: readonly string[], tokenOf: TokenOf | 
   return Object.fromEntries(found)
 }
 
-/** A contract chooses its symbol, so it could pose as a part of the sentence around it. */
+/** A contract chooses its symbol, so the symbol could pose as a part of the sentence around it. */
 function isPlain({ symbol, decimals }: KnownToken): boolean {
   return /^[\w.₮$+-]{1,16}$/u.test(symbol) && Number.isInteger(decimals) && decimals >= 0 && decimals <= 77
 }

@@ -23,8 +23,8 @@ export interface Eip155Keys {
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
   /**
-   * Fills in the request, signs it and broadcasts it. Resolves with the hash of the signed bytes, not with the hash in the node's answer. If that
-   * answer is lost, looks the hash up.
+   * Fills in the request, signs it and broadcasts it. Resolves with the hash of the signed bytes, not with the hash in the node's answer. If the
+   * node's answer is lost, looks up the hash.
    * @throws the node's error. If the transaction was already signed, the error has `hash`. If the transaction may have been sent, the error has the
    * code -32603, and its `data` has `maybeSent: true` and `hash`.
    */

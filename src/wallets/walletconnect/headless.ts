@@ -74,7 +74,7 @@ export interface HeadlessEvents {
   ended: { readonly topic: string }
 }
 
-/** Receives requests before the wallet. `topic` is the session's, once there is one. */
+/** Receives requests before the wallet. `topic` is the topic of the session, if there is a session already. */
 export type HeadlessIntercept = (
   request: WalletRequest & { readonly topic?: string },
   honest: () => Promise<unknown>,
@@ -139,8 +139,8 @@ export interface HeadlessWallet {
   /** All requests that arrived over sessions and that the library accepted, oldest first. A repeated request is listed again. */
   readonly requests: readonly HeadlessRequest[]
   /**
-   * The number of times a request with this id arrived over the session `topic`. Without a topic, the highest count of any
-   * session: each page chooses its own ids, so two sessions can use the same one.
+   * The number of times a request with this id arrived over the session `topic`. Without a topic, the highest count of any session: each page chooses
+   * its own ids, so two sessions can use the same id.
    */
   arrivals(id: number, topic?: string): number
   readonly sessions: readonly HeadlessSession[]

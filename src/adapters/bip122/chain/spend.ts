@@ -8,7 +8,7 @@ export interface Prevout {
   readonly value: bigint
 }
 
-/** The sighash types that cover the whole transaction; taproot has two codes for it. */
+/** The sighash types that cover the whole transaction. In taproot, two types do. */
 export const wholeTransaction: readonly number[] = [Transaction.SIGHASH_ALL, Transaction.SIGHASH_DEFAULT]
 
 /**

@@ -91,7 +91,7 @@ export async function readHead(
   opts?: CallOptions,
 ): Promise<{
   readonly height: bigint
-  /** The oldest block that the node has, if it says so. */
+  /** The oldest block that the node has, if the node reports it. */
   readonly earliest: bigint | undefined
   readonly hasIndex: boolean
 }> {

@@ -108,8 +108,8 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
 
   /**
    * Builds the call that transfers an amount.
-   * @throws `validation/insufficient-balance` when the sender has less, or can't pay the network fee on top of a native transfer.
-   * For tokens the wallet checks the fee, because a sponsor may pay it. `wallet/fee-above-limit`
+   * @throws `validation/insufficient-balance` when the sender has less, or can't pay the network fee on top of a native transfer. For tokens, the
+   * wallet checks whether the fee can be paid, because a sponsor may pay it. Also throws `wallet/fee-above-limit`.
    */
   async transfer(
     network: Network,

@@ -19,7 +19,7 @@ export interface CallFee {
   readonly price: CallPrice
 }
 
-/** The assumed gas limit of a block that doesn't state one. */
+/** The assumed gas limit of a block that states no gas limit. */
 const usualBlockGas = 30_000_000n
 /** The maximum gas of one transaction (EIP-7825). Networks without the rule accept more. */
 const transactionGas = 2n ** 24n

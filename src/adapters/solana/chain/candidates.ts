@@ -34,7 +34,7 @@ export async function readCandidates(node: SolanaNode, trace: string): Promise<r
   })
 }
 
-/** The hash and the requested instructions of a transaction; undefined for bytes that aren't one. */
+/** The hash and the requested instructions of a transaction; undefined for bytes that aren't a transaction. */
 function partsOf(wire: Uint8Array): { readonly hash: string; readonly effect: string } | undefined {
   try {
     const { message, signatures } = VersionedTransaction.deserialize(wire)

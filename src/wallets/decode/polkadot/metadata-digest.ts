@@ -116,7 +116,7 @@ function reference(metadata: RuntimeMetadata, ids: ReadonlyMap<number, number>, 
   return [compactU8 + primitive - primitives.indexOf('u8')]
 }
 
-/** The leaves of a type. Each variant has its own leaf, so that a proof includes only one. */
+/** The leaves of a type. Each variant has its own leaf, so that a proof includes only one variant. */
 function leavesOf(
   { path, shape }: RuntimeType,
   id: number,

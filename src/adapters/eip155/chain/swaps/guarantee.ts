@@ -29,7 +29,7 @@ export interface Plan {
   readonly deadline?: bigint | undefined
 }
 
-/** The facts about a call that are needed to decode it. */
+/** The facts that are needed to decode a call. */
 export interface SwapContext {
   readonly contract: Hex
   readonly account: Hex
