@@ -11,8 +11,8 @@ interface Permissions {
 }
 
 /**
- * Marks failures of `fetch` that the browser itself caused, by the page's Content-Security-Policy or by Local Network Access. The
- * error alone doesn't tell. Listens to the page from the first request until `release`.
+ * Marks failures of `fetch` that the browser itself caused, by the page's Content-Security-Policy or by Local Network Access. The error alone doesn't
+ * show the cause. Listens to the page from the first request until `release`.
  */
 export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>): {
   readonly fetch: Fetch

@@ -24,7 +24,7 @@ export interface Configured {
   readonly router: Pick<RouterController, 'state' | 'subscribe'>
 }
 
-/** HTTP statuses that the host has to fix, and their alerts (S3.8.1). */
+/** The alerts for HTTP statuses with a cause that the host has to fix (S3.8.1). */
 const refusals: Readonly<Record<number, AlertKey>> = { 401: 'invalidProjectId', 403: 'domainNotVerified' }
 
 /**

@@ -6,8 +6,8 @@ import type { ConnectorDiscovery } from '../core/wallet/connector.ts'
 import type { Persistence } from '../services/persistence.ts'
 
 /**
- * Creates the wallet discoveries of a page. Each reserves places for wallets that the visitor used before, and for wallets that the
- * host names.
+ * Creates the wallet discoveries of a page. Each discovery always has room for wallets that the visitor used before, and for wallets that the host
+ * names.
  */
 export function discoveriesWithKnown(
   options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins' | 'customWallets'>,

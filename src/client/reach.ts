@@ -7,12 +7,11 @@ const recent = 10_000
 type Reaching = Pick<Platform, 'fetch' | 'clock' | 'page'> & { reaching?: Fetch }
 
 /**
- * Marks failures of `fetch` that the connection caused: the browser is offline, or a second host failed within ten seconds and no
- * host answered in between. A single failure doesn't show anything about the connection: the host may be down, or may refuse web
- * pages.
+ * Marks failures of `fetch` that the connection caused: the browser is offline, or a second host failed within ten seconds and no host answered in
+ * between. A single failure doesn't show anything about the connection: the host may be down, or may refuse web pages.
  *
- * Nodes and services, which load at different times, share one memory. The memory is kept on the client's own platform object,
- * since modules have no state.
+ * Requests to nodes and to services share one memory of failures, although their code loads at different times. The memory is kept on the client's
+ * own platform object, since modules have no state.
  */
 export function reachingFetch(platform: Reaching): Fetch {
   platform.reaching ??= watching(platform)

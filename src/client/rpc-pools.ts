@@ -33,7 +33,7 @@ export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>
 /** In ms. How long to wait for the proxy service to list its networks. Not from the specification. */
 const proxyPatience = 1000
 
-/** Opens one endpoint pool per network, and one per URL that is asked alone, each on first use. */
+/** Opens one endpoint pool per network, and one per URL that a caller asks alone, each on first use. */
 export class RpcPools {
   readonly #open: readonly PoolsOf<{ dispose(): void }>[]
   readonly #release: Unsubscribe
@@ -67,7 +67,7 @@ export class RpcPools {
         log: given.log,
         ...options.rpc,
         onMismatch: (host, answer) => tell(network, host, answer),
-        // An endpoint's answers are used only once it has shown that it serves the network.
+        // An endpoint's answers aren't used before the endpoint has shown that it serves the network.
         identity: networkIdentity(network),
       })
     })
@@ -82,7 +82,7 @@ export class RpcPools {
     this.http = (network, url) => http.get(network, url)
   }
 
-  /** Closes a network's pool, since its endpoints may change. Without an id, closes all pools. */
+  /** Closes a network's pool. Call this when the network's endpoints change. Without an id, closes all pools. */
   forget(network?: CaipNetworkId): void {
     for (const pools of this.#open) pools.forget(network)
     if (network === undefined) this.#release()
@@ -132,7 +132,7 @@ async function proxiesOf(
 /** The pools of one protocol. */
 class PoolsOf<P extends { dispose(): void }> {
   readonly #open: (network: CaipNetworkId, url: string | undefined) => Promise<P>
-  /** By network, then by the URL that is asked alone. The key of the network's own pool is undefined. */
+  /** By network, then by the URL that a caller asks alone. The key of the network's own pool is undefined. */
   readonly #opened = new Map<CaipNetworkId, Map<string | undefined, Promise<P>>>()
 
   constructor(open: (network: CaipNetworkId, url: string | undefined) => Promise<P>) {

@@ -12,7 +12,7 @@ export interface RpcPorts {
   of(network: CaipNetworkId, url?: string): JsonRpcPort
   /** Like `of`, for networks whose nodes have an HTTP API. */
   http(network: CaipNetworkId, url?: string): HttpPort
-  /** Closes a network's pool, since its endpoints may change. */
+  /** Closes a network's pool. Call this when the network's endpoints change. */
   forget(network: CaipNetworkId): void
   dispose(): void
 }

@@ -42,7 +42,7 @@ export interface EventContext {
   readonly isSmartAccount: boolean
   readonly mobile: boolean
   readonly projectId: string | undefined
-  /** Set only if the host enabled it. */
+  /** Set only if the host allows to send the address. */
   readonly address: string | undefined
   /** The wallet connected on the active family. */
   readonly wallet: { readonly name: string; readonly type: string } | undefined

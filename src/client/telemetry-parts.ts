@@ -82,7 +82,7 @@ export function joinTelemetry(options: Options, platform: Platform, client: Anal
   const released = [
     ...subscribeEvents(client, (name, row) => {
       const events = row(context())
-      // The modal may close before the event that closes it is reported: report the modal's events later.
+      // The modal may close before the event is reported that made it close, so report the modal's events later.
       if (name === 'modal') Promise.resolve().then(() => report(events))
       else report(events)
     }),

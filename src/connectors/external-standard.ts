@@ -19,7 +19,10 @@ export function standardConnector(options: StandardConnectorOptions): ConnectorF
   const families = familiesOf(options.wallet)
   if (families.length === 0)
     throw latchkeyError('config/invalid-options', {
-      values: { field: 'connectors', reason: `the wallet of "${options.id}" lacks a feature that it needs` },
+      values: {
+        field: 'connectors',
+        reason: `the wallet of "${options.id}" has the features of no supported family`,
+      },
     })
   const imageUrl = options.imageUrl ?? standardIcon(options.wallet)
   return (context) => lazyWalletStandard({ ...options, imageUrl, type: 'EXTERNAL', families }, context)

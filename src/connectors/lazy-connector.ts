@@ -24,8 +24,8 @@ export interface ConnectorFace {
 }
 
 /**
- * A wallet whose connector loads on first use, since most pages only list it. Imports nothing from the core, so that wallet
- * discovery stays small.
+ * A wallet whose connector loads on first use, since most pages only list the wallet. Imports nothing from the core, so that wallet discovery stays
+ * small.
  */
 export class LazyConnector implements Connector {
   readonly id: string

@@ -9,18 +9,18 @@ export const networkArrival = { wait: 5000, poll: 250 } as const
 /** Limits on what pages and wallets can make the client store. Not in the specification. */
 export const walletBounds = {
   /**
-   * The most wallets per way of discovery. This is far more than anyone installs, so that a hundred forged announcements don't
-   * crowd out the real wallets.
+   * The maximum number of wallets per way of discovery. This is far more than anyone installs, so that a hundred forged announcements don't crowd out
+   * the real wallets.
    */
   announcements: 300,
-  /** The most wallets that may claim the same id. */
+  /** The maximum number of wallets that may claim the same id. */
   imitations: 100,
   iconLength: 262_144,
   /** All icons of the page's wallets together, in characters; and all shown pictures of the catalogue together, in bytes. */
   iconsLength: 5_000_000,
   nameLength: 64,
-  /** The most accounts of one family. A wallet with this many may have more, and the list of accounts says so. */
+  /** The maximum number of accounts of one family. A wallet with this many accounts may have more, and the list of accounts says so. */
   accounts: 1000,
-  /** The most sign-ins (CACAO) with one session, which are verified one by one. */
+  /** The maximum number of sign-ins (CACAO) with one session. They are verified one by one. */
   signIns: 100,
 } as const

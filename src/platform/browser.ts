@@ -69,7 +69,9 @@ function guarded<T>(read: () => T): T | undefined {
   }
 }
 
-/** The traits by user agent (S3.10.4). `safari` is true in Chrome too, and `mac` is false in Safari: code that uses them relies on that. */
+/**
+ * The traits by user agent (S3.10.4). `safari` is true in Chrome too, and `mac` is false in Safari. Code that uses these traits relies on both facts.
+ */
 export function pageTraits(given: { readonly navigator: { readonly userAgent: string } }): PageTraits {
   const view = given as View
   const agent = view.navigator.userAgent.toLowerCase()

@@ -8,7 +8,8 @@ import { ProviderError } from './provider-error.ts'
 /**
  * Broadcasts a transaction that the wallet has signed. If the broadcast fails, looks up the transaction's hash. A transaction that the network knows
  * counts as sent, whatever a node answered.
- * @throws the node's error with `hash`. If the transaction may have been sent, -32603, whose `data` has `maybeSent` and `hash`.
+ * @throws the node's error with `hash`. If the transaction may have been sent, the error has the code -32603, and its `data` has `maybeSent` and
+ * `hash`.
  */
 export async function broadcastSigned(
   hash: string,

@@ -3,7 +3,7 @@ import { ProviderError } from './provider-error.ts'
 /** The deepest nesting to copy. No wallet's request is deeper. */
 const deepest = 100
 
-/** Reads the kind of a typed array, which the array itself can't change. Works for arrays of other realms too. */
+/** Reads the kind of a typed array, with a getter that the array itself can't override. Works for arrays of other realms too. */
 const kindOf = Object.getOwnPropertyDescriptor(
   Object.getPrototypeOf(Uint8Array.prototype),
   Symbol.toStringTag,
@@ -14,7 +14,7 @@ const kindOf = Object.getOwnPropertyDescriptor(
  * each getter once, and leaves out functions. An instance of a class becomes a plain object with the instance's fields and getters. A library's
  * number object, such as a 64-bit number, becomes its digits.
  *
- * @throws `ProviderError` -32602 for parameters that contain themselves.
+ * @throws `ProviderError` -32602 for parameters that are nested too deeply, such as parameters that contain themselves.
  */
 export function copiedParams(params: readonly unknown[]): readonly unknown[] {
   return params.map((param) => copyOf(param, 0))

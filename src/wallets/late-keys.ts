@@ -1,8 +1,8 @@
 /** The options of a wallet whose secrets open later. */
 export interface LateKeys {
   /**
-   * Opens the secrets when the wallet first needs one, for example with a password. Pass this function instead of the secrets. If it fails, the next
-   * use calls it again.
+   * Opens the secrets when the wallet first needs one, for example with a password. Pass this function instead of the secrets. If the function fails,
+   * the next use of the secrets calls it again.
    */
   readonly keys?: (() => Promise<readonly string[]>) | undefined
   /**

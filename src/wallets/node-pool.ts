@@ -42,8 +42,8 @@ export function urlsOf({ rpcUrl, rpcUrls = [] }: NodeUrls): readonly string[] {
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
- * Combines the nodes of a network into one. If a node fails, a read or a signed transaction goes to the next node, and is repeated. Any other call is
- * sent once.
+ * Combines the nodes of a network into one node. If a node fails, a read or a signed transaction goes to the next node, and is repeated. Any other
+ * call is sent once.
  */
 export function nodePool(
   urls: readonly string[],

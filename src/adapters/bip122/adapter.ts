@@ -37,7 +37,10 @@ const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
     await wallet.switchNetwork(to.caipNetworkId, { signal })
     if (!(await arrived())) throw latchkeyError('network/switch-failed')
   },
-  /** The accounts on a network. Only the wallet knows the account's addresses on another network. */
+  /**
+   * Returns the accounts on a network. If none of the known addresses is valid there, asks the wallet, because only the wallet knows its other
+   * addresses.
+   */
   async accountsOn(session, network, known, signal) {
     const shows = (accounts: typeof known) =>
       accounts.some(({ address }) => normalizeAddress(address, network) !== undefined)

@@ -32,7 +32,7 @@ export function parsePaymentRequest(text: string): PaymentRequest {
   for (const pair of query.split('&').filter((part) => part !== '')) {
     const at = pair.indexOf('=')
     const key = decoded(at < 0 ? pair : pair.slice(0, at))
-    if (key.startsWith('req-')) throw refuse(`it requires the unknown parameter "${key}"`)
+    if (key.startsWith('req-')) throw refuse(`the link requires the unknown parameter "${key}"`)
     if (!known.includes(key)) continue
     if (values.has(key)) throw refuse(`"${key}" appears twice`)
     values.set(key, decoded(at < 0 ? '' : pair.slice(at + 1)))

@@ -29,7 +29,7 @@ export interface SelectionRequest<C extends Coin> {
 
 export interface Selection<C extends Coin> {
   readonly coins: readonly C[]
-  /** Undefined when the change would be dust. The fee then includes it. */
+  /** Undefined when the change would be dust. The fee then includes the change. */
   readonly change: bigint | undefined
   readonly fee: bigint
   /** The size in virtual bytes. This is an upper bound, because signatures can be a byte or two shorter. */
@@ -59,7 +59,7 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
   if (exact) return exact
   const taken: C[] = []
   let sum = 0n
-  // No more coins than fit into a transaction.
+  // Add at most as many coins as fit into a transaction.
   for (const coin of useful.slice(0, Math.ceil(maximumWeight / request.inputWeight))) {
     taken.push(coin)
     sum += coin.value
@@ -69,9 +69,7 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
   return undefined
 }
 
-/**
- * Whether the coins would be enough without the weight limit. Distinguishes a balance in too many small coins from one that is too low.
- */
+/** Whether the coins would be enough without the weight limit. If so, the balance isn't too low, but split into too many small coins. */
 export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolean {
   const { inputWeight, satPerVbyte } = request
   const useful = usefulOf(request, request.coins)

@@ -2,7 +2,7 @@ import type { ScriptKind } from './address.ts'
 
 /** Sizes in weight units (BIP-141), four per virtual byte. A witness byte counts one unit, any other byte four. */
 
-/** Version, lock time, the two counts, and the segwit marker and flag. */
+/** Returns the weight of everything but inputs and outputs: version, lock time, the two counts, and the segwit marker and flag. */
 export function overheadWeight(inputs: number, outputs: number): number {
   return 4 * (4 + 4 + countLength(inputs) + countLength(outputs)) + 2
 }

@@ -9,7 +9,7 @@ interface StandardWallet {
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
-/** A wallet reached by wallet-standard's `bitcoin:` features. It picks the scheme of message signatures itself. */
+/** A wallet reached by wallet-standard's `bitcoin:` features. The wallet picks the scheme of message signatures. */
 export function standardWallet(value: unknown): BitcoinSigner {
   const wallet = value as StandardWallet
 

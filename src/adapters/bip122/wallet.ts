@@ -3,8 +3,8 @@ import type { BitcoinWallet } from '../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 
 /**
- * What a wallet must have approved for each capability: methods of WalletConnect and native channels, and wallet-standard
- * features.
+ * The methods (of WalletConnect and of native channels) and wallet-standard features of which a wallet must have approved at least one, for each
+ * capability.
  */
 export const approvals = {
   'send.native': ['signPsbt', 'bitcoin:signTransaction'],

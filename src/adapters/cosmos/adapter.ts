@@ -34,7 +34,7 @@ const family: Family<'cosmos', CosmosChain> = {
   async move(session, _from, to) {
     if (!session.networks.includes(to.caipNetworkId)) await enableNetwork(session, to)
   },
-  /** Keplr-like wallets show one account per network. Networks that share a key spell its address differently. */
+  /** Keplr-like wallets show one account per network. The same key has a different address on each network. */
   async accountsOn(session, network, known) {
     if (session.channel('cosmos').kind === 'rpc') return session.accounts
     if (!network.cosmos) return known
@@ -114,7 +114,7 @@ async function keyFor({ session, network, address, signal }: Call): Promise<Wall
   const keys = await walletKeys(session, network)
   const key = keys.find((each) => each.address === address)
   throwIfAborted(signal)
-  // The visitor selected another key, and the wallet didn't report it.
+  // The visitor selected another key, and the wallet didn't report the change.
   if (!key)
     throw latchkeyError('connection/account-not-connected', {
       values: { account: `${network.caipNetworkId}:${address}` },

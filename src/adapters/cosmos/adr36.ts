@@ -23,8 +23,8 @@ export function isAdr36(doc: unknown): boolean {
 }
 
 /**
- * What is wrong with an ADR-36 document, by Keplr's rules; undefined if nothing is. Other members are refused too: the signature
- * covers them, and a wallet shows only the data.
+ * Returns why an ADR-36 document is invalid by Keplr's rules, or undefined for a valid document. A document with other members is invalid too: the
+ * signature would cover them, but a wallet shows only the data.
  * @param account The account that signs. Default: any with the prefix.
  */
 export function adr36Fault(doc: AminoDoc, bech32Prefix?: string, account?: string): string | undefined {

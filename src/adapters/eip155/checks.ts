@@ -9,7 +9,7 @@ import { recipientAddress } from './address.ts'
 
 type Call = Transaction<'eip155'>
 
-/** The price of a call in wei per unit of gas: the EIP-1559 fields, or the legacy one. */
+/** The price of a call in wei per unit of gas: the EIP-1559 fields, or the legacy price. */
 export type CallPrice =
   | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly gasPrice: bigint }

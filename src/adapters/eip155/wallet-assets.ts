@@ -12,7 +12,7 @@ import { checksumAddress } from '../shared/eip55.ts'
 import { requestWallet } from './wallet.ts'
 
 const methods = ['wallet_getCapabilities', 'wallet_getAssets'] as const
-/** The most assets on one network. An answer with more is invalid. The specification doesn't set this limit. */
+/** The maximum number of assets on one network. An answer with more is invalid. The specification doesn't set this limit. */
 const mostAssets = 5000
 
 /**

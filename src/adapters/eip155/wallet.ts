@@ -129,10 +129,7 @@ function isUnknownChain(error: unknown): boolean {
   return unknownChain.includes(error.code) || (isVague && unknownInWords.test(error.details ?? ''))
 }
 
-/**
- * The network for `wallet_addEthereumChain` (EIP-3085). Names only the network's public URLs, because the host's own may contain
- * a key.
- */
+/** The network for `wallet_addEthereumChain` (EIP-3085). Names only the network's public URLs, because the host's own URLs may contain a key. */
 function chainDescription(network: ChainNetwork<'eip155'>) {
   const explorer = network.blockExplorers?.default.url
   const icon = network.assets?.imageUrl

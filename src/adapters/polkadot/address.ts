@@ -5,8 +5,8 @@ import { generalPrefix, readSs58, writeSs58 } from './ss58.ts'
 type Network = ChainNetwork<'polkadot'>
 
 /**
- * Normalizes an address to the network's SS58 prefix, or to the generic prefix without a network. Undefined for text that isn't
- * an address. The same key with two prefixes is one account, so compare addresses only in this form.
+ * Normalizes an address to the network's SS58 prefix. If no network is given, uses the generic prefix. Undefined for text that isn't an address. The
+ * same key with two prefixes is one account, so compare addresses only in this form.
  */
 export function normalizeAddress(address: string, network?: Network): string | undefined {
   const read = readSs58(address)
@@ -15,9 +15,14 @@ export function normalizeAddress(address: string, network?: Network): string | u
 
 /** @throws `validation/invalid-address` with the reason. */
 export function recipientAddress(address: string, network: Network): string {
-  const read = typeof address === 'string' ? readSs58(address) : 'is missing'
-  if (typeof read !== 'string') return spelled(read.key, network)
-  throw latchkeyError('validation/invalid-address', { values: { reason: `${address} ${read}` } })
+  if (typeof address !== 'string') throw refuse('the address is missing')
+  const read = readSs58(address)
+  if (typeof read === 'string') throw refuse(`${address} ${read}`)
+  return spelled(read.key, network)
+}
+
+function refuse(reason: string) {
+  return latchkeyError('validation/invalid-address', { values: { reason } })
 }
 
 function spelled(key: Uint8Array, network: Network | undefined): string {

@@ -12,7 +12,7 @@ export interface EncodedCall {
   readonly hex: Hex
   /** The parameter that the call comes from, for errors. */
   readonly field: string
-  /** What the host's library calls it, such as `balances.transferKeepAlive`. */
+  /** The call's name in the host's library, such as `balances.transferKeepAlive`. */
   readonly name: string | undefined
 }
 
@@ -68,7 +68,7 @@ async function encoded(
     throw latchkeyError('validation/invalid-input', {
       values: {
         field,
-        reason: `its library can't encode it: ${cause instanceof Error ? cause.message : cause}`,
+        reason: `its library can't encode the call: ${cause instanceof Error ? cause.message : cause}`,
       },
       cause,
     })

@@ -17,8 +17,8 @@ const checksumLength = 2
 const isPrefix = (prefix: number) => prefix >= 0 && prefix < 16_384 && prefix !== 46 && prefix !== 47
 
 /**
- * Decodes an address, or says what is wrong with it. Accepts only 32-byte accounts: SS58 also encodes indices of one to eight
- * bytes and bare ECDSA keys, which can't receive anything.
+ * Decodes an address, or returns what is wrong with the address. Accepts only 32-byte accounts: SS58 also encodes indices of one to eight bytes and
+ * bare ECDSA keys, which can't receive anything.
  */
 export function readSs58(address: string): Ss58 | string {
   // Check the length first, because base58 is slow on a long text that was pasted by mistake.

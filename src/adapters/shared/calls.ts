@@ -10,7 +10,7 @@ import type { CallOptions } from '../../ports.ts'
 import type { Connections, Holder, LiveConnection } from './connections.ts'
 import type { TabLocks } from './tab-locks.ts'
 
-/** The context of one call for an account: its network, its connection, and the signal that ends it. */
+/** The context of one call for an account: its network, its connection, and the signal that ends the call. */
 export interface AccountCall<N extends ChainNamespace, C> {
   readonly network: ChainNetwork<N>
   readonly account: AccountRecord<N>
@@ -23,7 +23,7 @@ export interface AccountCall<N extends ChainNamespace, C> {
   chain(): Promise<C>
   /** Resolves with the wallet's answer. Rejects when the session ends first, because no answer can come after the session's end. */
   answer<T>(asked: Promise<T>): Promise<T>
-  /** @throws `network/wrong-chain` when the wallet has switched networks since the page showed it; `flow/aborted` */
+  /** @throws `network/wrong-chain` when the wallet has switched networks since the page showed the network; `flow/aborted` */
   confirmNetwork(): Promise<void>
   /**
    * Returns the scope of the same call, to run it again later with another signal.

@@ -2,7 +2,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /**
  * @param most The largest amount that the chain can transfer, in the asset's smallest unit.
- * @param name That number as text for the error message, such as `2^64 - 1`.
+ * @param name `most` as text for the error message, such as `2^64 - 1`.
  * @throws `validation/invalid-amount` unless the amount is a bigint from 1 to `most`.
  */
 export function checkAmount(amount: bigint, most: bigint, name: string): void {

@@ -46,7 +46,7 @@ export interface ConnectedAdapter<N extends ChainNamespace, C> {
   readonly methods: Pick<ChainAdapter<N>, ConnectedMethod>
   readonly connections: Connections<N>
   readonly calls: Calls<N, C>
-  /** Whether the adapter has the capability and the session's wallet approved it. */
+  /** Whether the adapter has the capability and the session's wallet approved the capability. */
   can(session: ConnectorSession, capability: Capability): boolean
   /** @throws `network/not-requested` */
   requested(id: CaipNetworkId<N>): ChainNetwork<N>

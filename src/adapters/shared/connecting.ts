@@ -171,7 +171,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     return where
   }
 
-  /** Whether the session covers the network and has an account approved for it. */
+  /** Whether the session covers the network and has an account approved for the network. */
   function covers(session: ConnectorSession, { caipNetworkId }: ChainNetwork<N>): boolean {
     return session.networks.includes(caipNetworkId) && session.accounts.some(isApprovedFor(caipNetworkId))
   }

@@ -117,7 +117,7 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * The accounts of this family with normalized addresses; with a network, only those approved for it. Each account appears once,
+   * The accounts of this family with normalized addresses; with a network, only the accounts approved for the network. Each account appears once,
    * even if a wallet lists it several times or in several spellings.
    */
   accounts(list: readonly AccountRecord[], network?: ChainNetwork<N>): readonly AccountRecord<N>[] {
@@ -232,8 +232,8 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Keeps the connection on its network while that network has an account. Otherwise moves the connection to a network that has
-   * one, or ends it. `force` is set when the wallet reported its accounts.
+   * Keeps the connection on its network while that network has an account. Otherwise moves the connection to a network that has an account, or ends
+   * the connection. `force` is set when the wallet reported its accounts.
    */
   #reconcile(
     live: Entry<N>,

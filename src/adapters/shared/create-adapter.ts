@@ -26,13 +26,13 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   readonly adapter: ChainAdapter<N>
   readonly connections: Connections<N>
   readonly calls: Calls<N, C>
-  /** Whether the family has the capability and the session's wallet approved it. */
+  /** Whether the family has the capability and the session's wallet approved the capability. */
   can(session: ConnectorSession, capability: Capability): boolean
   /** @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
   resolveAccount(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
   /** @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
-  /** Runs a call that changes state on the chain, or signs something that could change it. Runs one such call at a time per account. */
+  /** Runs a call that changes state on the chain, or signs something that could change this state. Runs one such call at a time per account. */
   runExclusive<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -180,7 +180,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   async function prepare(params: SendParams<N>, call: AccountCall<N, C>) {
     checkMaxFee(params.maxFee)
     const checked = family.checkSend(params, call.network, call.account)
-    // The native coin's decimals come from the network's definition, so they are checked only if the caller pins them.
+    // The native coin's decimals come from the network's definition, so they are checked only if the caller passes `decimals`.
     if (params.asset || params.decimals !== undefined) await decimals.check(chain, call.network, params, call)
     const { multiplier } = params
     if (multiplier !== undefined) await checkMultiplier(chain, call.network, params, multiplier, call)

@@ -19,8 +19,8 @@ import type { AccountCall } from './calls.ts'
 import type { Providers } from './providers.ts'
 
 /**
- * What `createAdapter` needs to know about a family. Every address passed to it is normalized for its network, and every network
- * was requested by the host.
+ * The part of an adapter that differs between families, for `createAdapter`. Every address passed to it is normalized for its network, and every
+ * network was requested by the host.
  */
 export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   readonly namespace: N
@@ -34,7 +34,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
    * then depends on `move`. If `network.switch` lists methods, a wallet that approved none of these methods can't be switched.
    */
   readonly approvals: ApprovalTable
-  /** The optional peer packages that the chain code imports. A host without them is told to install them. */
+  /** The optional peer packages that the chain code imports. If a package is missing, the error asks to install it. */
   readonly peers: readonly string[]
   /** Makes the wallet provider of each connection, in families that have one. */
   readonly providers?: Providers<N>
@@ -94,7 +94,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     options: MessageOptions<N>,
   ): Promise<MessageSignature>
 
-  /** Each of these is present exactly when its capability is in the family's static set. */
+  /** Each of the following methods is present exactly when its capability is in the family's static set. */
   sendTransaction?(
     call: AccountCall<N, C>,
     transaction: Transaction<N>,
@@ -137,7 +137,7 @@ export interface FamilyChain<N extends ChainNamespace> {
     asset: CaipAssetId<N> | undefined,
     opts?: AccountReadOptions,
   ): Promise<Amount>
-  /** Reads an asset's multiplier (`Amount.multiplier`) from the chain, never from a cache. Absent: no asset has any. */
+  /** Reads an asset's multiplier (`Amount.multiplier`) from the chain, never from a cache. Absent if no asset of the family has a multiplier. */
   multiplier?(
     network: ChainNetwork<N>,
     asset: CaipAssetId<N> | undefined,

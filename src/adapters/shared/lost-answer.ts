@@ -19,15 +19,18 @@ export function isLostAnswer(error: unknown): error is LatchkeyError {
   return isLatchkeyError(error) && lost.test(error.code)
 }
 
-/** Describes a request by what the nodes say when the wallet is asked, to find its transaction without its hash. */
+/**
+ * Makes a request's trace: a description of the request and of the chain's state when the wallet is asked. With the trace, the transaction can be
+ * found without its hash.
+ */
 interface Tracing {
   readonly clock: Clock
   trace(): Promise<string>
 }
 
 /**
- * Waits for a send. Puts the transaction's reference into its `rpc/maybe-sent`, so that the payment can be looked up later. If the
- * hash is unknown, that is the trace, unless the nodes fail or take too long.
+ * Waits for a send. If the send rejects with `rpc/maybe-sent`, adds the transaction's reference to the error, so that the payment can be looked up
+ * later. If the hash is unknown, the reference is the trace; it is undefined if the nodes fail or take too long.
  */
 export async function referenced<T>(
   reference: string | undefined | Promise<string | undefined>,
@@ -44,7 +47,7 @@ export async function referenced<T>(
   }
 }
 
-/** What a promise resolves with; undefined if that takes too long. */
+/** Returns the value of a promise; undefined if the promise rejects or takes too long. */
 function soon<T>(clock: Clock, reading: Promise<T> | undefined): Promise<T | undefined> {
   const late = () => new Error('No node answers')
   return withTimeout(clock, transactionWaits.trace, async () => reading, late).catch(() => undefined)

@@ -52,8 +52,8 @@ export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>
 }
 
 /**
- * If the network has several nodes, one node alone can't prove that a transaction failed or was replaced. If that node is wrong, the visitor would
- * pay twice. If only one node is configured, the status names its host.
+ * Returns the status that two nodes agree on, or else `unknown`. One node alone can't prove that a transaction failed or was replaced: if that node
+ * is wrong, the visitor would pay twice. If only one node is configured, returns that node's status with its host.
  */
 async function agreedOn(first: Verdict, witnesses: readonly Witness[]): Promise<TransactionStatus> {
   const [one, ...others] = witnesses
@@ -69,7 +69,7 @@ async function agreedOn(first: Verdict, witnesses: readonly Witness[]): Promise<
   if (agreed?.status) return agreed.status
   const said = first.phase === 'failed' ? 'failed' : 'was replaced'
   const by = verdicts[0]?.host ?? 'one node'
-  return { phase: 'unknown', reason: `${by} says that it ${said}, and no other node confirms that` }
+  return { phase: 'unknown', reason: `${by} reports that it ${said}, and no other node confirms this` }
 }
 
 type Verdict = Extract<TransactionStatus, { phase: 'failed' | 'replaced' }>

@@ -62,7 +62,8 @@ export async function readFollowing(
   const landed = await read({ ...sent, hash })
   if (landed.phase === 'confirmed' || landed.phase === 'finalized') return { ...landed, hash }
   if (landed.phase === 'pending' || landed.phase === 'replaced') return { phase: 'pending' }
-  // The reference belongs to the original transaction. So only a failure with a fee, which happened in a block, belongs to the replacing transaction.
+  // The reference describes the original transaction, so a failure may be that transaction's. Only a failure with a fee, which a block includes, is
+  // certainly the replacing transaction's.
   if (landed.phase === 'failed' && landed.fee !== undefined) return landed
   return {
     phase: 'unknown',
@@ -72,7 +73,7 @@ export async function readFollowing(
   }
 }
 
-/** Whether an error is an endpoint's. Such an error says nothing about the transaction, and the next read may succeed. */
+/** Whether an endpoint failed. Such an error says nothing about the transaction, and the next read may succeed. */
 function isEndpoints(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http|rpc|node)\//.test(error.code)
 }

@@ -41,7 +41,7 @@ export class TokenDecimals {
   }
 }
 
-/** The most that a multiplier may change after the amount was shown, as a fraction. Interest changes a multiplier every second. */
+/** The maximum change of a multiplier after the amount was shown, as a fraction. Interest changes a multiplier every second. */
 const multiplierDrift = 1e-4
 
 /**

@@ -7,7 +7,7 @@ import { readTransaction, sameBytes } from './wire.ts'
 /** The compute unit limit of a transaction. */
 const maxUnits = 1_400_000
 const maxU64 = 2n ** 64n - 1n
-/** The most bytes of a memo, so that a transfer with the memo fits into a transaction. This value is our own. */
+/** The maximum length of a memo in bytes, so that a transfer with the memo fits into a transaction. This value is our own. */
 const maxMemo = 500
 
 /** @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input` */

@@ -6,7 +6,7 @@ import { sameBytes } from './wire.ts'
 /** The input of `solana:signIn` 1.0.0: `SolanaSignInInput` of @solana/wallet-standard-features. */
 export interface SignInInput extends Omit<SignInFields, 'accountAddress' | 'chainId'> {
   readonly address: string
-  /** As in the message: `mainnet`, `devnet`, `testnet`, or a CAIP-2 id. */
+  /** The network as it is written in the message: `mainnet`, `devnet`, `testnet`, or a CAIP-2 id. */
   readonly chainId: string
 }
 

@@ -19,7 +19,7 @@ export interface SignedMessage {
 
 /** A wallet of the family, over any channel. Its answers are checked; it throws `LatchkeyError`s. */
 export interface SolanaWallet {
-  /** Signs a message. `fields` are its fields if it is a sign-in: some wallets build the text from them. */
+  /** Signs a message. `fields` are the fields of a sign-in message: some wallets build the text from these fields. */
   signMessage(message: Uint8Array, by: Signing, fields?: SignInFields): Promise<SignedMessage>
   /** Adds the wallet's signature to a transaction. Callers check that the rest is unchanged. */
   signTransaction(wire: Uint8Array, by: Signing): Promise<Uint8Array>

@@ -6,8 +6,8 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterFactory } from '../../core/wallet/adapter.ts'
 
 /**
- * AppKit's names for three of Latchkey's adapters. For a page, both behave alike: for example, the provider of an eip155 connection
- * implements EIP-1193, which ethers accepts.
+ * AppKit's names for three of Latchkey's adapters. For a page, AppKit's adapters and Latchkey's behave alike: for example, the provider of an eip155
+ * connection implements EIP-1193, which ethers accepts.
  */
 class NamedAdapter<N extends ChainNamespace> implements AdapterFactory<N> {
   readonly namespace: N

@@ -25,7 +25,7 @@ export interface AppKitAccount {
   readonly embeddedWalletInfo: EmbeddedWalletInfo | undefined
 }
 
-/** The account before there is an instance. */
+/** The account that hooks return before there is an instance. */
 export const noAccount: AppKitAccount = Object.freeze({
   allAccounts: [],
   caipAddress: undefined,

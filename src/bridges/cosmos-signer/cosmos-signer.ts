@@ -73,7 +73,7 @@ export function cosmosSigner(
 
   async function signAmino(address: string, doc: StdSignDoc): Promise<AminoSignResponse> {
     const answer = await (await adapter()).signAmino(caipAddress(network, address), doc)
-    // It has the same fields as `doc`.
+    // The answer's document has the same fields as `doc`.
     return answer as AminoSignResponse
   }
 

@@ -50,8 +50,8 @@ export interface StandardWallet {
 }
 
 /**
- * Exposes a client's wallets as one wallet-standard wallet. Its accounts are those of the family's connection, even if the
- * connection was made elsewhere; apps are notified of changes.
+ * Exposes a client's wallets as one wallet-standard wallet. Its accounts are the accounts of the family's connection, even if the connection was made
+ * elsewhere. Apps are notified of changes.
  */
 export function standardWallet<N extends ChainNamespace>(
   client: BridgedClient<N>,

@@ -9,11 +9,11 @@ export function useNetworkId(
   return wanted ?? (active?.caipNetworkId as CaipNetworkId<'eip155'> | undefined)
 }
 
-/** What `condition && parameters` is while the condition is false. */
+/** The value of `condition && parameters` while the condition is false. */
 export type Nothing = undefined | null | false | ''
 
-/** Hooks read only with parameters; `refetch` alone can be called without. */
+/** Returns the parameters. They can be missing only in a call of `refetch`, because a hook doesn't read without parameters. */
 export function given<T>(params: T | Nothing): T {
   if (params) return params
-  throw new TypeError('Expected the parameters that the hook lacks')
+  throw new TypeError('The hook has no parameters to read with')
 }

@@ -101,7 +101,7 @@ export function useTransactionReceipt(
   )
 }
 
-/** The primary ENS name of an address, or null if it has none. Undefined parameters: nothing is read. */
+/** Reads the primary ENS name of an address; null if the address has none. Undefined parameters: nothing is read. */
 export function useEnsName(params: EnsNameParams | Nothing): ReadState<string | null> {
   const latchkey = useLatchkey()
   const network = useNetworkId(params ? params.network : undefined)

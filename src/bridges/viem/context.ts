@@ -8,7 +8,7 @@ import type { CallOptions } from '../../ports.ts'
 import type { Asked } from './chain/client.ts'
 import type { ContractClient } from './types.ts'
 
-/** The network that a call names, or the active one of eip155. @throws `network/not-requested` */
+/** Returns the network that a call names, or else the active eip155 network. @throws `network/not-requested` */
 function networkOf(
   { network: { state } }: Pick<ContractClient, 'network'>,
   wanted: CaipNetworkId<'eip155'> | undefined,

@@ -44,13 +44,12 @@ export async function readContract<
 }
 
 /**
- * Runs a function that changes state on a node, without sending a transaction. Returns what the function would return, or throws
- * why it would fail. The wallet isn't asked. By default, `account` is the connection's active account, if there is one; a smart
- * account on its own network only.
+ * Runs a function that changes state on a node, without sending a transaction. Returns the value that the function would return, or throws the reason
+ * why the function would fail. The wallet isn't asked. By default, `account` is the connection's active account, if there is one. A smart account is
+ * the default only on its own network.
  * @throws the errors of `readContract`; `network/wrong-chain` if `account` names another network than `network`
- * @example
- * const { request } = await simulateContract(latchkey, { abi, address, functionName: 'mint', args: [1n] })
- * await writeContract(latchkey, request)
+ * @example const { request } = await simulateContract(latchkey, { abi, address, functionName: 'mint', args: [1n] }) await writeContract(latchkey,
+ * request)
  */
 export async function simulateContract<
   const A extends AnyAbi,
@@ -102,7 +101,7 @@ export async function getTransactionReceipt(
   return calls.receipt(asked, hash)
 }
 
-/** The primary name of an address, or null if it has none. See `NamesController.reverse`. @throws `name/reverse-failed` */
+/** Returns the primary name of an address, or null if the address has none. See `NamesController.reverse`. @throws `name/reverse-failed` */
 export async function getEnsName(
   client: ContractClient,
   { network, address }: EnsNameParams,

@@ -33,7 +33,7 @@ export type AnyAbi = Abi | readonly unknown[]
 
 export type ReadName<A extends AnyAbi> = ContractFunctionName<A, Reads>
 export type ReadArgs<A extends AnyAbi, F extends ReadName<A>> = ContractFunctionArgs<A, Reads, F>
-/** What the function returns: one value, a tuple of several, or nothing. */
+/** The result of the function: one value, a tuple of several values, or nothing. */
 export type ReadResult<
   A extends AnyAbi,
   F extends ReadName<A>,
@@ -89,7 +89,7 @@ export type SimulateContractParams<
 > = ContractFunctionParameters<A, Writes, F, P> & GetValue<A, F, bigint> & Sending & NetworkOption
 
 export interface ContractSimulation<A extends AnyAbi, F extends WriteName<A>, P extends WriteArgs<A, F>> {
-  /** What the function would return. */
+  /** The value that the function would return. */
   readonly result: WriteResult<A, F, P>
   /** The simulated call, with its account and network, for `writeContract`. */
   readonly request: WriteContractParams<A, F, P>

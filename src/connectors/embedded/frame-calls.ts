@@ -19,7 +19,7 @@ export class FrameCalls {
   readonly #clock: Clock
   /** The frame's network; unknown after it was loaded. */
   #on: CaipNetworkId | undefined
-  /** Counts logins: calls of an ended login don't reach the next one. */
+  /** The number of logins so far, so that calls of an ended login don't reach the next login. */
   #login = 0
   /** Serializes calls, so that no other switch comes between a switch and its call. */
   #turn: Promise<unknown> = Promise.resolve()
@@ -31,7 +31,7 @@ export class FrameCalls {
     this.#events = events
   }
 
-  /** Records the frame's network after a change elsewhere; undefined when it was reset. */
+  /** Records the frame's network after a change elsewhere; undefined when the network was reset. */
   moved(on: CaipNetworkId | undefined): void {
     this.#on = on
     if (on) this.#storage.set('chain', on)

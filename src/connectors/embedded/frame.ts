@@ -20,7 +20,7 @@ export interface EmbeddedFrameOptions {
   readonly timedOut: (reason: EmbeddedEvents['timedOut']) => void
   /** Called each time the frame becomes ready, also after a reload. */
   readonly ready: () => void
-  /** The wallet opened or closed a dialog of its own. */
+  /** Called when the wallet opens or closes a dialog of its own. */
   readonly asking: (open: boolean) => void
 }
 
@@ -69,7 +69,7 @@ export class EmbeddedFrame {
     return this.#state
   }
 
-  /** Adds the frame to the page if it isn't there. @throws `frame/taken` when another client of the page has one. */
+  /** Adds the frame to the page if it isn't there. @throws `frame/taken` when another client of the page has a frame. */
   init(): Promise<void> {
     this.#mounting ??= this.#init().finally(() => {
       this.#mounting = undefined

@@ -13,7 +13,7 @@ export function frameUrl(options: EmbeddedWalletOptions, app: ConnectorApp | und
   return options.url ?? app?.endpoints.frame
 }
 
-/** Why these options don't work; undefined if they do. */
+/** Returns the error for options that don't work, or undefined if they work. */
 export function problemWith(url: string | undefined): LatchkeyError | undefined {
   const reason = url === undefined ? "must be the frame's URL" : reasonAgainst(url)
   return reason

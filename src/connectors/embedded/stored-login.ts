@@ -14,12 +14,12 @@ const names = {
 } as const
 type Name = keyof typeof names
 
-/** What the page stores of a login between visits. Contains no secrets (S2.3, S3.1.9). */
+/** The part of a login that the page stores between visits. Contains no secrets (S2.3, S3.1.9). */
 export class LoginStorage {
   readonly #store: KeyValueStore | undefined
   readonly #clock: Clock
   readonly #prefix: string
-  /** In-memory values for the page's lifetime, where browser storage fails. */
+  /** Values in memory, for browsers whose storage fails. They last as long as the page. */
   readonly #here = new Map<Name, string | undefined>()
 
   constructor(store: KeyValueStore | undefined, clock: Clock, clientName: string) {

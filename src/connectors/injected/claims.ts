@@ -5,13 +5,13 @@ import { isWellKnown } from './well-known-ids.ts'
 
 export interface Claimed {
   readonly id: string
-  /** Whether the wallet claims to be a well-known wallet, or a wallet that the visitor or the host knows. */
+  /** Whether the wallet claims to be a well-known wallet, one that the visitor used before, or one that the host lists. */
   readonly familiar: boolean
-  /** The wallet's icon, if there's room for it. Without one, the wallet is listed by its letter. */
+  /** The wallet's icon, if there's room for the icon. Without an icon, the list shows the first letter of the wallet's name. */
   readonly imageUrl: string | undefined
 }
 
-/** Assigns a unique id to a wallet; undefined if there's no room for it. */
+/** Assigns a unique id to a wallet; undefined if there's no room for the wallet. */
 export type Claim = (id: string, icon?: string | undefined) => Claimed | undefined
 
 /** A `ConnectorDiscovery` that shares its ids with the other discoveries through `claim`. Without `claim`, it doesn't share ids. */
@@ -22,7 +22,7 @@ export type InjectedDiscovery = (
 ) => Unsubscribe
 
 export interface ClaimOptions {
-  /** Whether the visitor or the host knows the wallet. Such a wallet always gets a place. */
+  /** Whether the visitor used the wallet with this id before, or the host lists it. There is always room for such a wallet. */
   readonly expects?: (id: string) => boolean
   /** The ids in use; shared by all discoveries of a page. */
   readonly taken?: Set<string>

@@ -13,7 +13,8 @@ interface Transaction {
 }
 
 /**
- * The provider at `window.coinbaseSolana`, as its maker and `@solana/wallet-adapter-coinbase` describe it. It takes transactions of @solana/web3.js.
+ * The provider at `window.coinbaseSolana`, as Coinbase and `@solana/wallet-adapter-coinbase` describe it. The provider takes transactions of
+ * @solana/web3.js.
  */
 export interface CoinbaseSolana {
   readonly publicKey?: PublicKey | null
@@ -40,7 +41,7 @@ export function isCoinbaseSolana(value: unknown): value is CoinbaseSolana {
 
 /**
  * Coinbase Wallet's provider as a wallet-standard wallet. The wallet signs, and the app's own node sends. Asking for the account may prompt the
- * visitor. So a silent question reads only what the provider shows by itself.
+ * visitor. So a silent connect returns only an account that the provider already shows.
  */
 export function coinbaseSolanaWallet(provider: CoinbaseSolana): Wallet {
   const features = ['solana:signMessage', 'solana:signTransaction'] as const

@@ -62,14 +62,14 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   protected abstract establish(signal: AbortSignal, offer: ConnectorOffer): Promise<Session | null>
   /** Asks the wallet without a prompt. Null when the wallet no longer authorizes us. */
   protected abstract reestablish(signal: AbortSignal, opts: RestoreOptions): Promise<Session | null>
-  /** Listens to the wallet's events, and returns how to stop. May throw when the wallet refuses a listener. */
+  /** Listens to the wallet's events, and returns a function that stops listening. May throw when the wallet refuses a listener. */
   protected abstract listen(): Unsubscribe
   /**
    * Returns a function that revokes our permission in the wallet. Called before the session ends. The returned function runs after the session's end.
    * Undefined if the wallet can't revoke permissions.
    */
   protected revocation?(): (() => Promise<unknown>) | undefined
-  /** Listens for changes of a wallet without a session. Returns how to stop. */
+  /** Listens for changes of a wallet without a session. Returns a function that stops listening. */
   protected observe?(news: () => void): Unsubscribe | undefined
   /** Clears the state of the session that ended. */
   protected forget(): void {}

@@ -12,7 +12,7 @@ import type { WalletStandardConnectorOptions } from './wallet-standard-connector
 
 // All lazy connectors are in one file, because each file with an import() adds a list of chunks to the bundle.
 
-/** What discovery knows about a wallet. */
+/** The facts that discovery knows about a wallet. */
 type Known = Pick<ConnectorFace, 'explorerId' | 'familiar'>
 
 /** A wallet with an EIP-1193 provider, loaded on first use. */

@@ -12,7 +12,8 @@ import { discoverWalletStandard } from './wallet-standard.ts'
 
 /**
  * All discoveries of injected wallets. They load as one chunk, because separate chunks would save little on a page with one family, and cost more
- * requests. `expected` contains the ids of wallets that the visitor or the host knows. These wallets get a place even if there are too many wallets.
+ * requests. `expected` contains the ids of wallets that the visitor used before or that the host lists. These wallets are listed even if there are
+ * too many wallets.
  */
 export function walletDiscoveries(
   {

@@ -24,7 +24,7 @@ export class LedgerDevice {
   }
 
   /**
-   * Runs exchanges with the app of one of the families, whichever is open on the device.
+   * Runs exchanges with the app that is open on the device, if it is the app of one of these families.
    * @throws `wallet/request-pending` while an earlier request waits on the device.
    */
   async use<F extends LedgerFamily, T>(

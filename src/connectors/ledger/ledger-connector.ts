@@ -31,7 +31,7 @@ export interface LedgerConnectorOptions extends Omit<ConnectorFace, 'provider'> 
 type Context = Pick<ConnectorContext, 'clock' | 'log' | 'networks' | 'rpc'>
 type LedgerSession = ConnectorSession & { readonly addresses: Map<LedgerFamily, string> }
 
-/** What a session approves. The device has no network of its own, so there is nothing to switch. */
+/** The methods that a session approves. The device has no network of its own, so there is nothing to switch. */
 const methods = {
   eip155: new Set(['eth_accounts', 'personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']),
   solana: new Set<string>(solanaFeatures),
@@ -70,7 +70,7 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
     const [family, address] = await this.untilEnd(read, signal)
     this.session ??= this.#newSession()
     const { addresses } = this.session
-    // A family that was disconnected alone must not come back with this one.
+    // A family that was disconnected alone must not come back with this family.
     const still = connected?.()
     if (still) for (const one of families) if (!still.includes(one)) addresses.delete(one)
     addresses.set(family, address)
@@ -130,7 +130,7 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
         const stillOpen = () => {
           this.requireOpen(session)
           throwIfAborted(opts?.signal)
-          // Another account of the family may have connected meanwhile, or none.
+          // Meanwhile, the family may have connected another account, or disconnected.
           if (session.addresses.get('eip155') !== address) throw latchkeyError('connection/not-connected')
         }
         return this.untilEnd(() => this.#request(call, on, address as Hex, stillOpen), opts?.signal)
@@ -152,7 +152,7 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
         async signTransaction(transaction) {
           stillOpen()
           const signed = await signer.signTransaction(transaction)
-          // The device can't take back what it shows. A signature that comes after the end must not be broadcast.
+          // A request on the device can't be cancelled. If its signature comes after the session's end, don't broadcast.
           stillOpen()
           return signed
         },

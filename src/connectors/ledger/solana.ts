@@ -37,7 +37,7 @@ interface MessageInput {
 }
 
 /**
- * How apps without this form of messages answer: they don't know the command, or they expect another header
+ * The status codes of old apps, which don't support this form of messages: the app doesn't know the command, or expects another header
  * (https://github.com/LedgerHQ/app-solana, `src/apdu.h`).
  */
 const oldApp: readonly unknown[] = [0x6d00, 0x6a81]

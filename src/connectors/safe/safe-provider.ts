@@ -140,8 +140,9 @@ export class SafeProvider implements Eip1193Provider {
         return {} as Fields
       })
       const { txStatus } = known
-      if (txStatus === 'CANCELLED') throw providerError(4001, "The Safe's owners rejected it")
-      if (txStatus === 'FAILED') throw providerError(-32003, 'The Safe executed it, but it failed')
+      if (txStatus === 'CANCELLED') throw providerError(4001, "The Safe's owners rejected the transaction")
+      if (txStatus === 'FAILED')
+        throw providerError(-32003, 'The Safe executed the transaction, but it failed')
       if (txStatus === 'SUCCESS') return hashIn(known, 'txHash')
       await sleep(this.#clock, poll, signal)
     }

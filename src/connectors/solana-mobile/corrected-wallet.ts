@@ -65,7 +65,7 @@ const withoutSignature =
 
 /**
  * Asks for the permission with a request that reaches nothing, because only a request prompts the visitor
- * (https://wicg.github.io/local-network-access). A Content Security Policy must allow it: `docs/wallets.md` names the address.
+ * (https://wicg.github.io/local-network-access). A Content Security Policy must allow this request: `docs/wallets.md` names the address.
  */
 async function allowLoopback(): Promise<void> {
   if ((await loopbackState()) === 'prompt')

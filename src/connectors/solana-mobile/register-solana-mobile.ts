@@ -7,7 +7,7 @@ import { correctedWallet } from './corrected-wallet.ts'
 export type SolanaMobileChain = 'solana:mainnet' | 'solana:devnet' | 'solana:testnet'
 
 export interface SolanaMobileOptions {
-  /** What the wallet shows about the app. */
+  /** The app's data that the wallet shows. */
   readonly app: {
     readonly name: string
     /** The app's address, with HTTPS. Default: the page's origin. */

@@ -42,9 +42,9 @@ export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[]
 /**
  * Adds the wallet's addresses to a session's accounts; ordinals accounts come last.
  *
- * A session approves an account by its first payment address, and by the standard a page shows no other payment address of that account. This
- * function adds ordinals addresses. These addresses can be trusted, because the wallet that approved the account returns them over the same session,
- * in answer to a request about that account. Latchkey never sends from them.
+ * A session approves an account by its first payment address. By the standard, a page shows no other payment address of that account. This function
+ * adds ordinals addresses. These addresses can be trusted, because the wallet that approved the account returns them over the same session, in answer
+ * to a request about that account. Latchkey never sends from them.
  */
 export function withBitcoinAddresses(
   accounts: readonly AccountRecord[],

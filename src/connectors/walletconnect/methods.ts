@@ -1,8 +1,8 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
 /**
- * The proposed methods, by family. The methods for eip155, solana and bip122 are those of S3.5.2, except two: visitors can't read the data that
- * `eth_sign` signs, and anyone can send the result of `eth_signTransaction` later. For polkadot and cosmos:
+ * The proposed methods, by family. The methods for eip155, solana and bip122 are the methods of S3.5.2 except two: `eth_sign`, because visitors can't
+ * read the data that it signs, and `eth_signTransaction`, because anyone can send its result later. For polkadot and cosmos:
  * https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc and https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc
  */
 export const methods: Readonly<Record<ChainNamespace, readonly string[]>> = {

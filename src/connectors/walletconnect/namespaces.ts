@@ -53,7 +53,7 @@ export interface SettledScope {
   readonly methods?: unknown
 }
 
-/** What a session approves, limited to what was requested. */
+/** The accounts and networks that a session approves, without those that weren't requested. */
 export interface Approved {
   /** Each address of a family once, in the wallet's order, with the networks that it is approved for. */
   readonly accounts: readonly AccountRecord[]
@@ -95,7 +95,7 @@ export function approvedBy(
         keys.set(address, isCaipAddress(text) ? comparableAddress(namespace, address) : undefined)
       const id = keys.get(address)
       if (id === undefined) continue
-      // If the wallet knows both ids, prefer the current one.
+      // If the wallet knows both ids, prefer the current id.
       if (!networks.has(network) || networkId === network) networks.set(network, networkId)
       const key = `${namespace}:${id}`
       let account = accounts.get(key)

@@ -14,7 +14,7 @@ export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' 
   readonly storage?: KeyValueStore | undefined
 }
 
-/** Why WalletConnect can't be used with these options; undefined if it can. The public relay needs a project id. */
+/** Returns why WalletConnect can't be used with these options, or undefined if it can be used. The public relay needs a project id. */
 export function problemWith(
   options: WalletConnectOptions,
   app: ConnectorApp | undefined,

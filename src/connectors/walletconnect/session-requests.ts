@@ -17,7 +17,7 @@ export interface SessionRequestsOptions {
   readonly beforeAsking?: (() => void) | undefined
   /**
    * Called with a request once the relay has accepted it. When the wallet answers this request, called with the newest request that still waits, or
-   * with undefined if none waits.
+   * with undefined if no request waits.
    */
   readonly requestSent?: ((sent: ConnectorEvents['requestSent']) => void) | undefined
   readonly link: Pick<SessionLink, 'after' | 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
@@ -92,7 +92,7 @@ export class SessionRequests {
     const { topic, chainId, method, params, own } = wanted
     const { client, clock, link, beforeAsking, requestSent } = this.#options
     beforeAsking?.()
-    // A copy, whose identity finds the message of this request.
+    // Copy the parameters, so that the object's identity leads to the message of this request.
     const given = (params ?? []) as object
     const request = { method, params: Array.isArray(given) ? [...given] : { ...given } }
     let open = true

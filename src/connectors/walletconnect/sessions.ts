@@ -196,10 +196,7 @@ export class WalletConnectSessions {
     }
   }
 
-  /**
-   * Makes a settled session the live one. If the pairing became outdated meanwhile, ends the session and returns
-   * undefined.
-   */
+  /** Makes a settled session the live session. If the pairing became outdated meanwhile, ends the session and returns undefined. */
   async #settled(
     loaded: Loaded,
     settled: Settled,
@@ -235,7 +232,7 @@ export class WalletConnectSessions {
     const before = this.#live
     this.#live = live
     before?.end(live)
-    // This disconnects the families that the new session doesn't cover, and so outdates the pairings. So set the current pairing after it.
+    // This event disconnects the families that the new session doesn't cover, and so outdates the pairings. Set the current pairing only afterwards.
     if (before) this.#events.emit('sessionChanged', {})
     if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
     // Ends earlier sessions, including those of a previous visit.
@@ -450,7 +447,7 @@ export class WalletConnectSessions {
         }),
       )
     this.#releases.push(() => loaded.owed?.end())
-    loaded.owed?.recall().catch((error) => log.debug("Couldn't read what is owed", error))
+    loaded.owed?.recall().catch((error) => log.debug("Couldn't read the stored ends of sessions", error))
     const over = (reason: CloseReason) => {
       this.#end(reason)
       this.#idle(link)

@@ -1,8 +1,8 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
 
 /**
- * Fee thresholds for code that holds keys: a higher fee shows a warning and blocks nothing. Latchkey's own values. Kept apart
- * from `limits` because pages don't need them.
+ * Fee thresholds for code that holds keys: a higher fee shows a warning and blocks nothing. These values are Latchkey's own. They are kept apart from
+ * `limits` because pages don't need them.
  */
 export const feeWarning = {
   /** A fee above a tenth of the amount is rarely intended. */

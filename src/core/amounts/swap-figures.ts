@@ -13,7 +13,7 @@ export function providerFeeOf(amount: bigint): bigint {
   return (amount * swapLimits.providerFee) / 10_000n
 }
 
-/** The price impact in percent: how much less the received amount is worth than the sent one. Undefined without prices (S3.3.8). */
+/** The price impact in percent: how much less the received amount is worth than the sent amount. Undefined without prices (S3.3.8). */
 export function priceImpact(going: number | undefined, arriving: number | undefined): number | undefined {
   return going && arriving !== undefined ? ((going - arriving) / going) * 100 : undefined
 }

@@ -1,4 +1,4 @@
-/** The most characters of a symbol. */
+/** The maximum number of characters of a symbol. */
 const longest = 32
 
 /**

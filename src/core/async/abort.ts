@@ -1,6 +1,6 @@
 import { latchkeyError } from '../errors/latchkey-error.ts'
 
-/** @throws `flow/aborted` if the signal is aborted; its reason is the cause. */
+/** @throws `flow/aborted` if the signal is aborted; the signal's reason is the cause of the error. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw latchkeyError('flow/aborted', { cause: signal.reason })
 }

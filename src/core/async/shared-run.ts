@@ -7,9 +7,9 @@ interface Run<T> {
 }
 
 export interface SharingLimits {
-  /** How many runs can be shared at a time; further ones run on their own. Default: unlimited. */
+  /** The maximum number of runs that are shared at a time. Calls beyond this limit run on their own. Default: unlimited. */
   readonly max?: number | undefined
-  /** Aborting it aborts every run. */
+  /** Aborting this signal aborts every run. */
   readonly life?: AbortSignal | undefined
 }
 

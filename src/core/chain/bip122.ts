@@ -22,7 +22,7 @@ export const bitcoinChains = {
 
 export type BitcoinChainName = keyof typeof bitcoinChains
 
-/** The name of a network by its CAIP-2 id; undefined if it's unknown. */
+/** The name of a network by its CAIP-2 id; undefined if the network is unknown. */
 export function bitcoinChainName(network: CaipNetworkId | undefined): BitcoinChainName | undefined {
   const names = Object.keys(bitcoinChains) as BitcoinChainName[]
   return names.find((name) => network === bitcoinNetwork(name))

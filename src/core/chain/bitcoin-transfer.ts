@@ -1,6 +1,6 @@
 /** The fields used of Esplora's transactions: github.com/Blockstream/esplora, API.md. Values are in sats. */
 export interface EsploraOutput {
-  /** Empty or undefined for an output without an address, such as an OP_RETURN. Electrum-backed mempool instances send it empty. */
+  /** Empty or undefined for an output without an address, such as an OP_RETURN. Mempool instances with an Electrum server return an empty string. */
   readonly scriptpubkey_address?: string | undefined
   readonly value: number
 }

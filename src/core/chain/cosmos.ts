@@ -31,7 +31,7 @@ export interface CosmosCurrency {
   readonly decimals: number
 }
 
-/** What a network's definition says about its keys. */
+/** The part of a network's definition that describes the network's keys. */
 export type CosmosKeyKind = Pick<CosmosChain, 'keyType' | 'publicKeyType'>
 
 export function hasEthKeys({ keyType }: CosmosKeyKind): boolean {

@@ -10,7 +10,7 @@ const pages: Readonly<Record<ChainNamespace, { readonly account: string; readonl
   cosmos: { account: 'account', transaction: 'tx' },
 }
 
-/** The URL of an account or a transaction in the network's block explorer; undefined if the network has none. */
+/** The URL of an account or a transaction in the network's block explorer; undefined if the network has no explorer. */
 export function explorerLink(
   { blockExplorers, chainNamespace }: ChainNetwork,
   page: 'account' | 'transaction',

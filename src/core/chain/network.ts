@@ -76,7 +76,9 @@ export function networksOf<N extends ChainNamespace>(
   return networks.filter((network): network is ChainNetwork<N> => network.chainNamespace === namespace)
 }
 
-/** A placeholder for a wallet's network that isn't in the options. Don't replace it with one that is: the wallet isn't on that network. */
+/**
+ * A placeholder for a wallet's network that isn't in the options. Don't use a network of the options in its place: the wallet isn't on that network.
+ */
 export function unsupportedNetwork<N extends ChainNamespace>(
   namespace: N,
   caipNetworkId: CaipNetworkId<N>,

@@ -72,7 +72,7 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
     return this.values.host as string | undefined
   }
 
-  /** The first error in the chain of causes, including this one, that passes the test. */
+  /** Returns the first error that passes the test, from this error along its chain of causes. */
   walk<T = unknown>(test: (error: unknown) => boolean): T | undefined {
     let error: unknown = this
     for (let depth = 0; error !== undefined && error !== null && depth < 32; depth++) {

@@ -20,8 +20,8 @@ const searched = 4000
 const reverted = /execution reverted/i
 
 /**
- * What nodes and the gateways in front of them say. Words count more than codes: servers agree on words, but use the same code for
- * different things. The first match wins.
+ * The words in error messages of nodes and of gateways in front of nodes, and what they mean. Words count more than codes: servers agree on words,
+ * but use the same code for different things. The first match wins.
  */
 const words: readonly (readonly [RegExp, Meaning])[] = [
   // Busy. "project ID request rate exceeded", "daily request count exceeded, request rate limited" with -32005:
@@ -37,8 +37,8 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
   // "Server is busy, try again later": https://docs.rs/jsonrpsee-types/latest/jsonrpsee_types/error/
   [/\bserver is busy\b|under too much load/i, 'rpc/limit-exceeded'],
 
-  // A batch was refused, not the calls in it. jsonrpsee (https://docs.rs/jsonrpsee-types/latest/jsonrpsee_types/error/) has
-  // -32005 for it, proxyd -32014 (https://github.com/ethereum-optimism/infra, proxyd/backend.go).
+  // A batch was refused, not the calls in it. jsonrpsee (https://docs.rs/jsonrpsee-types/latest/jsonrpsee_types/error/) uses -32005 for this, proxyd
+  // -32014 (https://github.com/ethereum-optimism/infra, proxyd/backend.go).
   [/\bbatch(ed)? requests?\b|\bRPC calls in batch|\bbatch (size|too large|limit)/i, 'rpc/invalid-request'],
 
   // The endpoint doesn't keep the data, and will not have it later. geth's pruned state:

@@ -9,7 +9,7 @@ const refusals =
  * author/error.rs).
  */
 const substrateRefusals: readonly unknown[] = [1010, 1014]
-/** What nodes say about a transaction that they already have. */
+/** The messages of nodes about a transaction that they already have. */
 const known = /already (known|imported|processed|in )|already exists|txn-already/i
 
 /**
@@ -27,7 +27,7 @@ export function isNotSent(error: unknown): boolean {
     return error.walk((one) => unconnected.includes((one as { code?: unknown }).code)) !== undefined
   if (known.test(details)) return false
   const { rpcCode, data } = error as { rpcCode?: number; data?: unknown }
-  // A solana node that simulated the transaction and doesn't send it.
+  // A solana node reports a failed simulation in this way, and doesn't send the transaction.
   if (code === 'rpc/unavailable') return isFailure((data as { err?: unknown } | null | undefined)?.err)
   return refusals.test(code) || (code === 'rpc/unknown' && substrateRefusals.includes(rpcCode))
 }

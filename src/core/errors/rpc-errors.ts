@@ -52,7 +52,7 @@ export interface RpcErrorContext {
   readonly source: 'wallet' | 'endpoint'
   /** More values of the error. */
   readonly values?: ErrorValues | undefined
-  /** What the code and the words mean, if that isn't in the table above. */
+  /** Returns the meaning of the code and the words, if the table above doesn't have it. */
   readonly meaning?: ((code: number | undefined, text: string) => ErrorCode | undefined) | undefined
 }
 

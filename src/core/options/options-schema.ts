@@ -26,7 +26,7 @@ import { socialNames } from '../wallet/list/socials.ts'
 import { connectorListTypes } from '../wallet/list/wallet-list.ts'
 import { disabledByDefault, enabledByDefault } from './flags.ts'
 
-/** The reason that marks an option as unimplemented. By this text, `resolveOptions` tells such an option from an invalid option. */
+/** The reason that marks an option as unimplemented. By this text, `resolveOptions` distinguishes such an option from an invalid option. */
 export const isUnimplemented = 'is not built'
 
 /**

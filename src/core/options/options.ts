@@ -17,7 +17,7 @@ import type { OnRampProvider } from '../wallet/payments/onramp.ts'
 import type { SwapProvider, SwapProviderFactory } from '../wallet/payments/swap-provider.ts'
 import { disabledByDefault, enabledByDefault, type Flags } from './flags.ts'
 
-/** What wallets show about the app. Missing fields are filled from the page. */
+/** The app's data that wallets show. Missing fields are filled from the page. */
 export interface Metadata {
   /** Default: the page's host name. */
   readonly name: string
@@ -267,7 +267,7 @@ interface Common {
   readonly safeOrigins?: readonly string[] | undefined
   /** A WalletConnect provider that you created. Latchkey doesn't change its settings and never closes it. */
   readonly universalProvider?: object | undefined
-  /** What to request from wallets over WalletConnect, by family, instead of the values derived from `networks`. */
+  /** The methods, networks and events to request from wallets over WalletConnect, by family, instead of the values derived from `networks`. */
   readonly universalProviderConfigOverride?: UniversalProviderOverride | undefined
   /** Signs visitors in with their wallet: a session store such as `localSessions()` of `latchkey/siwx`. Default: no sign-in. */
   readonly siwx?: SignInOption | undefined
@@ -308,7 +308,7 @@ export interface LatchkeyOptions<
   readonly connectors?: readonly OptionalConnectorFactory[] | undefined
   /** The network on which new visitors start: one of `networks`, or its CAIP-2 id. Default: the first network. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
-  /** What wallets show about the app. */
+  /** The app's data that wallets show. */
   readonly metadata?: Loose<Metadata> | undefined
   /** Turns single features on or off. */
   readonly features?: FeatureOptions | undefined

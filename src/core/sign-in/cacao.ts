@@ -25,7 +25,7 @@ export function fieldsOfCacao(p: Cacao['p']): SignInFields | undefined {
 const issuer = 'did:pkh:'
 const granting = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
-/** The statement followed by what the recap grants (ERC-5573), worded as in WalletConnect's `formatAuthMessage`, version 2.21. */
+/** The statement, followed by the rights that the recap grants (ERC-5573), worded as in WalletConnect's `formatAuthMessage`, version 2.21. */
 function withGrants(said: string | undefined, grants: Grants): string {
   if (said?.includes(granting)) return said
   let count = 0

@@ -1,6 +1,6 @@
 import { isObject } from '../json/is-object.ts'
 
-/** What a message grants: by resource, then by ability (such as `request/personal_sign`), with the limits of each (ERC-5573). */
+/** The rights that a message grants: by resource, then by ability (such as `request/personal_sign`), with the limits of each (ERC-5573). */
 export type Grants = Readonly<Record<string, Readonly<Record<string, readonly RecapLimit[]>>>>
 
 /** The networks to which an ability is limited, as CAIP-2 ids. */
@@ -16,7 +16,7 @@ export function recapOf(resources: readonly string[] | undefined): string | unde
   return typeof last === 'string' && last.startsWith(prefix) ? last : undefined
 }
 
-/** What the resources' recap grants; empty if there's no readable recap. */
+/** Returns the rights that the recap in these resources grants; empty if there's no readable recap. */
 export function grantsOf(resources: readonly string[] | undefined): Grants {
   const recap = recapOf(resources)
   return (recap !== undefined && readRecap(recap)) || {}

@@ -79,7 +79,7 @@ export interface SignInSessions {
   readonly sessionInterval?: number | undefined
 }
 
-/** What a session store gets from its client. */
+/** The context that a session store gets from its client. */
 export interface SignInContext extends Platform {
   /** The client's name: sessions of other clients aren't read. */
   readonly name: string

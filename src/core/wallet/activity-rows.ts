@@ -77,7 +77,7 @@ export function activityRows(transaction: PastTransaction): readonly ActivityRow
   const sign = signOf(operation)
   if (transfers.length === 1) return [row(transfers, [detailOf(first, sign)])]
   if (transfers.length === 2 && transfers.every(({ nft }) => !nft)) {
-    // The sent token comes before the received one.
+    // The sent token comes before the received token.
     const ordered = [...transfers].sort((a, b) => Number(a.direction === 'in') - Number(b.direction === 'in'))
     return [
       row(

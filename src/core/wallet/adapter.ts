@@ -153,12 +153,12 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<ReadonlyMap<CaipAssetId<N>, number>>
   /**
-   * Finds the transactions that could be the one of an `rpc/maybe-sent` error. With a hash in the error, that is the one. Without
-   * one, the wallet sent it or didn't: the candidates are those that the account has sent since the wallet was asked, with the
-   * same recipient, value and data (eip155), or the same instructions (solana). None of them is proof, because the visitor may
-   * have paid twice. An earlier equal transaction that still waited for a block counts too: leave out hashes that you know, as
-   * `client.send` does. Empty for other errors, for smart accounts on eip155, and while no node shows one. Absent in families
-   * whose wallets only sign.
+   * Finds the transactions that could be the transaction of an `rpc/maybe-sent` error. If the error has a hash, the transaction with this hash is the
+   * only candidate. Without a hash, it is unknown whether the wallet sent anything. The candidates are then the transactions that the account has
+   * sent since the wallet was asked, with the same recipient, value and data (eip155), or the same instructions (solana). A candidate is no proof,
+   * because the visitor may have paid twice. It can also be an earlier equal transaction that still waited for a block: leave out hashes that you
+   * know, as `client.send` does. There are no candidates for other errors, for smart accounts on eip155, and while no node shows a candidate. Absent
+   * in families whose wallets only sign.
    * @throws `network/not-requested`, and the errors of the nodes
    */
   findCandidates?(
@@ -177,7 +177,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     sent: SentTransaction,
     opts?: WaitOptions,
   ): Promise<SettledTransaction>
-  /** Asks the wallet to switch. Resolves only once the wallet is seen on the network, not when the wallet claims success. */
+  /** Asks the wallet to switch. Resolves when the wallet is seen on the network, not already when the wallet claims success. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
 
   /** These methods exist if the family supports their capability. */
@@ -236,7 +236,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   readonly permissions?: WalletPermissions<N>
   /** The family's name service, if it has one. */
   readonly names?: NameLookup<N>
-  /** What swaps need from the family's networks. Absent if the family has no swaps. */
+  /** The operations on the family's networks that swaps need. Absent if the family has no swaps. */
   readonly swapSupport?: SwapSupport<N>
 
   isAddress(value: string): boolean
@@ -255,7 +255,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
 
 /** Smart sessions that a wallet grants to the page. Each call reaches the account's wallet once, on the account's network. */
 export interface WalletPermissions<N extends ChainNamespace = ChainNamespace> {
-  /** What the wallet can grant; never prompts. */
+  /** Returns the permissions that the wallet can grant. Never prompts. */
   support(account: CaipAddress<N>, opts?: CallOptions): Promise<PermissionSupport>
   /** Resolves with the wallet's raw, unvalidated response. */
   grant(account: CaipAddress<N>, request: PermissionRequest, opts?: CallOptions): Promise<unknown>
@@ -294,8 +294,8 @@ export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
 }
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
 /**
- * The families that a client supports: those of its adapters and, over WalletConnect, those of its networks, if their types are
- * known. All families if there's no adapter.
+ * The families that a client supports: the families of its adapters and, over WalletConnect, the families of its networks, if the types of the
+ * networks are known. All families if there's no adapter.
  */
 export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly NetworkInput[]> = [
   A[number],

@@ -3,8 +3,8 @@ import type { Capability } from './adapter.ts'
 import type { ConnectorSession } from './connector.ts'
 
 /**
- * What a wallet must have approved for each capability: any of these methods (rpc, native) or features (wallet-standard,
- * injected-web3), as connectors list them in `session.methods`. A capability without an entry needs no approval.
+ * The methods (rpc, native) or features (wallet-standard, injected-web3) of which a wallet must have approved at least one, for each capability.
+ * Connectors list the approved methods and features in `session.methods`. A capability without an entry needs no approval.
  */
 export type ApprovalTable = Readonly<Partial<Record<Capability, readonly string[]>>>
 

@@ -26,7 +26,7 @@ export interface BitcoinPsbt {
 export interface BitcoinWallet {
   /** The accounts, the selected one first. Never prompts. */
   accounts(opts?: CallOptions): Promise<readonly AccountRecord<'bip122'>[]>
-  /** The wallet's network; undefined if the wallet doesn't report it or it's unknown. */
+  /** The wallet's network; undefined if the wallet doesn't report its network, or reports an unknown network. */
   network(opts?: CallOptions): Promise<CaipNetworkId<'bip122'> | undefined>
   switchNetwork(network: CaipNetworkId<'bip122'>, opts?: CallOptions): Promise<void>
   /** Resolves with the signature in base64, unvalidated. */

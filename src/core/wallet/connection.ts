@@ -14,7 +14,7 @@ export interface AccountRecord<N extends ChainNamespace = ChainNamespace> {
   readonly networks?: readonly CaipNetworkId[] | undefined
 }
 
-/** A connection to a wallet for one family. The first account is the active one. */
+/** A connection to a wallet for one family. The first account is the active account. */
 export interface Connection<N extends ChainNamespace = ChainNamespace> {
   readonly id: string
   readonly namespace: N

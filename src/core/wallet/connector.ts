@@ -41,11 +41,11 @@ export type WalletChannel =
   | { readonly kind: 'injected-web3'; readonly extension: unknown }
   | { readonly kind: 'native'; readonly dialect: string; readonly provider: unknown }
 
-/** What to request from a wallet. */
+/** The families, the networks and the sign-in to request from a wallet. */
 export interface ConnectorOffer {
   readonly namespaces: readonly ChainNamespace[]
   readonly networks: readonly CaipNetworkId[]
-  /** Returns the families that are connected through this connector already. Absent: not known. */
+  /** Returns the families that are connected through this connector already. Absent if this isn't known. */
   readonly connected?: (() => readonly ChainNamespace[]) | undefined
   /** A sign-in message to sign while connecting. Ignored if the connector or the wallet doesn't support it. */
   readonly signIn?: SignInOffer | undefined
@@ -79,8 +79,8 @@ export interface ConnectorSession {
 }
 
 /**
- * Why a session ended: in the wallet, by the app, or at its expiry. `locked` means that the wallet no longer shows an account. The
- * wallet may only be locked, so the stored connection stays.
+ * Why a session ended: in the wallet, by the app, or at its expiry. `locked` means that the wallet no longer shows an account. Perhaps the wallet is
+ * just locked, so the stored connection is kept.
  */
 export type CloseReason = 'wallet' | 'host' | 'expired' | 'locked'
 
@@ -90,9 +90,7 @@ export interface ConnectorEvents {
   /** The wallet changed what the session covers. The session object is live and shows the new state. */
   sessionChanged: Record<never, never>
   displayUri: { readonly uri: string; readonly expiresAt: number }
-  /**
-   * The relay accepted a request of the page: the wallet's app can be opened. Without a payload: no request is waiting anymore.
-   */
+  /** The relay accepted a request of the page: the wallet's app can be opened. Has no payload if no request is waiting anymore. */
   requestSent: { readonly id: number; readonly topic: string } | undefined
   closed: { readonly reason: CloseReason }
 }
@@ -112,7 +110,7 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly explorerId?: string | undefined
   readonly rdns?: string | undefined
   /**
-   * Whether the wallet claims to be a well-known wallet, or one that the visitor or the host knows. On a page with too many
+   * Whether the wallet claims to be a well-known wallet, one that the visitor used before, or one that the host lists. On a page with too many
    * wallets, such wallets are listed first.
    */
   readonly familiar?: boolean | undefined
@@ -146,15 +144,15 @@ export interface Connector extends Observable<ConnectorEvents> {
    * the developer gets an alert at start, and `open` rejects with this error.
    */
   readonly problem?: LatchkeyError | undefined
-  /** Prompts the visitor to connect. A second call joins the first while it's open. */
+  /** Prompts the visitor to connect. A second call joins the first call while the first call is pending. */
   open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
   /** Restores the session without a prompt. Null if the wallet doesn't authorize the app now, for example because it's locked. */
   restore(opts?: RestoreOptions): Promise<ConnectorSession | null>
-  /** Whether the wallet says that it revoked the app's permission. Doesn't prompt. Absent: the wallet can't tell. */
+  /** Whether the wallet says that it revoked the app's permission. Doesn't prompt. Absent if the wallet can't say. */
   readonly revoked?: ((opts?: CallOptions) => Promise<boolean>) | undefined
   /**
-   * Calls the listener when `restore` may succeed now: after the wallet was unlocked, or answered too late. Sends nothing to the
-   * wallet.
+   * Calls the listener when another `restore` may succeed: after the wallet was unlocked, or after it answered an earlier `restore` that had already
+   * timed out. Sends nothing to the wallet.
    */
   watch?(listener: () => void): Unsubscribe
   /** False if another `restore` may prompt, because the wallet can't be asked silently. */
@@ -166,7 +164,7 @@ export interface Connector extends Observable<ConnectorEvents> {
    * when there is nothing left to wait for, or when `open` took the session.
    */
   resume?(opts?: CallOptions): Promise<ConnectorSession | null>
-  /** Call this when a wallet was connected or disconnected. The connector then drops what an earlier page requested. */
+  /** Call this when a wallet was connected or disconnected. The connector then drops the requests of an earlier page. */
   outdate?(): void
   /** Ends the session in this page and, if possible, in the wallet. Settles within 3,000 ms, even if the wallet doesn't answer. */
   close(opts?: CallOptions): Promise<void>
@@ -194,7 +192,7 @@ export interface ConnectorApp {
   readonly sdkType?: string | undefined
   /** The SDK version. */
   readonly sdkVersion?: string | undefined
-  /** What wallets show about the app. */
+  /** The app's data that wallets show. */
   readonly metadata: {
     readonly name?: string | undefined
     readonly description?: string | undefined
@@ -212,7 +210,7 @@ export interface ConnectorApp {
   readonly customWallets?: readonly WalletLinks[] | undefined
   /** A WalletConnect provider that the app created. Latchkey uses this provider instead of its own, and never closes it. */
   readonly universalProvider?: object | undefined
-  /** What to request from wallets, by family, instead of the values derived from the networks. */
+  /** The methods, networks and events to request from wallets, by family, instead of the values derived from the networks. */
   readonly universalProviderConfigOverride?:
     | {
         readonly methods?: Readonly<Record<string, readonly string[]>> | undefined

@@ -17,7 +17,7 @@ export interface PricedToken {
 export interface ProvidedPage {
   /** Newest first, only on the account's network. */
   readonly transactions: readonly PastTransaction[]
-  /** The cursor of the next page; undefined on the last one. */
+  /** The cursor of the next page; undefined on the last page. */
   readonly next: string | undefined
 }
 
@@ -69,7 +69,7 @@ export type ReadJson = (
   opts?: ReadJsonOptions,
 ) => Promise<unknown>
 
-/** What a provider gets from the client. */
+/** The context that a provider gets from the client. */
 export interface DataProviderContext {
   /** The host's own nodes of a network: batched, retried and ranked. */
   rpc(network: CaipNetworkId): JsonRpcPort
@@ -90,7 +90,7 @@ export interface DataProviderContext {
 /** A provider for the option `providers` that loads on first use, such as `coingecko()` of `latchkey/providers/coingecko`. */
 export interface DataProviderFactory {
   readonly name: string
-  /** What the provider covers. */
+  /** The kinds of data that the provider covers. */
   readonly covers: readonly ('balances' | 'history' | 'nfts' | 'prices')[]
   create(context: DataProviderContext): Promise<DataProvider>
 }

@@ -28,9 +28,9 @@ export type SolanaInstruction =
 export interface SolanaInstructions {
   wire?: undefined
   instructions: readonly SolanaInstruction[]
-  /** Default: the units of a simulation plus a tenth, or those of your own compute budget instruction. */
+  /** Default: the limit in your own compute budget instruction, or else the units of a simulation plus a tenth. */
   computeUnitLimit?: number
-  /** Default: the price that was recently paid, or that of your own compute budget instruction. */
+  /** Default: the price in your own compute budget instruction, or else the price that was recently paid. */
   microLamportsPerUnit?: bigint
   /** The addresses in each address lookup table to use, by the table's address. With tables, the transaction has version 0. */
   lookupTables?: Readonly<Record<string, readonly string[]>>
@@ -105,8 +105,8 @@ export interface FamilyTypes {
       memo?: string
     }
     /**
-     * `signIn`: the fields, if the message is a sign-in. If they produce the message, a wallet with `solana:signIn` is asked with
-     * these fields. The text that it signed must equal the message exactly.
+     * `signIn`: the fields, if the message is a sign-in. If they produce the message, a wallet with `solana:signIn` is asked with these fields. The
+     * text that the wallet signed must equal the message exactly.
      */
     messageOptions: { signIn?: SignInFields | undefined }
     provider: undefined

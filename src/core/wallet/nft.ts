@@ -31,7 +31,7 @@ export interface ReportedNft {
 /** One page of an account's NFTs. A page may be empty without being the last one. */
 export interface ReportedNftPage {
   readonly nfts: readonly ReportedNft[]
-  /** The cursor of the next page; undefined on the last one. */
+  /** The cursor of the next page; undefined on the last page. */
   readonly next: string | undefined
 }
 

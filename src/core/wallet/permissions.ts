@@ -11,7 +11,7 @@ export interface PermissionKey {
   readonly publicKey: Hex
 }
 
-/** Who can use the permissions: the wallet for the requesting page, one key, several keys, or another account. */
+/** The signer that can use the permissions: the wallet for the requesting page, one key, several keys, or another account. */
 export type PermissionSigner =
   | { readonly type: 'wallet'; readonly data?: Readonly<Record<string, never>> | undefined }
   | { readonly type: 'key'; readonly data: PermissionKey }
@@ -68,7 +68,7 @@ export interface PermissionResponse extends PermissionRequest {
     | undefined
 }
 
-/** What a wallet can grant on a network. An absent list means that the wallet doesn't say. */
+/** The permissions that a wallet can grant on a network. A list is absent if the wallet doesn't report it. */
 export interface PermissionSupport {
   readonly supported: boolean
   readonly signerTypes?: readonly string[] | undefined

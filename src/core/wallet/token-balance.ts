@@ -32,7 +32,7 @@ export interface NftDetails {
   readonly description: string
   /** An `https` URL, or a `data:image/` URI. Show it only in an `<img>`, where no script runs. */
   readonly imageUrl: string | undefined
-  /** Whether the source calls it spam, or its texts advertise a website. */
+  /** Whether the source marks the NFT as spam, or the NFT's texts advertise a website. */
   readonly isSpam: boolean
 }
 

@@ -5,20 +5,20 @@ import type { FeeDetail, SendOptions } from './family.ts'
 
 /** An amount in the asset's smallest unit, never preformatted; `core/amounts/format` formats it. */
 export interface Amount {
-  /** For a balance: what one send can move, network fee included. */
+  /** For a balance: the amount that one send can move, including the network fee. */
   readonly value: bigint
   readonly decimals: number
   readonly symbol: string
   /** Whether the token doesn't state its decimals (eip155). The amount then counts smallest units. */
   readonly raw?: true | undefined
   /**
-   * The factor by which wallets multiply the token's amounts before they show them (solana: Token-2022's scaled UI amounts and
-   * interest). It's often not an integer. Convert amounts with `shownUnits` and `parseShownUnits` of `latchkey/wallets`. Absent: 1.
+   * The factor by which wallets multiply the token's amounts before they show them (solana: Token-2022's scaled UI amounts and interest). It's often
+   * not an integer. Convert amounts with `shownUnits` and `parseShownUnits` of `latchkey/wallets`. Default: 1.
    */
   readonly multiplier?: number | undefined
   /** The unconfirmed part of the value; negative if more is outgoing than incoming. Only if the family reports it. */
   readonly pending?: bigint | undefined
-  /** For a balance: what the account holds in addition to `value` but can't send now. Absent if there's nothing. */
+  /** For a balance: the amounts that the account holds in addition to `value` but can't send now. Absent if there are none. */
   readonly locked?: readonly LockedAmount[] | undefined
 }
 
@@ -36,14 +36,14 @@ export interface LockedAmount {
 }
 
 /**
- * The maximum cost of a transaction besides its amount, in the smallest unit of the native coin: wei, lamports, plancks, sats;
- * on cosmos in the denomination that pays fees. It's checked against the built transaction before the wallet is asked, and
- * against the signed one before it's sent:
- * - eip155: gas × maximum price, both part of the request, and a rollup's data fee, as its contract says before the wallet is
- *   asked. A wallet that lets its owner change the fee, or that sends from a smart account, can still exceed the limit, and so
- *   can the data fee, which no field of a transaction limits.
- * - solana: signatures, compute units × price, and the rent of a new token account for the recipient. If the wallet sends the
- *   transaction itself, it gets these bytes, but its changes can't be checked.
+ * The maximum cost of a transaction besides its amount, in the smallest unit of the native coin: wei, lamports, plancks, sats; on cosmos in the
+ * denomination that pays fees. The limit is checked against the built transaction before the wallet is asked, and against the signed transaction
+ * before it's sent:
+ * - eip155: gas × maximum price, both part of the request, and a rollup's data fee, as its contract says before the wallet is asked. A wallet that
+ * lets its owner change the fee, or that sends from a smart account, can still exceed the limit, and so can the data fee, which no field of a
+ * transaction limits.
+ * - solana: signatures, compute units × price, and the rent of a new token account for the recipient. If the wallet sends the transaction itself, it
+ * gets these bytes, but its changes can't be checked.
  * - bip122: inputs − outputs.
  * - polkadot: the runtime's fee for the extrinsic, and the tip.
  * - cosmos: the fee in the signed document. A fee in other coins is refused.
@@ -90,8 +90,8 @@ export interface PreparedSend<N extends ChainNamespace = ChainNamespace> {
 }
 
 /**
- * A sent transaction. `reference` says where to look it up (on polkadot: the block at submission) or how to recognize it (on
- * eip155: its sender and recipient); it can be stored across reloads.
+ * A sent transaction. `reference` says where to look up the transaction (on polkadot: the block at submission) or how to recognize it (on eip155: its
+ * sender and recipient). You can store the reference across reloads.
  */
 export interface SentTransaction {
   readonly hash: string
@@ -106,30 +106,28 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
    * maximum.
    */
   readonly maxFee: bigint
-  /** What the sender pays in addition to the fee but doesn't lose: on solana, the rent of the recipient's new token account. */
+  /** The amount that the sender pays in addition to the fee but doesn't lose: on solana, the rent of the recipient's new token account. */
   readonly deposit: bigint
   /**
-   * What must stay in the account after a send of the native coin, in the smallest unit. On polkadot: the existential deposit,
-   * unless something else already keeps that amount in the account. On bip122: the coins that cost more to spend than they are
-   * worth. 0 elsewhere.
+   * The amount that must stay in the account after a send of the native coin, in the smallest unit. On polkadot: the existential deposit, unless
+   * something else already keeps that amount in the account. On bip122: the coins that cost more to spend than they are worth. 0 elsewhere.
    */
   readonly reserve: bigint
-  /** What the token itself withholds from the amount, in the token's smallest unit. */
+  /** The part of the amount that the token itself withholds, in the token's smallest unit. */
   readonly tokenFee: bigint
   readonly detail: FeeDetail<N>
 }
 
 /**
- * What the network shows of a transaction. No phase is a guess: without proof, the phase is `unknown`.
- * - `pending`: a node shows it, and no block that counts includes it. On solana, where nodes don't show waiting transactions: its
- *   blockhash is still valid.
+ * The status of a transaction, as the network shows it. No phase is a guess: without proof, the phase is `unknown`.
+ * - `pending`: a node shows it, and no block that counts includes it. On solana, where nodes don't show waiting transactions: its blockhash is still
+ * valid.
  * - `confirmed`, `finalized`: a block includes it, and it succeeded.
  * - `failed`: a block includes it and says that it failed, or it provably can't be included anymore.
  * - `replaced`: another transaction uses what only one of the two can use: the nonce, the sequence, or a coin.
  * - `unknown`: no node shows it, or its block doesn't say how it ended. It may still arrive, so don't pay again.
  *
- * If the network has several endpoints, two of them must agree on `failed` and `replaced`. If there is only one endpoint,
- * `accordingTo` is its host.
+ * If the network has several endpoints, two of them must agree on `failed` and `replaced`. If there is only one endpoint, `accordingTo` is its host.
  */
 export type TransactionStatus =
   | {

@@ -91,7 +91,7 @@ export function bip122Payments(options: {
 function requestOf(network: Network, from: string, params: Transfer['params']) {
   const { recipientAddress, amount, memo, changeAddress } = params
   if (memo !== undefined || (changeAddress !== undefined && changeAddress !== from))
-    throw new ProviderError(-32602, 'This wallet writes no memo, and keeps its change.')
+    throw new ProviderError(-32602, 'This wallet supports neither a memo nor another change address.')
   if (!/^[1-9]\d{0,15}$/.test(String(amount)))
     throw new ProviderError(-32602, 'The amount is not a number of sats.')
   return {

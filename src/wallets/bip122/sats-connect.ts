@@ -17,10 +17,10 @@ export interface SatsConnectShape {
   addListener(event: string, listener: Listener): () => void
 }
 
-/** Maps EIP-1193 error codes to those of sats-connect. */
+/** Maps EIP-1193 error codes to the error codes of sats-connect. */
 const numbers: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 4100: -32002 }
 
-/** The sats-connect interface, whose answers carry their errors. */
+/** Creates the sats-connect interface. It doesn't throw errors: the answers contain them. */
 export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions): SatsConnectShape {
   const methods: Handlers = {
     getInfo: async () => ({ version, platform: 'web', methods: Object.keys(methods), supports: [] }),

@@ -3,7 +3,7 @@ import type { DirectSignResponse } from '@cosmjs/proto-signing'
 import { type CosmosChain, hasEthKeys } from '../../core/chain/cosmos.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** What a key needs to know about a network: the prefix of its addresses, and the kind of its keys. */
+/** The facts about a network that a key needs: the prefix of the network's addresses, and the kind of the network's keys. */
 export type KeyNetwork = Pick<CosmosChain, 'bech32Prefix' | 'keyType'>
 
 /** One key of the wallet. The private key stays inside this object. */

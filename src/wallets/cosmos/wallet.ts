@@ -23,7 +23,7 @@ export interface CosmosWalletOptions extends LateKeys {
   readonly approved?: readonly string[] | undefined
   /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
-  /** What to do when a page requests a key without approval: Keplr prompts the user, Leap refuses. Default: `refuse`. */
+  /** The wallet's reaction when a page without approval requests a key: Keplr prompts the user, Leap refuses. Default: `refuse`. */
   readonly unapproved?: 'ask' | 'refuse' | undefined
   /** Whether the key is on a Ledger, which can't sign in Direct mode. */
   readonly ledger?: boolean | undefined

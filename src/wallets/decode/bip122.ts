@@ -11,7 +11,7 @@ export function isPsbt(text: string): boolean {
 }
 
 /**
- * Decodes what a PSBT spends and pays, with the addresses of a network.
+ * Decodes the inputs, outputs and fee of a PSBT, with the addresses of a network.
  * @param signing The inputs to sign. The proof of the fee may depend on them. Default: all.
  * @throws `validation/invalid-input` when the text isn't a PSBT, `config/peer-missing` without bitcoinjs-lib, which reads PSBTs.
  */
@@ -81,7 +81,7 @@ export function requireSignable(
     if (isPartialSighash(input.sighash) && !allowSighash.includes(input.sighash))
       throw refused(
         field,
-        `asks for the sighash type ${sighashName(input.sighash)}, with which others may change it`,
+        `asks for the sighash type ${sighashName(input.sighash)}, with which others may change the transaction`,
       )
   }
   // BIP-322: `to_sign` spends and pays nothing.

@@ -4,7 +4,7 @@ import type { Coin, CosmosMessage } from './cosmos/cosmos-doc.ts'
 import { actionSchemas } from './cosmos/cosmos-schemas.ts'
 import { strictProto } from './strict-proto.ts'
 
-/** What a grant lets another account do. */
+/** The right that a grant gives to another account. */
 export type GrantedRight =
   | { readonly kind: 'send'; readonly limit: readonly Coin[]; readonly to: readonly string[] }
   /** Every message of a type, without a limit. */

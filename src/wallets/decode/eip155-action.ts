@@ -33,9 +33,9 @@ export type Eip155Effect =
       readonly amount: bigint
       /** Whether the amount replaces the allowance, or changes it by this much. */
       readonly change: 'set' | 'more' | 'less'
-      /** The account whose tokens these are. Undefined: the account that acts. */
+      /** The account that owns the tokens. Undefined for the account that acts. */
       readonly owner?: string | undefined
-      /** The last second of the allowance. Undefined: it doesn't end. */
+      /** The last second of the allowance. Undefined if the allowance doesn't end. */
       readonly until?: bigint | undefined
       /** The contract that lets spenders take the tokens, if it isn't the token itself. */
       readonly through?: string | undefined
@@ -67,7 +67,7 @@ export type Eip155Effect =
       readonly from: string
       readonly to: string
       readonly id: bigint
-      /** The number of units (ERC-1155). Undefined: it's the only one. */
+      /** The number of units (ERC-1155). Undefined if the NFT has only one unit. */
       readonly count?: bigint | undefined
     }
   | {
@@ -82,7 +82,7 @@ export type Eip155Effect =
       readonly contract: string
       /** The account or contract that gains or loses control. */
       readonly to?: string | undefined
-      /** What else the call says, such as a role. */
+      /** Further details of the call, such as a role. */
       readonly detail?: string | undefined
     }
   | {
@@ -102,7 +102,7 @@ export type Eip155Effect =
   /** More calls, or deeper ones, than a user could read. */
   | { readonly kind: 'too-many' }
 
-/** Something that an order gives. */
+/** An item that an order exchanges. */
 export interface OrderItem {
   readonly item: 'native' | 'token' | 'nft' | 'any-nft'
   readonly token: string
@@ -114,7 +114,7 @@ export interface OrderItem {
 
 /** A call of a contract, as part of a transaction. */
 export interface Eip155Inner {
-  /** Undefined: a new contract. */
+  /** Undefined for the creation of a contract. */
   readonly to: string | undefined
   readonly value: bigint
   /** `0x` and two hex digits per byte. */

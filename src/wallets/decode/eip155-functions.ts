@@ -7,7 +7,7 @@ import type { ControlChange, Eip155Effect, Eip155Inner } from './eip155-action.t
 /** More calls than any user reads. */
 export const actionLimit = 200
 
-/** What a recognised function does: the function's own effects, and the calls that it makes. */
+/** The effect of a recognised function: the function's own effects, and the calls that it makes. */
 export interface FunctionEffect {
   readonly actions?: readonly Eip155Effect[]
   readonly calls?: readonly Eip155Inner[]
@@ -16,7 +16,7 @@ export interface FunctionEffect {
 type Args = readonly AbiValue[]
 type Reader = (args: Args, contract: string) => FunctionEffect | undefined
 
-/** The values that a type promises. The decoder has checked the type. */
+/** Casts decoded values to their types, which the decoder has checked. */
 const address = (value: AbiValue | undefined) => value as string
 const bytes = (value: AbiValue | undefined) => value as string
 const uint = (value: AbiValue | undefined) => value as bigint

@@ -48,7 +48,7 @@ export interface RequestedGrant {
   readonly policies: readonly GrantedPolicy[]
 }
 
-/** The most entries of each kind that this library accepts, because no user reads more before approving. */
+/** The maximum number of entries of each kind that this library accepts, because no user reads more before approving. */
 const most = { requests: 10, permissions: 20, functions: 50, policies: 10, keys: 10 }
 
 /**
@@ -200,7 +200,7 @@ function scopeOf(permission: GrantedPermission): string {
 
 function once(texts: readonly string[], field: string): void {
   const again = texts.findIndex((text, at) => texts.indexOf(text) < at)
-  if (again >= 0) throw refused(`${field}[${again}]`, 'repeats another one')
+  if (again >= 0) throw refused(`${field}[${again}]`, 'repeats an earlier entry')
 }
 
 function exactly(

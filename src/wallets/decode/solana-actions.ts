@@ -54,7 +54,7 @@ export type SolanaAction =
   | {
       readonly kind: 'token-set-authority'
       readonly account: string
-      /** Undefined: the authority is removed permanently. */
+      /** Undefined if the authority is removed permanently. */
       readonly to: string | undefined
     }
   | { readonly kind: 'token-mint'; readonly token: TokenAmount; readonly mint: string; readonly to: string }
@@ -88,7 +88,7 @@ export function solanaAction(
     if (program === computeBudget) return budgetAction(parts)
     if (program === tokenProgram) return tokenAction(parts)
     if (program === token2022) return token2022Action(parts) ?? tokenAction(parts, lastAuthority2022)
-    // No data, 0 and 1 create an account; 2 recovers a nested one.
+    // An instruction without data, or with the first byte 0 or 1, creates an account. With 2, it recovers a nested account.
     if (program === associatedToken && accounts.length >= 6 && data.length < 2 && (data[0] ?? 0) < 2)
       return {
         kind: 'create-token-account',
@@ -140,7 +140,7 @@ function systemAction(parts: Parts): SolanaAction | undefined {
     case 7:
       return { kind: 'authorize-nonce', account: first(), to: base58.encode(parts.bytes(4, 32)) }
     case 11:
-      // The seed with its length prefix, then the owner.
+      // Check that the seed (with its length prefix) and the owner are present.
       parts.bytes(20 + Number(parts.u64(12)), 32)
       return { kind: 'transfer', lamports: parts.u64(4), from: first(), to: parts.account(2) }
     default:
@@ -148,7 +148,7 @@ function systemAction(parts: Parts): SolanaAction | undefined {
   }
 }
 
-/** The base key, the seed with its length prefix, then the fields of `create-account`. */
+/** Decodes `create-account-with-seed`. The data contains the base key, the seed with its length prefix, and the fields of `create-account`. */
 function createWithSeed(parts: Parts): SolanaAction {
   const seed = Number(parts.u64(36))
   const at = 44 + seed
@@ -161,9 +161,9 @@ function createWithSeed(parts: Parts): SolanaAction {
   }
 }
 
-/** The authorities to mint, freeze, own and close. */
+/** The number of the last authority type. The types 0 to 3 are the authorities to mint, freeze, own and close. */
 const lastAuthority = 3
-/** The last authority of Token-2022's extensions, which can pause a token. */
+/** The number of the last authority type of Token-2022's extensions: the authority to pause a token. */
 const lastAuthority2022 = 16
 
 /** Decodes the instructions that only Token-2022 has. */
@@ -262,7 +262,7 @@ class Parts {
 
   flag(at: number): boolean {
     const value = this.u8(at)
-    if (value > 1) throw new RangeError("it isn't a boolean")
+    if (value > 1) throw new RangeError('the flag is neither 0 nor 1')
     return value === 1
   }
 

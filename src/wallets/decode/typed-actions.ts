@@ -44,7 +44,7 @@ const messages: Readonly<Record<string, Reader>> = {
       certain: true,
     },
   ],
-  // DAI's permit, from before EIP-2612: everything or nothing. 0 means that it doesn't expire.
+  // DAI's permit, from before EIP-2612: it allows everything or nothing. An expiry of 0 means that the permit doesn't expire.
   'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)': (
     { holder, spender, expiry, allowed },
     token,

@@ -99,10 +99,10 @@ function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNet
     fee === undefined ? [danger('unknown', `Pay an unknown fee: ${unknownFee({ inputs })}`)] : []
   if (paid === 0n) {
     const amount = fee === undefined ? '' : `: ${nativeAmount(fee, network)}`
-    return [danger('all', `Leave everything that the inputs hold to the miner${amount}`), ...unknown]
+    return [danger('all', `Give the miner everything that the inputs contain${amount}`), ...unknown]
   }
   if (fee === undefined || fee < paid) return unknown
-  const sentence = `Leave ${nativeAmount(fee, network)} to the miner: the outputs get ${nativeAmount(paid, network)}`
+  const sentence = `Give the miner ${nativeAmount(fee, network)}: the outputs get ${nativeAmount(paid, network)}`
   // Someone who sweeps many small coins may pay most of the coins' value as the fee.
   const usual = busy.price * (busy.input * BigInt(inputs.length) + busy.output * BigInt(outputs.length))
   return [fee > usual ? danger('all', sentence) : caution(sentence)]
@@ -110,7 +110,7 @@ function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNet
 
 function unknownFee({ inputs }: Pick<InspectedPsbt, 'inputs'>): string {
   return inputs.every(({ value }) => value !== undefined)
-    ? 'the values of the coins are not proven, so it may be far higher than it seems'
+    ? 'the values of the coins are not proven, so the fee may be far higher than it seems'
     : 'the PSBT lacks the previous outputs of its inputs'
 }
 
@@ -134,7 +134,7 @@ export function psbtCost({ inputs, outputs, fee }: InspectedPsbt, own: readonly 
   return { fee, amount: others > 0n ? others : sum(outputs), unknown: unknownFee({ inputs }) }
 }
 
-/** What a PSBT spends and pays, as rows of three columns under a header row. */
+/** Returns the inputs, the outputs and the fee of a PSBT as rows of three columns, under a header row. */
 export function psbtRows({ inputs, outputs, fee }: InspectedPsbt): readonly (readonly string[])[] {
   const bitcoin = (sats: bigint | undefined) => (sats === undefined ? '?' : `${formatUnits(sats, 8)} BTC`)
   return [

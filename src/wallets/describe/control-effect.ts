@@ -14,7 +14,7 @@ const gains: Partial<Readonly<Record<ControlChange, (control: Control) => string
   'add-module': ({ contract, to }) => `Let the module ${to} act for the account ${contract}`,
   'set-guard': ({ contract, to }) => `Let the contract ${to} decide for the account ${contract}`,
   'account-code': ({ to, detail }) =>
-    `Let the code of ${to} act for the account that signed the authorization, on ${detail}: it may do anything with it (EIP-7702)`,
+    `Let the code of ${to} act for the account that signed the authorization, on ${detail}: the code may do anything with the account (EIP-7702)`,
   'run-code': ({ contract, to }) => `Run the code of ${to} with all rights of the contract ${contract}`,
 }
 

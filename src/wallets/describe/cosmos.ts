@@ -73,7 +73,7 @@ export function cosmosCost({ fee, tip, messages }: CosmosDoc, network?: ChainNet
   const paid = [...fee.amount, ...(tip?.amount ?? [])]
   const known = paid.every((coin) => coin.denom === denom)
   const amount = sum(messages.flatMap(({ transfer }) => transfer?.coins ?? []))
-  return { fee: known ? sum(paid) : undefined, amount, unknown: 'it is in unknown coins' }
+  return { fee: known ? sum(paid) : undefined, amount, unknown: 'the fee is in unknown coins' }
 }
 
 function transferText({ coins, from, to }: NonNullable<CosmosMessage['transfer']>): string {

@@ -8,7 +8,7 @@ export type Row = readonly [name: string, value: string]
 export interface Cost {
   /** The maximum network fee; undefined if unknown. */
   readonly fee: bigint | undefined
-  /** The amount of the native token that the transaction sends. Absent: none, or unknown. */
+  /** The amount of the native token that the transaction sends. Absent if the transaction sends none, or the amount is unknown. */
   readonly amount?: bigint | undefined
   /** An unbounded cost on top of the fee, in words. */
   readonly extraCost?: string | undefined
@@ -20,13 +20,13 @@ export interface Cost {
 export interface Described {
   /** The end of a sentence that starts with "The page asks to", such as `sign a message`. */
   readonly title: string
-  /** The title with the most important detail, such as `send 9 ETH to 0x…`, for a one-line prompt. Absent: use the title. */
+  /** The title with the most important detail, such as `send 9 ETH to 0x…`, for a one-line prompt. If it is absent, use the title. */
   readonly summary?: string | undefined
   /** The level of the worst effect. `danger` needs a second confirmation by the user. */
   readonly level: Level
-  /** Why it is dangerous. Empty below `danger`. */
+  /** Why the request is dangerous. Empty below `danger`. */
   readonly dangers: readonly Danger[]
-  /** What happens on approval, the worst first. Show them above everything else. */
+  /** The effects of an approval, the worst first. Show them above everything else. */
   readonly effects: readonly Effect[]
   readonly rows: readonly Row[]
   /** A part with several columns; the first row is the header. */

@@ -68,7 +68,8 @@ export function messageEffects(bytes: Uint8Array): readonly Effect[] {
   if (text === undefined) return [danger('unknown', `Sign ${bytes.length} bytes that aren't text`)]
   if (bytes.length === 32)
     return [danger('unknown', 'Sign 32 bytes that may be a hash: what they stand for is not shown')]
-  if (hasControls(text)) return [danger('unknown', 'Sign a text with control characters: it may be no text')]
+  if (hasControls(text))
+    return [danger('unknown', 'Sign bytes that look like a text, but contain control characters')]
   const [, domain] = /^\s*(\S+) wants you to sign in with your /.exec(text) ?? []
   if (domain === undefined) return [plain('Sign a message')]
   const signIn = plain(`Sign in to ${domain}`)

@@ -5,7 +5,7 @@ import { nativeAmount } from './described.ts'
 import { caution, danger, type Effect, plain, practicallyAll, timeText } from './effect.ts'
 import { type Tokens, tokenAmount, tokenName } from './token.ts'
 
-/** What a description needs in addition to the decoded actions. */
+/** The facts that a description needs in addition to the decoded actions. */
 export interface EffectContext {
   readonly network: ChainNetwork | undefined
   readonly tokens: Tokens

@@ -18,7 +18,7 @@ import { eip155Effect, tokensIn } from './eip155-effects.ts'
 import { describeGrant, describeRevocation } from './permissions.ts'
 import { type TokenOf, tokensOf } from './token.ts'
 
-/** What is known apart from the request. */
+/** The facts that don't come from the request. */
 interface Facts {
   /** The maximum fee and the paymaster, from a smart account's user operation. */
   readonly fee?: bigint | undefined
@@ -142,7 +142,7 @@ async function transaction(
       : `send ${amount} to ${receiver}`,
     rows: [...callRows(call, network), ...payerRows(paymaster)],
     effects: await callEffects([call], call.from, { account: call.from, network, tokenOf }),
-    cost: { fee: fee ?? call.fee, amount: call.value, unknown: 'the page leaves it to the wallet' },
+    cost: { fee: fee ?? call.fee, amount: call.value, unknown: 'the page leaves the fee to the wallet' },
   }
 }
 

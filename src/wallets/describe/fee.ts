@@ -9,7 +9,7 @@ function usualFeeCap({ chainNamespace, nativeCurrency }: ChainNetwork): bigint {
 
 /** The fee in words, such as `up to 0.00042 ETH`. */
 export function feeText(
-  { fee, extraCost, unknown = "it can't be estimated" }: Cost,
+  { fee, extraCost, unknown = "the fee can't be estimated" }: Cost,
   network?: ChainNetwork,
 ): string {
   const text = fee === undefined ? `unknown: ${unknown}` : `up to ${nativeAmount(fee, network)}`

@@ -8,7 +8,7 @@ import { messageEffects } from './effect.ts'
 import { argumentRows, callName, callText, nativeMoved, valueText } from './polkadot-call.ts'
 import { polkadotEffects } from './polkadot-effects.ts'
 
-/** What the wallet read from the network before prompting. */
+/** The facts that the wallet read from the network before prompting. */
 export interface PolkadotFacts {
   readonly fee?: bigint | undefined
   /** Absent if the runtime's metadata couldn't be read. */
@@ -81,7 +81,9 @@ export function polkadotCost(payload: PolkadotExtrinsic, { fee, decoded }: Polka
   return {
     fee: elsewhere ? undefined : fee,
     amount: decoded && nativeMoved(decoded.call),
-    unknown: elsewhere ? 'the chain sets it, in the asset above' : 'the chain sets it, plus the tip',
+    unknown: elsewhere
+      ? 'the chain sets the fee, in the asset above'
+      : 'the chain sets the fee, plus the tip',
   }
 }
 

@@ -3,7 +3,7 @@ import type { KnownToken } from './token.ts'
 
 /** The selectors of `symbol()` and `decimals()` (EIP-20). */
 const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567' } as const
-/** The most bytes of an answer to read, because no symbol that is shown is longer. */
+/** The maximum number of bytes to read of an answer. A longer symbol isn't shown. */
 const longest = 200
 
 /**

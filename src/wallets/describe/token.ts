@@ -9,11 +9,11 @@ export interface KnownToken {
    * any contract can choose the symbol of a well-known token.
    */
   readonly configured?: boolean | undefined
-  /** Whether only one node reported the token, so that a lie would change the amount. */
+  /** Whether only one node reported the token. If so, a false answer would change the amount. */
   readonly unverified?: boolean | undefined
 }
 
-/** Finds a token of the request's network by its contract. Undefined: the wallet doesn't know it. */
+/** Finds a token of the request's network by its contract. Undefined for a token that the wallet doesn't know. */
 export type TokenOf = (contract: string) => Promise<KnownToken | undefined>
 
 /** The tokens of one request, by contract in lower case. */
@@ -32,7 +32,7 @@ export async function tokensOf(contracts: readonly string[], tokenOf: TokenOf | 
   return Object.fromEntries(found)
 }
 
-/** A contract chooses its symbol, so it could pose as a part of the sentence around it. */
+/** A contract chooses its symbol, so the symbol could pose as a part of the sentence around it. */
 function isPlain({ symbol, decimals }: KnownToken): boolean {
   return /^[\w.₮$+-]{1,16}$/u.test(symbol) && Number.isInteger(decimals) && decimals >= 0 && decimals <= 77
 }

@@ -29,7 +29,7 @@ export type PricedRequest = TransactionRequest & { readonly gas: Hex } & (
     | { readonly maxFeePerGas: Hex; readonly maxPriorityFeePerGas: Hex }
   )
 
-/** The most gas that networks since Osaka accept in one transaction (EIP-7825). */
+/** The maximum gas that networks since Osaka accept in one transaction (EIP-7825). */
 const mostGas = 2n ** 24n
 
 /** The fields of a block that a fee depends on, unchecked. */
@@ -69,7 +69,7 @@ async function latestBlock(node: NodeCall): Promise<Block> {
 }
 
 /**
- * The estimated gas plus a quarter of headroom, up to the most gas that the network accepts in one transaction. A plain transfer to an account
+ * The estimated gas plus a quarter of headroom, up to the maximum gas that the network accepts in one transaction. A plain transfer to an account
  * without code doesn't need headroom.
  */
 async function gasFor(

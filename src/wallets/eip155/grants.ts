@@ -28,7 +28,7 @@ export interface SessionCall {
   readonly to?: Hex | null | undefined
   readonly data?: Hex | undefined
   readonly value?: Hex | undefined
-  /** Absent: not estimated yet. */
+  /** Absent until the gas is estimated. */
   readonly gas?: Hex | undefined
 }
 

@@ -12,7 +12,7 @@ import { ProviderError } from '../provider-error.ts'
 import { priceOf, type TransactionRequest, withFee } from './fee.ts'
 import { readQuantity } from './quantity.ts'
 
-/** The wallet's private keys, which stay inside this object, and what signs with them. */
+/** The wallet's private keys, which never leave this object, and the methods that sign with them. */
 export interface Eip155Keys {
   /** The checksummed addresses, in the order of the keys. */
   readonly addresses: readonly Hex[]
@@ -23,15 +23,15 @@ export interface Eip155Keys {
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
   /**
-   * Fills in the request, signs it and broadcasts it. Resolves with the hash of the signed bytes, not with the hash in the node's answer. If that
-   * answer is lost, looks the hash up.
-   * @throws the node's error, with `hash` once the transaction is signed. If the transaction may have been sent: -32603, whose `data` has `maybeSent:
-   * true` and `hash`.
+   * Fills in the request, signs it and broadcasts it. Resolves with the hash of the signed bytes, not with the hash in the node's answer. If the
+   * node's answer is lost, looks up the hash.
+   * @throws the node's error. If the transaction was already signed, the error has `hash`. If the transaction may have been sent, the error has the
+   * code -32603, and its `data` has `maybeSent: true` and `hash`.
    */
   sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
 }
 
-/** What signs for one account: an account of viem, or a device. */
+/** The signer of one account: an account of viem, or a device. */
 export interface Eip155Signer {
   readonly address: Hex
   signMessage(input: { readonly message: { readonly raw: Uint8Array } }): Promise<Hex>
@@ -90,7 +90,7 @@ export function keysOf(accounts: readonly Eip155Signer[]): Eip155Keys {
       const sent = last.then(async () => {
         const filled = await fill({ ...request, from: account.address }, chainId, node)
         const signed = await account.signTransaction(filled)
-        // A node may name an older transaction, whose receipt would then pass for this one's.
+        // A node could answer with the hash of an older transaction, and its receipt would be taken for the receipt of this transaction.
         const hash = `0x${bytesToHex(keccak_256(hexToBytes(signed.slice(2))))}` as const
         await broadcastSigned(hash, ['eth_sendRawTransaction', [signed]], node, async () => {
           const known = await node<{ hash?: unknown } | null>('eth_getTransactionByHash', [hash])

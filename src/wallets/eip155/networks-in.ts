@@ -2,7 +2,7 @@ import { listOf, type WireCall } from '../walletconnect/family-wallet.ts'
 
 /**
  * The networks that a call's parameters name, as CAIP-2 ids. Leaves out the network in a switch: a switch signs nothing on that network, and the
- * prompt already names it.
+ * prompt already names the network.
  */
 export function networksIn({ method, params }: WireCall): readonly string[] {
   const [first, second] = listOf(params)

@@ -2,7 +2,9 @@ import { meaningOf } from '../../core/errors/node-words.ts'
 import type { NodeCall } from '../node-pool.ts'
 import { readQuantity } from './quantity.ts'
 
-/** The priority fee that the node suggests, in wei. For a node without this method, it is the difference between the gas price and the base fee. */
+/**
+ * The priority fee that the node suggests, in wei. For a node that suggests no fee, returns the difference between the gas price and the base fee.
+ */
 export async function suggestedTip(node: NodeCall, baseFee: bigint): Promise<bigint> {
   try {
     return BigInt(await readQuantity(node, 'eth_maxPriorityFeePerGas'))

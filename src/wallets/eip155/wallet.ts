@@ -228,7 +228,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       // A known network keeps its node; a page must not replace it.
       if (!nodes.has(target))
         nodes.set(target, nodesOf({ rpcUrls }, { fetch, clock, network: `eip155:${target}` }))
-      // EIP-3085 leaves the switch to the wallet. Browser wallets prompt for both at once, and pages depend on it.
+      // EIP-3085 leaves the switch to the wallet. Browser wallets prompt once for adding and switching, and pages depend on this.
       switchTo(target)
       return null
     },

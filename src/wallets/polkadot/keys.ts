@@ -14,7 +14,7 @@ export interface PolkadotPayload {
 
 export type PolkadotKeyType = 'sr25519' | 'ed25519' | 'ecdsa'
 
-/** The wallet's private keys, which stay inside this object, and what signs with them. */
+/** The wallet's private keys, which never leave this object, and the methods that sign with them. */
 export interface PolkadotKeys {
   /** The addresses with SS58 prefix 42, in the order of the secrets. */
   readonly addresses: readonly string[]

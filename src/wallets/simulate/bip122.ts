@@ -7,8 +7,8 @@ import { nativeAmount, type Params, type Row } from '../describe/described.ts'
 const uncounted: Row = ['note', "inscriptions and runes in the coins aren't counted"]
 
 /**
- * What a Bitcoin request changes. Counts the inputs and outputs, and asks no node, because a transaction runs no code that could change anything
- * else.
+ * Returns the balance changes of a Bitcoin request. Counts the inputs and outputs, and asks no node, because a transaction runs no code that could
+ * change anything else.
  * @throws `validation/invalid-input` for a PSBT that can't be decoded.
  */
 export async function bip122Changes(

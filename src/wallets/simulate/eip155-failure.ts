@@ -7,7 +7,7 @@ import { foreignText } from './simulation.ts'
  */
 const isFailure = (code: number) => code === 3 || code === -32003 || (code <= -38010 && code >= -38025)
 
-/** The failure that a node's error reports. Undefined: the node didn't simulate. */
+/** Returns the failure that a node's error reports. Undefined if the node didn't simulate. */
 export function eip155Failure(error: unknown): { readonly failure: string } | undefined {
   if (!(error instanceof ProviderError)) return undefined
   if (!isFailure(error.code) && !/insufficient funds/i.test(error.message)) return undefined

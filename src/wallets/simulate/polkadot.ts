@@ -20,7 +20,7 @@ import { Changes, listed, membersOf, native, readable, type Simulation } from '.
 const dryRunApi = '0x91b1c8b16328eb92'
 
 /**
- * Simulates the call of a payload with the runtime's `DryRunApi`, which takes no fee:
+ * Simulates the call of a payload with the runtime's `DryRunApi`, which charges no fee:
  * https://paritytech.github.io/polkadot-sdk/master/xcm_runtime_apis/dry_run/trait.DryRunApi.html
  */
 export async function simulatePolkadot(
@@ -52,7 +52,7 @@ export async function simulatePolkadot(
   reader.end()
   // The API's own error, such as a version of XCM that it can't write.
   if (outcome.name !== 'Ok')
-    throw new Error(`the runtime's DryRunApi refused it: ${valueText(outcome, network)}`)
+    throw new Error(`the runtime's DryRunApi refused the call: ${valueText(outcome, network)}`)
   const effects = fieldsIn(outcome.fields[0]?.[1])
   const result = variantIn(effects.get('execution_result'))
   if (result.name !== 'Ok') {
@@ -116,7 +116,7 @@ function errorText(error: ScaleValue, metadata: RuntimeMetadata, network: ChainN
 interface Move {
   readonly asset: string
   readonly amount: bigint
-  /** The sender's key, in hex. Undefined: no account sends the amount. */
+  /** The sender's key, in hex. Undefined if no account sends the amount. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -162,7 +162,7 @@ const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = 
   'Assets.transfer_keep_alive': ['target', 'amount'],
 }
 
-/** Undefined: an event of another kind, which may move what this wallet doesn't know. */
+/** Undefined for an event of another kind, which may move balances that this wallet doesn't know. */
 function movesIn(event: ScaleValue, network: ChainNetwork): readonly Move[] | undefined {
   const { name: pallet, fields } = variantIn(event)
   const inner = fields[0]?.[1]

@@ -26,7 +26,7 @@ export const native = 'native'
 export type Simulation =
   | {
       readonly changes: Changes
-      /** What the decoded request must change. Undefined: the wallet doesn't understand all of its calls. */
+      /** The changes that the decoded request must cause. Undefined if the wallet doesn't understand all of the request's calls. */
       readonly expected: Changes | undefined
       /** An amount of an asset in words. The amount is positive. */
       amount(asset: string, amount: bigint): string
@@ -40,7 +40,7 @@ export type Simulation =
   /** Why the transaction wouldn't go through, such as `reverts: too late`. */
   | { readonly failure: string }
 
-/** The most amounts that a sentence lists, and the most tokens to look up. */
+/** The maximum number of amounts that a sentence lists, and of tokens to look up. */
 export const listed = 10
 
 /** A simulation as rows, to show after the effects. */

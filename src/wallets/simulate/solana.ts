@@ -59,7 +59,7 @@ export async function simulateSolana(method: string, params: Params, node: NodeC
 
 interface Account {
   readonly lamports: bigint
-  /** The token account's content, if it is one. */
+  /** The content of a token account. Absent for other accounts. */
   readonly token?: { readonly mint: string; readonly holder: string; readonly amount: bigint } | undefined
 }
 

@@ -32,7 +32,7 @@ export async function solanaKeys(secrets: readonly string[]): Promise<SolanaKeys
     signBytes(address, bytes) {
       const key = keyOf(address)
       refuseTransaction('solana', bytes)
-      // @solana/web3.js signs only transaction messages, so wrap the bytes as one.
+      // @solana/web3.js signs only transaction messages, so wrap the bytes as a transaction message.
       const message = {
         header: { numRequiredSignatures: 1 },
         staticAccountKeys: [key.publicKey],

@@ -5,7 +5,7 @@ import { decodeSolanaTransaction } from '../decode/solana.ts'
 import type { NodeCall } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 
-/** Where a nonce account holds its nonce: after the version, the state and the authority. */
+/** The position of the nonce in a nonce account: after the version, the state and the authority. */
 const nonceAt = { from: 40, to: 72 } as const
 
 /**

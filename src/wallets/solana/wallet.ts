@@ -147,7 +147,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     if (!(options.transactionVersions ?? ['legacy', 0]).includes(version))
       throw new ProviderError(-32602, `This wallet doesn't sign version ${version} transactions.`)
   }
-  /** @param network The cluster that the user sees. Absent: the page named no cluster, so any cluster of the wallet counts. */
+  /** @param network The cluster that the user sees. Absent if the page named no cluster; then any cluster of the wallet counts. */
   const sign = async (
     request: WalletRequest,
     address: string,

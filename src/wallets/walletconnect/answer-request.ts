@@ -19,7 +19,7 @@ interface Policy extends Pick<HeadlessWalletOptions, 'approve' | 'allowDanger' |
   readonly clock: Clock
 }
 
-/** Refuses what is dangerous, then asks `approve`. */
+/** Refuses a dangerous request, then asks `approve`. */
 export async function requireApproval(
   request: HeadlessRequest,
   network: ChainNetwork,
@@ -52,7 +52,7 @@ export async function answerRequest(
   }
   // After this time, the page has reported a failure, and its visitor may have retried.
   if (policy.clock.now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
-  // Check what gets signed: the filled-in request, if there is one.
+  // Check what gets signed: if values were filled in, this is the filled-in request.
   const signing = completed ? { ...request, params: completed.params } : request
   const { family, network } = await allowed(signing, approver, sessions)
   if (method === 'wallet_switchEthereumChain') return sessions.moveChain(topic, params)

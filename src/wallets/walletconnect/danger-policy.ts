@@ -8,7 +8,7 @@ const harmless = /^wallet_(add|switch)EthereumChain$/
 
 /**
  * Refuses a dangerous request unless the policy names all of its dangers, because no user is present for a second confirmation.
- * @throws `ProviderError` 5000, whose message says what would happen; `validation/invalid-input` for a request that can't be decoded.
+ * @throws `ProviderError` 5000 with a message that says what would happen; `validation/invalid-input` for a request that can't be decoded.
  */
 export async function refuseDanger(
   request: HeadlessRequest,

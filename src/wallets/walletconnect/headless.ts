@@ -26,11 +26,11 @@ export interface HeadlessRequest {
   readonly network: CaipNetworkId
   readonly method: string
   readonly params: unknown
-  /** Unix time in ms after which the page no longer waits. Undefined if the page names no time.. */
+  /** Unix time in ms after which the page no longer waits. Undefined if the page names no time. */
   readonly expiresAt?: number | undefined
   /**
-   * The request after the wallet filled in missing values, such as the fee. The wallet signs this form. Absent: nothing was filled in. Only `approve`
-   * receives it. `fee` is in the native token's smallest unit; `extraCost` describes an unbounded cost on top of it.
+   * The request after the wallet filled in missing values, such as the fee. The wallet signs this form. Absent if nothing was filled in. Only
+   * `approve` receives this field. `fee` is in the native token's smallest unit; `extraCost` describes an unbounded cost on top of it.
    */
   readonly completed?:
     | {
@@ -43,7 +43,7 @@ export interface HeadlessRequest {
     | undefined
 }
 
-/** What `approve` can ask about a request. */
+/** The questions about a request that `approve` can ask the wallet's nodes. */
 export interface HeadlessNodes {
   /**
    * Asks the wallet's nodes what the request would change, for at most 5 seconds: the rows of `simulateRequest`. Ask when the
@@ -74,7 +74,7 @@ export interface HeadlessEvents {
   ended: { readonly topic: string }
 }
 
-/** Receives requests before the wallet. `topic` is the session's, once there is one. */
+/** Receives requests before the wallet. `topic` is the topic of the session, if there is a session already. */
 export type HeadlessIntercept = (
   request: WalletRequest & { readonly topic?: string },
   honest: () => Promise<unknown>,
@@ -87,7 +87,7 @@ export interface HeadlessWalletOptions {
   readonly name?: string | undefined
   /** The networks the wallet supports, with the RPC URLs of its own nodes. */
   readonly networks: readonly ChainNetwork[]
-  /** Accounts with one secret per family, such as those of a devnet. The first account is selected. */
+  /** Accounts with one secret per family, such as the accounts of a devnet. The first account is selected. */
   readonly accounts: readonly Readonly<Partial<Record<ChainNamespace, { readonly secret: string }>>>[]
   /**
    * Whether to sign in while connecting when the page requests it. The wallet signs once per network, and calls `approve`
@@ -117,8 +117,9 @@ export interface HeadlessWalletOptions {
   /** Stores the sessions. Default: in memory. */
   readonly storage?: KeyValueStore | undefined
   /**
-   * Receives requests before the wallet, with their session's topic. Also receives `session_proposal` and `session_authenticate`. For the first, its
-   * result is the approval, used unchanged. For the second, its result is the list of CACAOs. Default: the wallet answers.
+   * Receives requests before the wallet, with their session's topic. Also receives `session_proposal` and `session_authenticate`. For
+   * `session_proposal`, it returns the approval, which is used unchanged. For `session_authenticate`, it returns the list of CACAOs. Default: the
+   * wallet answers.
    */
   readonly intercept?: HeadlessIntercept | undefined
   readonly fetch?: Fetch | undefined
@@ -138,13 +139,13 @@ export interface HeadlessWallet {
   /** All requests that arrived over sessions and that the library accepted, oldest first. A repeated request is listed again. */
   readonly requests: readonly HeadlessRequest[]
   /**
-   * The number of times a request with this id arrived over the session `topic`. Without a topic, the highest count of any
-   * session: each page chooses its own ids, so two sessions can use the same one.
+   * The number of times a request with this id arrived over the session `topic`. Without a topic, the highest count of any session: each page chooses
+   * its own ids, so two sessions can use the same id.
    */
   arrivals(id: number, topic?: string): number
   readonly sessions: readonly HeadlessSession[]
   on<E extends keyof HeadlessEvents>(event: E, listener: (payload: HeadlessEvents[E]) => void): Unsubscribe
-  /** Changes what a session approves: these networks, or exactly these namespaces. */
+  /** Changes the approval of a session: to these networks, or to exactly these namespaces. */
   update(
     topic: string,
     change: { readonly networks: readonly CaipNetworkId[] } | { readonly namespaces: Namespaces },

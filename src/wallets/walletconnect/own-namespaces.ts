@@ -14,8 +14,8 @@ export interface Updated {
 const unauthorized = { code: 3003, message: 'Unauthorized update request.' }
 
 /**
- * Rejects session updates from pages. Only the wallet may change what a session approves, but sign-client also accepts
- * updates from the page, which could then request what no user approved.
+ * Rejects session updates from pages. Only the wallet may change the approval of a session. But sign-client also accepts updates from the page, so a
+ * page could extend the approval without the user.
  */
 export function refuseUpdatesOfPages({ engine }: Updated): void {
   engine.onSessionUpdateRequest = async (topic, { id }) =>

@@ -10,7 +10,7 @@ export interface PairingUri {
 /**
  * Reads a pairing URI, `wc:{topic}@2?relay-protocol=irn&symKey={key}` (ERC-1328).
  *
- * @throws `validation/invalid-input` saying what is wrong, `connection/pairing-expired`.
+ * @throws `validation/invalid-input` with the reason, `connection/pairing-expired`.
  */
 export function readPairingUri(text: string, now: number): PairingUri {
   const [, topic, version, query = ''] = /^wc:([^@?]*)@(\d+)(?:\?(.*))?$/.exec(text.trim()) ?? []

@@ -38,7 +38,7 @@ export function headlessPairings({ client, up }: OpenClient, clock: Clock): Pair
         const expired = () => reject(latchkeyError('connection/pairing-expired'))
         forget = clock.after(uri.expiresAt === undefined ? usualLimit : uri.expiresAt - clock.now(), expired)
       })
-      // Prevent an unhandled rejection: it may reject before a caller waits for it.
+      // Prevent an unhandled rejection: the promise may reject before a caller waits for it.
       settled.catch(() => {})
       try {
         const late = () => latchkeyError('connection/relay-unreachable')

@@ -9,7 +9,7 @@ export interface Envelopes {
   decode(topic: string, message: string, opts?: object): Promise<{ readonly id?: unknown } | undefined>
 }
 
-/** Maps an id between the page's form on a topic and the library's form. It is its own inverse. */
+/** Maps a page's id on a topic to the library's id, and also the library's id back to the page's id. */
 export type IdOnTopic = (topic: string, id: number) => number
 
 interface Payload {
@@ -45,7 +45,7 @@ export function keepIdsApart({
     if (!isRequest(payload)) return payload
     if (!isId(payload.id)) throw new Error(`No request has the id ${JSON.stringify(payload.id)}`)
     const id = masked(topic, payload.id)
-    // The library prefers the id and topic inside a proposal, and would store it under another pairing.
+    // The library prefers the id and topic inside a proposal, and would store the proposal under another pairing.
     const params = payload.method === 'wc_sessionPropose' && {
       params: { ...payload.params, id, pairingTopic: topic },
     }

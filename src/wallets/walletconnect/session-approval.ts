@@ -11,7 +11,7 @@ export interface ProposedNamespaces {
   readonly optionalNamespaces: Readonly<Record<string, ProposedScope>>
 }
 
-/** The user's limits on an approval. Absent: approve everything the wallet supports. */
+/** The user's limits on an approval. Without limits, everything that the wallet supports is approved. */
 export interface ApprovalLimits {
   readonly networks?: readonly CaipNetworkId[] | undefined
   readonly families?: readonly ChainNamespace[] | undefined

@@ -14,10 +14,7 @@ export interface HeadlessSessions {
   get(topic: string): HeadlessSession
   /** Sets a session's networks and the accounts on them. */
   update(topic: string, networks: readonly CaipNetworkId[]): Promise<void>
-  /**
-   * Handles EIP-3326. The wallet has no current network: it emits `chainChanged` with the requested one, which must be part
-   * of the session.
-   */
+  /** Handles EIP-3326. The wallet has no current network: it emits `chainChanged` with the requested network, which must be part of the session. */
   moveChain(topic: string, params: unknown): null
   disconnect(topic: string): Promise<void>
   /** Called when a session has ended, from either side. */

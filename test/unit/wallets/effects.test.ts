@@ -276,7 +276,7 @@ describe('the effect of a call', () => {
       ).effects.map(({ level, text }) => `${level}: ${text}`)
     }
     const code = (where: string) =>
-      `danger: Let the code of ${spender} act for the account that signed the authorization, on ${where}: it may do anything with it (EIP-7702)`
+      `danger: Let the code of ${spender} act for the account that signed the authorization, on ${where}: the code may do anything with the account (EIP-7702)`
     const sent = `plain: Send 25 USDC to ${other}`
     const one = { address: spender, chainId: '0x1', nonce: '0x0' }
     expect(await told([one])).toEqual([code('eip155:1'), sent])

@@ -77,7 +77,7 @@ describe('the fee warning', () => {
       method: 'eth_sendTransaction',
       params: [{ from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: '0x1' }],
     })
-    expect(fee).toBe('fee unknown: the page leaves it to the wallet, WARNING: the fee is unknown')
+    expect(fee).toBe('fee unknown: the page leaves the fee to the wallet, WARNING: the fee is unknown')
     expect(warnings).toEqual(['the fee is unknown'])
   })
 
@@ -139,7 +139,7 @@ describe('the fee warning', () => {
     }
     const params = { address: payload.address, transactionPayload: payload }
     const request = { method: 'polkadot_signTransaction', params }
-    expect((await described('polkadot', request)).fee).toContain('unknown: the chain sets it')
+    expect((await described('polkadot', request)).fee).toContain('unknown: the chain sets the fee')
     const completed = { params, fee: 157_000_000n }
     expect((await described('polkadot', { ...request, completed })).fee).toBe('fee up to 0.0157 DOT')
   })

@@ -156,7 +156,7 @@ describe('a polkadot payload before it is signed', () => {
     const { rows, fee } = await walletOn(hub).shown({ tip: '0x2540be400', era: '0x3600', assetId })
     expect(rows).toMatchObject({ tip: '1 DOT', valid: expect.stringMatching(/^for 128 blocks at most, /) })
     expect(rows['fee asset']).toContain('parents: 0')
-    expect(fee).toContain('unknown: the chain sets it, in the asset above')
+    expect(fee).toContain('unknown: the chain sets the fee, in the asset above')
   })
 
   it.each([

@@ -221,12 +221,12 @@ describe('what a PSBT leaves to the miner', () => {
   const note = { script: Uint8Array.from([0x6a, 1, 1]), value: 0n }
 
   it('is a danger if it is everything, or more than all outputs get', async () => {
-    const everything = ['danger: Leave everything that the inputs hold to the miner: 1 BTC']
+    const everything = ['danger: Give the miner everything that the inputs contain: 1 BTC']
     expect((await said(spending([100_000_000n], [note]), 1)).texts.slice(0, 1)).toEqual(everything)
     expect((await said(spending([1000n], [note]), 1)).dangers).toEqual(['all'])
     const dust = await said(spending([100_000_000n], [toSelf(546n), note]), 1)
     expect(dust).toMatchObject({ dangers: ['all'] })
-    expect(dust.texts[0]).toBe('danger: Leave 0.99999454 BTC to the miner: the outputs get 0.00000546 BTC')
+    expect(dust.texts[0]).toBe('danger: Give the miner 0.99999454 BTC: the outputs get 0.00000546 BTC')
   })
 
   it('is no danger for a usual fee, and a caution when dust is swept', async () => {
@@ -238,7 +238,7 @@ describe('what a PSBT leaves to the miner', () => {
     expect(await said(spending(Array(20).fill(600n), [toSelf(5000n)]), 20)).toEqual({
       dangers: [],
       texts: [
-        'caution: Leave 0.00007 BTC to the miner: the outputs get 0.00005 BTC',
+        'caution: Give the miner 0.00007 BTC: the outputs get 0.00005 BTC',
         `plain: Pay 0.00005 BTC to ${own.p2wpkh}`,
       ],
     })
@@ -248,7 +248,7 @@ describe('what a PSBT leaves to the miner', () => {
     const { dangers, texts } = await said(spending([100_000_000n], [toSelf(99_990_000n)], false), 1)
     expect(dangers).toEqual(['unknown'])
     expect(texts[0]).toBe(
-      'danger: Pay an unknown fee: the values of the coins are not proven, so it may be far higher than it seems',
+      'danger: Pay an unknown fee: the values of the coins are not proven, so the fee may be far higher than it seems',
     )
   })
 })

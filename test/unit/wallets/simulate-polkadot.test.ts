@@ -176,7 +176,10 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       expect(without.rows).toEqual([['simulation', 'Not simulated: the runtime of Hub has no DryRunApi']])
       const refused = await simulated(pay(), { Err: 'VersionedConversionFailed' })
       expect(refused.rows).toEqual([
-        ['simulation', "Not simulated: the runtime's DryRunApi refused it: Err VersionedConversionFailed"],
+        [
+          'simulation',
+          "Not simulated: the runtime's DryRunApi refused the call: Err VersionedConversionFailed",
+        ],
       ])
     })
 

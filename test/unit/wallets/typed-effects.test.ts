@@ -283,7 +283,7 @@ describe('the effect of a message', () => {
     expect(await said(`0x${'2f'.repeat(32)}`)).toEqual(hash)
     for (const control of ['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\u009f'])
       expect(await said(hexOf(`hello${control}`))).toEqual([
-        'danger: Sign a text with control characters: it may be no text',
+        'danger: Sign bytes that look like a text, but contain control characters',
       ])
   })
 

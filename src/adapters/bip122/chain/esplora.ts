@@ -18,9 +18,9 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
     const text = (await response?.clone().text()) ?? ''
     const refusal = rejection(text)
     if (!refusal) return
-    // Either an earlier endpoint may have sent the transaction, or the error comes from a proxy, and the node behind it may have the transaction.
+    // An earlier endpoint may have sent the transaction. Or the error comes from a proxy, and the node behind it may have the transaction.
     if (doubtful || !final) return requireKnown(port, txid, markDoubtful(refusal))
-    // The node may already have this transaction, which then has spent its own inputs. Any other rejection is final.
+    // If the node already has this transaction, the inputs count as spent, and the node rejects a second copy. Any other rejection is final.
     if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal)
     throw broadcastError(refusal, txid)
   }

@@ -5,8 +5,8 @@ import { invalid } from '../checks.ts'
 import { prevoutOf } from './psbt.ts'
 
 /**
- * Checks the inputs of a host's PSBT that the wallet should sign: at least one, each once, and none that spends from an ordinals
- * account, as far as the PSBT shows what it spends.
+ * Checks the inputs of a host's PSBT that the wallet should sign: there is at least one, none is repeated, and none spends from an ordinals account,
+ * as far as the PSBT shows the spent coins.
  * @param accounts The accounts of the wallet.
  * @throws `validation/invalid-input`
  */

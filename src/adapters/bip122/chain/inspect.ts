@@ -31,7 +31,7 @@ export interface InspectedPsbt {
   readonly outputs: readonly PsbtPart[]
   /** In sats; undefined when the PSBT doesn't prove the value of every input. */
   readonly fee: bigint | undefined
-  /** Whether a transaction with a higher fee can replace it (BIP-125). */
+  /** Whether a transaction with a higher fee can replace this transaction (BIP-125). */
   readonly replaceable: boolean
 }
 

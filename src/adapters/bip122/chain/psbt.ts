@@ -16,8 +16,8 @@ export interface Draft {
   readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
   readonly replaceable: boolean
   /**
-   * The transactions that created the coins, by id. Except for taproot inputs, signers need these transactions in full. Only they prove the fee,
-   * because a signature of another kind doesn't cover the values of all inputs.
+   * The transactions that created the coins, by id. For inputs that aren't taproot, signers need the whole transactions to prove the fee, because the
+   * signature of such an input doesn't cover the values of the other inputs.
    */
   readonly previous: ReadonlyMap<string, string>
 }
@@ -97,9 +97,9 @@ function refusedInput(index: number, reason: string): Error {
 }
 
 /**
- * Whether each input's value is proven: by the whole transaction that created the coin, or by the signatures to come. A taproot
- * signature of the whole transaction covers the values of all inputs (BIP-341), so it is invalid if one value is wrong. A
- * signature of another input covers only its own value, and can be combined with the signatures of another PSBT (CVE-2020-14199).
+ * Whether each input's value is proven: by the whole transaction that created the coin, or by the signatures to come. A taproot signature of the
+ * whole transaction covers the values of all inputs (BIP-341), so it is invalid if one value is wrong. The signature of an input that isn't taproot
+ * covers only that input's value, and can be combined with the signatures of another PSBT (CVE-2020-14199).
  * @param signing The inputs to sign.
  */
 export function provenInputs(psbt: Psbt, signing: readonly number[]): readonly boolean[] {

@@ -8,7 +8,7 @@ export interface Prevout {
   readonly value: bigint
 }
 
-/** The sighash types that cover the whole transaction; taproot has two codes for it. */
+/** The sighash types that cover the whole transaction. In taproot, two types do. */
 export const wholeTransaction: readonly number[] = [Transaction.SIGHASH_ALL, Transaction.SIGHASH_DEFAULT]
 
 /**
@@ -61,7 +61,7 @@ function verifyInput(
     if (!signature || rest.length > 0 || input.script.length > 0) return false
     if (signature.length !== 64 && signature.length !== 65) return false
     const hashType = signature[64] ?? Transaction.SIGHASH_DEFAULT
-    // SIGHASH_DEFAULT has no byte of its own. A signature that includes its byte is invalid (BIP-341).
+    // A signature with SIGHASH_DEFAULT (0) has no byte for the sighash type. With such a byte, it is invalid (BIP-341).
     if (!hashTypes.includes(hashType) || (signature.length === 65 && hashType === 0)) return false
     const hash = transaction.hashForWitnessV1(
       index,

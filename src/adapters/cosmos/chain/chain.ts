@@ -121,7 +121,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       if (value < params.amount) throw short(symbol)
       const draft = await this.draft(network, sender, transferOf(network, sender, params), opts).catch(
         (error: unknown) => {
-          // The simulation spends from the real balance, and fails if that is too low.
+          // The simulation spends from the real balance, and fails if the balance is too low.
           throw isLatchkeyError(error, 'node/insufficient-funds') ? short(symbol, error) : error
         },
       )
@@ -133,10 +133,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     })
   }
 
-  /**
-   * Checks the fee of a draft, or of a signed transaction, whose fee the wallet may have changed. @throws
-   * `wallet/fee-above-limit`
-   */
+  /** Checks the fee of a draft or of a signed transaction. The wallet may have changed the fee before it signed. @throws `wallet/fee-above-limit` */
   checkFee(network: Network, transaction: Draft | Uint8Array, maxFee: bigint | undefined): void {
     const fee = transaction instanceof Uint8Array ? feeOf(transaction) : transaction.fee
     checkFee(network, fee, maxFee)

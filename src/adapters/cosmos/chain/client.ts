@@ -38,7 +38,10 @@ export function chainQueries(rpc: JsonRpcPort, opts?: CallOptions) {
   }
 }
 
-/** Turns an error of CosmJS into ours: the transport error, else one about an answer that CosmJS couldn't read. */
+/**
+ * Runs code that uses CosmJS, and converts its errors into ours: the transport error if there was one, else an error about an answer that CosmJS
+ * couldn't read.
+ */
 export async function onChain<T>(method: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

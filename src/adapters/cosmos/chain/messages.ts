@@ -8,7 +8,7 @@ import { type AminoMessage, anyOf, type Draft } from '../sign-doc.ts'
 
 type Message = Transaction<'cosmos'>['messages'][number]
 
-/** The part in use of the message types in stargate, which cosmjs-types generates. */
+/** The part of stargate's message types that this file uses. cosmjs-types generates these types. */
 interface MessageType {
   fromPartial(value: object): unknown
   encode(message: unknown): { finish(): Uint8Array }

@@ -17,7 +17,7 @@ import { hashOf } from './hash.ts'
 
 /** The known facts about a sent transaction, apart from its hash. As text, they are its `reference`. */
 export interface Trace {
-  /** The last block that may include it. */
+  /** The last block that may include the transaction. */
   readonly until: bigint
   /** Absent in references of earlier versions. */
   readonly by?: { readonly from: string; readonly sequence: bigint; readonly digest: string } | undefined
@@ -92,7 +92,7 @@ function usesSequence(raw: readonly ProtoField[], body: Uint8Array, from: string
   })
 }
 
-/** Whether any message isn't a bank send of the account to itself. */
+/** Whether any message isn't a bank send from the account to itself. */
 function paysOthers(body: Uint8Array, from: string): boolean {
   return messagesIn(body).some(
     ({ type, message }) => type !== '/cosmos.bank.v1beta1.MsgSend' || textIn(message, 2) !== from,

@@ -3,17 +3,20 @@ import { feeOf } from '../signed.ts'
 import { totalOf } from './fees.ts'
 import { priceDecimals } from './prices.ts'
 
-/** The most times the refused fee that a node may require. This value is our own. A payment never offers a higher fee, and none after a fee of 0. */
+/**
+ * A node may require at most this many times the fee that it refused; a higher price isn't offered. So after a refused fee of 0, no price is offered.
+ * This value is our own.
+ */
 const mostRise = 10n
 
 /**
- * The prices that nodes required when they refused a fee, by network. Each is offered for only one payment. Otherwise a node
- * could raise the fee again and again.
+ * The prices that nodes required when they refused a fee, by network. Each price is offered for one payment only. Otherwise a node could raise the
+ * fee again and again.
  */
 export class RequiredPrices {
   readonly #prices = new Map<string, bigint>()
 
-  /** The price of a unit of gas with 18 decimals; 0 if no node named one. */
+  /** The required price of a unit of gas, with 18 decimals; 0 if no node required a price. */
   at(network: string): bigint {
     return this.#prices.get(network) ?? 0n
   }

@@ -5,7 +5,7 @@ import type { chainQueries } from './client.ts'
 type Queries = ReturnType<typeof chainQueries>
 
 const bank = 'cosmos.bank.v1beta1.Query'
-/** The most pages of an account's coins to read, with 100 coins each. No real account has more. */
+/** The maximum number of pages of an account's coins to read, with 100 coins each. No real account has more coins. */
 const mostPages = 20
 /** The errors for an unknown query, which differ between versions of chains. */
 const unknownQuery = /^rpc\/(invalid-params|unknown|method-unsupported)$/

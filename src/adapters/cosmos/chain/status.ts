@@ -27,10 +27,10 @@ interface Events {
 }
 
 /**
- * The status of a transaction. It is final once it is in a block, because validators agree on each block before it is committed. `reference` names
- * the last block that may include it. After that block, the transaction has failed if the node can prove it. To prove it, the node must index
- * transactions, and still have all blocks that could include this transaction. `reference` also names the sequence, to find another transaction of
- * the sender that was included in its place.
+ * Reads the status of a transaction. A transaction is final once it is in a block, because validators agree on each block before the block is
+ * committed. `reference` names the last block that may include the transaction. After that block, the status is `failed` only if the node can prove
+ * that no block includes the transaction: the node must index transactions, and still have all blocks that could include this transaction.
+ * `reference` also names the sequence, to find another transaction of the sender that was included in its place.
  */
 export async function readStatus(
   rpc: JsonRpcPort,
@@ -91,7 +91,7 @@ export async function readHead(
   opts?: CallOptions,
 ): Promise<{
   readonly height: bigint
-  /** The oldest block that the node has, if it says so. */
+  /** The oldest block that the node has, if the node reports it. */
   readonly earliest: bigint | undefined
   readonly hasIndex: boolean
 }> {

@@ -6,14 +6,14 @@ import type { Transaction } from '../../../core/wallet/family.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import { includedWith, same } from './replacement.ts'
 
-/** The most transactions of the account to look at, starting with the transaction that was next when the wallet was asked. */
+/** The maximum number of nonces to look at, starting with the account's next nonce when the wallet was asked. */
 const mostNonces = 8
-/** The most candidates: each nonce may have one in a block and one that waits. */
+/** The maximum number of candidates: each nonce may have one in a block, and one that waits for a block. */
 const mostCandidates = 2 * mostNonces
 
 const pattern = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?:(\d{1,78}):(0x[0-9a-f]{64}):(\d{1,15}):(\d{1,15})$/i
 
-/** Describes a transaction before the wallet is asked for it, with the account's next nonce and the newest block. */
+/** Describes a transaction before the wallet is asked to send it, with the account's next nonce and the newest block. */
 export async function requestTrace(
   client: Client,
   from: Hex,
@@ -27,8 +27,8 @@ export async function requestTrace(
 }
 
 /**
- * The transactions since the request that could be the requested one: of the same account, with the same recipient, value and data. None for an
- * account with code, because other accounts sign its transactions.
+ * Returns the transactions since the request that could be the requested transaction: from the same account, with the same recipient, value and data.
+ * Returns none for an account with code, because other accounts sign its transactions.
  */
 export async function readCandidates(client: Client, trace: string): Promise<readonly SentTransaction[]> {
   const [, from, to, value, dataHash, first, since] = pattern.exec(trace) ?? []
@@ -51,7 +51,7 @@ export async function readCandidates(client: Client, trace: string): Promise<rea
   const hashes = [...included, ...waits]
     .filter(
       ({ hash, to: recipient, value: paid, input }) =>
-        // A node could name any text.
+        // A node could return any text as the hash.
         hashPattern.test(hash) &&
         same(recipient, to) &&
         paid === BigInt(value as string) &&

@@ -23,7 +23,7 @@ import { type CallFee, estimateCallFee, highestFee, transferCall } from './trans
 type Network = ChainNetwork<'eip155'>
 /** Parameters with checked addresses. */
 type CheckedSend = SendParams<'eip155'> & { readonly to: Hex }
-/** A call with the price to put in the wallet's request; without one, the wallet chooses. */
+/** A call with the price to put in the wallet's request; without a price, the wallet chooses the price. */
 type PricedCall = Transaction<'eip155'> & { readonly price?: CallPrice | undefined }
 
 /** The part that needs viem. The adapter imports it at the first read or send. */
@@ -108,8 +108,8 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
 
   /**
    * Builds the call that transfers an amount.
-   * @throws `validation/insufficient-balance` when the sender has less, or can't pay the network fee on top of a native transfer.
-   * For tokens the wallet checks the fee, because a sponsor may pay it. `wallet/fee-above-limit`
+   * @throws `validation/insufficient-balance` when the sender has less, or can't pay the network fee on top of a native transfer. For tokens, the
+   * wallet checks whether the fee can be paid, because a sponsor may pay it. Also throws `wallet/fee-above-limit`.
    */
   async transfer(
     network: Network,
@@ -143,7 +143,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     return onChain('eth_getTransactionReceipt', () => readStatus(this.#client(network, opts), sent))
   }
 
-  /** Describes a transaction before the wallet is asked for it, for `candidates`. */
+  /** Describes a transaction before the wallet is asked to send it, for `candidates`. */
   requestTrace(
     network: Network,
     sender: Hex,
@@ -180,7 +180,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
   }
 }
 
-/** The call that a send makes. `contract` is that of an ERC-20 token. */
+/** Returns the call that a send makes. `contract` is set only for an ERC-20 token. */
 function transferOf(network: Network, sender: Hex, { to, amount, asset }: CheckedSend) {
   const nft = asset && nftOf(network, asset)
   if (nft) return { call: nftTransferCall(nft, sender, to, amount), contract: undefined, isNative: false }

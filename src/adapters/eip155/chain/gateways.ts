@@ -7,9 +7,9 @@ import { isRedirect, readBody } from '../../../core/response-body.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { CallOptions } from '../../../ports.ts'
 
-/** A name needs at most this many answers of gateways. EIP-3668 asks clients to allow at least four. */
+/** The maximum number of requests to gateways for one name. EIP-3668 asks clients to allow at least four. */
 const mostLookups = 8
-/** In characters. The proofs of rollups take some tens of thousands. */
+/** The maximum length of an answer, in characters. The proofs of rollups have some tens of thousands. */
 const longestAnswer = 500_000
 const isOnThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
@@ -38,7 +38,7 @@ export function listedGateways(gateways: readonly string[]): ReadonlySet<string>
 }
 
 /**
- * Reads from gateways for one call (EIP-3668). A contract can name any server, so only listed ones are asked.
+ * Reads from gateways for one call (EIP-3668). A contract can name any server, so only listed servers are asked.
  * @throws `name/needs-gateway` if the contract names no listed gateway.
  */
 export function gatewayReader(
@@ -58,7 +58,9 @@ export function gatewayReader(
     for (const template of known) {
       const { host } = new URL(template)
       if (++lookups > mostLookups)
-        throw latchkeyError('http/invalid-body', { values: { host, expected: 'an end of the lookups' } })
+        throw latchkeyError('http/invalid-body', {
+          values: { host, expected: `at most ${mostLookups} lookups for one name` },
+        })
       const isGet = template.includes('{data}')
       const url = new URL(
         template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data.toLowerCase()),

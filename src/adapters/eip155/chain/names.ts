@@ -25,7 +25,7 @@ export function ensLookup(
     const listed = listedGateways(nameGateways)
     return (opts?: CallOptions) => gatewayReader(listed, context, opts)
   })
-  /** Calls the resolver. An error of a gateway counts, whatever the resolver makes of it. */
+  /** Calls the resolver. If a gateway failed and the resolver found nothing, throws the gateway's error. */
   async function calling<T>(
     on: Resolving,
     opts: CallOptions | undefined,

@@ -63,7 +63,9 @@ export async function readNftBalance(client: Client, nft: Nft, owner: Hex): Prom
 export function nftTransferCall(nft: Nft, from: Hex, to: Hex, amount: bigint) {
   const { standard, contract, tokenId } = nft
   if (standard === 'erc721' && amount !== 1n)
-    throw latchkeyError('validation/invalid-amount', { values: { reason: 'an ERC-721 token is one' } })
+    throw latchkeyError('validation/invalid-amount', {
+      values: { reason: 'expected 1, because an ERC-721 token is unique' },
+    })
   const data =
     standard === 'erc721'
       ? encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [from, to, tokenId] })

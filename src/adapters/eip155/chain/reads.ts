@@ -127,7 +127,7 @@ async function failureReason(
   return 'The contract reverted the call'
 }
 
-/** Returns undefined where the node answers null, which viem turns into an error. */
+/** Returns undefined if the node answers null. viem turns such an answer into an error. */
 async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

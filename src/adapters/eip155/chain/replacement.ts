@@ -37,7 +37,7 @@ interface Included {
   readonly blockNumber: bigint
 }
 
-/** The most blocks to read in one attempt, if the node can't search. */
+/** The maximum number of blocks to read in one attempt, if the node can't search. */
 const mostBodies = 64n
 
 const pattern = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?(?::(\d{1,15}):(\d{1,78}):(0x[0-9a-f]{64}):(\d{1,15}))?$/i
@@ -99,7 +99,11 @@ export async function readReplacement(
     getBlock(client, { blockTag: 'latest' }),
   ])
   const [by] = await includedWith(client, from, [nonce], block, head.number)
-  if (!by) return { phase: 'unknown', reason: 'another transaction has its nonce, and no node shows which' }
+  if (!by)
+    return {
+      phase: 'unknown',
+      reason: 'another transaction used its nonce, and no node shows that transaction',
+    }
   if (same(by.hash, hash))
     return { phase: 'unknown', reason: `block ${by.blockNumber} includes it, and no node says how it ended` }
   if (same(by.to, to) && by.value === proven.value && keccak256(by.input) === proven.dataHash.toLowerCase())

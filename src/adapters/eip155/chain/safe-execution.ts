@@ -11,7 +11,7 @@ const [success, failure] = ['ExecutionSuccess', 'ExecutionFailure'].map((name) =
 
 /** The execution of a Safe's transaction. No transaction on the chain has the Safe transaction's hash. */
 interface SafeExecution {
-  /** The transaction that executed it. */
+  /** The hash of the transaction that executed the Safe's transaction. */
   readonly hash: Hex
   readonly succeeded: boolean
 }

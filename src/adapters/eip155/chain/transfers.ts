@@ -19,15 +19,14 @@ export interface CallFee {
   readonly price: CallPrice
 }
 
-/** The assumed gas limit of a block that doesn't state one. */
+/** The assumed gas limit of a block that states no gas limit. */
 const usualBlockGas = 30_000_000n
-/** The most gas of one transaction (EIP-7825). Networks without the rule accept more. */
+/** The maximum gas of one transaction (EIP-7825). Networks without the rule accept more. */
 const transactionGas = 2n ** 24n
 
 /**
- * The highest fee of a call: with EIP-1559, it leaves room for the base fee to rise by a fifth; otherwise it uses the network's
- * gas price. The gas limit is the given one, else the estimate plus room for changes until a block includes the call. Unused gas
- * costs nothing.
+ * The highest fee of a call: with EIP-1559, it leaves room for the base fee to rise by a fifth; otherwise it uses the network's gas price. The gas
+ * limit is the call's own, or else the estimate plus room for changes until a block includes the call. Unused gas costs nothing.
  */
 export async function estimateCallFee(
   client: Client,

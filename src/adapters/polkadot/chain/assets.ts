@@ -14,17 +14,17 @@ export interface Asset {
   readonly decimals: number
   readonly symbol: string
   readonly minBalance: bigint
-  /** Whether holding it keeps an account alive. */
+  /** Whether holding the asset is enough to keep an account alive. */
   readonly sufficient: boolean
-  /** Whether it can be transferred at all: its issuer has neither frozen it nor begun to remove it. */
+  /** Whether the asset can be transferred at all: the issuer has neither frozen it nor begun to remove it. */
   readonly live: boolean
 }
 
 export interface Holding {
   readonly balance: bigint
-  /** Whether the account can't send it. */
+  /** Whether the account can't send the asset. */
   readonly frozen: boolean
-  /** Whether the account can't receive it. */
+  /** Whether the account can't receive the asset. */
   readonly blocked: boolean
   readonly exists: boolean
 }

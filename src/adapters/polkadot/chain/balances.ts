@@ -57,7 +57,7 @@ export async function readAccount(
   }
 }
 
-/** The smallest balance of an account. The chain removes an account that falls below it, along with what is left. */
+/** The smallest balance that an account can have. If a balance falls below this amount, the chain removes the account and its remaining coins. */
 export function existentialDeposit({ api }: Runtime): bigint {
   return BigInt(api.consts.balances?.existentialDeposit?.toString() ?? 0)
 }

@@ -67,7 +67,7 @@ export function unsigned(
         withSignedTransaction: true,
       }) as unknown as { toPayload(): SignerPayload }
     ).toPayload(),
-    // Return the address as the wallet spells it.
+    // Keep the spelling that was passed, not the library's.
     address,
   }
   const assemble = (signature: Hex) =>

@@ -24,7 +24,7 @@ export const eip1193Providers: Providers<'eip155'> = (ground) => {
   const follow = (id: string) => known.get(id)?.show(shown(id))
 
   connections.events.on('connected', ({ id }) => follow(id))
-  // Also emitted on every network switch: on another network, the addresses are different accounts.
+  // Also emitted on every network switch, because an account id contains the network: the same address is then another account.
   connections.events.on('accountsChanged', ({ connectionId }) => follow(connectionId))
   connections.events.on('disconnected', ({ connectionId }) => follow(connectionId))
 
@@ -57,7 +57,7 @@ class EventedProvider implements ConnectionProvider {
     return this
   }
 
-  /** As in Node, removes one registration at a time. */
+  /** Removes one registration at a time, like Node's `removeListener`. */
   removeListener(event: string, listener: Listener): this {
     const at = this.#listeners.findLastIndex(([name, known]) => name === event && known === listener)
     if (at >= 0) this.#listeners.splice(at, 1)

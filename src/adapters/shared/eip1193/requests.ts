@@ -38,7 +38,7 @@ export async function answer(
 
 /**
  * If the transaction may have been sent despite the error, adds `{ maybeSent, hash }` to the error's data. So a page doesn't offer to send the
- * transaction again. `hash` is absent if the wallet didn't return it.
+ * transaction again. `hash` is absent if the wallet didn't return the hash.
  */
 function withSent(error: ProviderRpcError): ProviderRpcError {
   const { cause } = error

@@ -9,7 +9,7 @@ const mostSignatures = 20
 
 const pattern = /^(\d{1,20}):([1-9A-HJ-NP-Za-km-z]{32,44}):([A-Za-z0-9+/=]+)$/
 
-/** Describes a transaction before the account's wallet is asked for it, with the newest slot. */
+/** Describes a transaction before the account's wallet is asked to send it, with the newest slot. */
 export async function requestTrace(node: SolanaNode, account: string, wire: Uint8Array): Promise<string> {
   return `${await node.slot()}:${account}:${base64.encode(wire)}`
 }
@@ -29,12 +29,12 @@ export async function readCandidates(node: SolanaNode, trace: string): Promise<r
   return hashes.flatMap((hash, index) => {
     const wire = wires[index]
     const landed = wire && partsOf(wire)
-    // A node could name any hash for the bytes.
+    // A node could return the bytes of another transaction for this hash.
     return landed?.hash === hash && landed.effect === asked.effect ? [{ hash }] : []
   })
 }
 
-/** The hash and the requested instructions of a transaction; undefined for bytes that aren't one. */
+/** The hash and the requested instructions of a transaction; undefined for bytes that aren't a transaction. */
 function partsOf(wire: Uint8Array): { readonly hash: string; readonly effect: string } | undefined {
   try {
     const { message, signatures } = VersionedTransaction.deserialize(wire)

@@ -209,7 +209,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * The reference of a transaction that was just sent, with a blockhash of unknown age. That the blockhash has expired proves a failure only if the
+   * The reference of a transaction that was just sent, with a blockhash of unknown age. An expired blockhash proves a failure only if the
    * transaction's bytes are known and contain no durable nonce.
    */
   async newestReference(network: Network, wire?: Uint8Array): Promise<string | undefined> {
@@ -219,7 +219,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return referenceOf(height + lifetime, slot)
   }
 
-  /** Describes a transaction before the wallet is asked for it, for `candidates`. */
+  /** Describes a transaction before the wallet is asked to send it, for `candidates`. */
   requestTrace(network: Network, account: string, wire: Uint8Array, opts?: CallOptions): Promise<string> {
     return requestTrace(this.#node(network, opts), account, wire)
   }
@@ -411,7 +411,7 @@ function checkRecipient(to: string, account: ChainAccount | undefined, allowOffC
     )
 }
 
-/** The fee that a token takes from each part of a transfer. The current epoch decides which of its two fees applies. */
+/** The fee that a token takes from each part of a transfer. The current epoch decides which of the token's two fees applies. */
 async function transferFeeOf({ fees }: Token, node: SolanaNode, parts: readonly Source[]): Promise<bigint> {
   if (!fees) return 0n
   const [older, newer] = fees

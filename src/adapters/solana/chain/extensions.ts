@@ -26,7 +26,7 @@ export interface TokenRules {
   readonly frozenAtFirst: boolean
 }
 
-/** The rules of a mint, by `ExtensionType` (spl-token-2022); undefined for a mint that has none of them. */
+/** The rules of a mint, by `ExtensionType` (spl-token-2022); undefined for a mint without such rules. */
 export function rulesOf(extensions: ReadonlyMap<number, Uint8Array>): TokenRules | undefined {
   const [initialState, hook, pausable] = [6, 14, 26].map((kind) => extensions.get(kind))
   if (!initialState && !hook && !pausable && !extensions.has(9)) return undefined

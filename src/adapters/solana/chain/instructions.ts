@@ -3,7 +3,7 @@ import type { SolanaInstruction, SolanaInstructions } from '../../../core/wallet
 import { checkBudget, invalid } from '../checks.ts'
 import type { Budget } from './transfers.ts'
 
-/** What a transaction does, without its budget and blockhash. */
+/** The instructions of a transaction and the accounts that they write to, without the budget and the blockhash. */
 export interface Plan {
   readonly sender: string
   readonly instructions: readonly TransactionInstruction[]

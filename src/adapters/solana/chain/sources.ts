@@ -3,8 +3,8 @@ import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { Holding, Token } from './token.ts'
 
 /**
- * The most token accounts that one transfer can collect from. Each account takes 49 of a transaction's 1,232 bytes, and the creation of the
- * recipient's account must fit too.
+ * The maximum number of token accounts that one transfer can collect from. Each account takes 49 of a transaction's 1,232 bytes, and the creation of
+ * the recipient's account must fit too.
  */
 export const mostSources = 16
 

@@ -115,7 +115,7 @@ export async function readHoldings(
   })
 }
 
-/** The extensions that a mint's extensions require in its accounts: by the mint's `ExtensionType`, the type and the size in bytes. */
+/** The `ExtensionType`s of a mint that require an extension in the mint's token accounts, and the size of that extension in bytes. */
 const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
   [1, 8], // transfer fee: the withheld amount
   [9, 0], // non-transferable
@@ -124,8 +124,8 @@ const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
 ]
 
 /**
- * A plain account, its account type byte, and extensions with a four-byte header each. Associated accounts always have the
- * immutable-owner extension.
+ * Returns the size of an associated account: a plain account, the account type byte, and extensions with a four-byte header each. An associated
+ * account always has the immutable-owner extension.
  */
 function accountSize(carried: ReadonlyMap<number, Uint8Array>): number {
   const needed = accountExtensions.filter(([kind]) => carried.has(kind))

@@ -1,6 +1,6 @@
 import { VersionedTransaction } from '@solana/web3.js'
 
-/** A transaction as @solana/web3.js has it. */
+/** Decodes a transaction into an object of @solana/web3.js. */
 export const objectOf = (wire: Uint8Array): VersionedTransaction => VersionedTransaction.deserialize(wire)
 
 /** Converts a signed transaction object to the wallet standard's form. The caller checks the bytes. */

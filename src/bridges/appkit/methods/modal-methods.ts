@@ -11,7 +11,7 @@ export interface AppKitOpenOptions {
   /** A pairing URI created by the host, shown by the modal. */
   readonly uri?: string | undefined
   readonly namespace?: ChainNamespace | undefined
-  /** What the view Swap starts with. */
+  /** The initial values of the view Swap. */
   readonly arguments?: RouterData['swap']
 }
 

@@ -8,7 +8,7 @@ import { watchValue } from '../watch-value.ts'
 
 /** Methods for the active network and switching it. */
 export interface NetworkMethods {
-  /** The network with this id, or else a family's network (default: the active one). */
+  /** Returns the network with this id. If there is no id, returns the network of the family (default: the active family). */
   getCaipNetwork(namespace?: ChainNamespace, id?: string | number): ChainNetwork | undefined
   getCaipNetworkId(): CaipNetworkId | undefined
   getCaipNetworks(namespace?: ChainNamespace): readonly ChainNetwork[]

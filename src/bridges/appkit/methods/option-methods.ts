@@ -3,7 +3,7 @@ import type { OptionChanges } from '../../../controllers/shell/options-controlle
 import type { FeatureOptions, Features } from '../../../core/options/options.ts'
 import type { SignInOption } from '../../../core/sign-in/sign-in.ts'
 
-/** Methods that change options. Each throws `config/invalid-options` or `config/not-built`, and changes nothing then. */
+/** Methods that change options. A method that throws `config/invalid-options` or `config/not-built` has changed nothing. */
 export interface OptionMethods {
   updateFeatures(features: FeatureOptions): void
   updateOptions(options: OptionChanges): void

@@ -73,7 +73,7 @@ const own = [
   }),
 ] as const
 
-/** Allowed by class, but without a request schema (S3.1.6): the wallet builds user operations itself. */
+/** Methods that are in a class of allowed methods, but have no request schema (S3.1.6): the wallet builds user operations itself. */
 const absent =
   /^eth_(getUserOperationReceipt|estimateUserOperationGas|getUserOperationByHash|supportedEntryPoints|sendUserOperation)$/
 const special: ReadonlySet<string | undefined> = new Set<string | undefined>([

@@ -4,7 +4,7 @@ import { member } from './member.ts'
 export const bitcoinDialects = ['unisat', 'sats-connect', 'leather', 'okx'] as const
 export type BitcoinDialectName = (typeof bitcoinDialects)[number]
 
-/** For each interface, a method that identifies it. */
+/** A method that an object with the interface must have. */
 const distinctMethod: Readonly<Record<BitcoinDialectName, string>> = {
   unisat: 'requestAccounts',
   'sats-connect': 'request',

@@ -24,7 +24,7 @@ export interface BitcoinDialect {
   switchNetwork?(network: CaipNetworkId<'bip122'>): Promise<unknown>
   signMessage(message: BitcoinMessage): Promise<unknown>
   signPsbt(psbt: BitcoinPsbt): Promise<unknown>
-  /** Revokes our permission in the wallet, if it supports that. */
+  /** Revokes our permission in the wallet, if the wallet supports this. */
   disconnect?(): Promise<unknown>
   listen(tell: (news: BitcoinNews) => void): Unsubscribe
 }

@@ -33,7 +33,7 @@ export function earlierStore(factory: IDBFactory, client: string, clock: Clock):
         const own = all.filter(([key, value]) => key.includes(middle) && typeof value === 'string')
         return new Map(own.map(([key, value]) => [key.replace(middle, `:${client}//`), value as string]))
       } catch (error) {
-        // On a first visit.
+        // On a first visit, there is no store yet.
         const isMissing = error instanceof MissingDatabase || (error as Error).name === 'NotFoundError'
         if (isMissing) return new Map()
         throw error

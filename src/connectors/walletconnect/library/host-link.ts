@@ -13,8 +13,8 @@ export interface HostLinkOptions {
 }
 
 /**
- * The relay link of a client that the host created. The host owns the connection, so this class only listens to it. It
- * neither changes nor closes the connection; the library reconnects by its own rules.
+ * The relay link of a client that the host created. The host owns the connection, so this class only listens to it. This class neither changes nor
+ * closes the connection; the library decides when to reconnect.
  */
 export class HostLink implements SessionLink {
   readonly #options: HostLinkOptions
@@ -44,7 +44,7 @@ export class HostLink implements SessionLink {
     return promise
   }
 
-  /** Gives the library some time after sleep: its own rules decide when it reconnects. */
+  /** After sleep, waits some time for the library, which decides itself when to reconnect. */
   after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options
     const dueAt = clock.now() + ms

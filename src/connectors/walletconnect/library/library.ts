@@ -85,7 +85,7 @@ export interface Relayer {
   onMessageEvent?(message: RelayMessage): Promise<void>
   /** Tells the relay that a message arrived. The library calls it before it records the message. */
   acknowledgePayload?(payload: RelayPayload): Promise<void>
-  /** Private parts of the library. If one is missing, the library connects by its own rules. */
+  /** Private parts of the library. We replace them to decide when to connect. If a part is missing, the library decides when to connect. */
   createProvider?(): Promise<void>
   registerProviderListeners?(): void
   unregisterProviderListeners?(): void
@@ -139,7 +139,7 @@ export interface SignClient {
       encode?(topic: string, payload: Envelope, opts?: object): Promise<string>
       generateSharedKey?(self: string, peer: string): Promise<string>
     }
-    /** The requests of both sides. */
+    /** The requests that the page and the wallet have sent. */
     readonly history?: {
       readonly records?: ReadonlyMap<
         unknown,
@@ -197,7 +197,7 @@ export interface SignClient {
   off<E extends EventName>(event: E, listener: (payload: LibraryEvents[E]) => void): unknown
 }
 
-/** A client that supports sign-in while connecting (S3.6.4). A host's client may not. */
+/** A client that supports sign-in while connecting (S3.6.4). A client that the host passes may lack this support. */
 export interface SignInClient extends SignClient {
   readonly core: SignClient['core'] & {
     readonly crypto: {
@@ -219,7 +219,7 @@ export interface SignInClient extends SignClient {
   readonly metadata: object
   authenticate(params: AuthenticateParams): Promise<{
     readonly uri: string
-    /** Starts the library's one-hour timer. */
+    /** Waits for the wallet's answer, and starts the library's time limit of one hour. */
     response(): Promise<{ readonly session?: SessionStruct }>
   }>
 }

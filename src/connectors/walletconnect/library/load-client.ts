@@ -38,7 +38,7 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
   }
 }
 
-/** The library's client, and how to release its storage. */
+/** The library's client, and a function that releases its storage. */
 export interface MadeClient {
   readonly client: SignClient
   /** A name for the tabs that share the client's stored data. */

@@ -5,9 +5,9 @@ import { sameJson } from '../../../core/json/same-json.ts'
  * Applies this tab's changes to the currently stored value. The library writes whole lists from the memory of one tab, so a second tab would erase
  * what the first tab stored.
  *
- * @param before What this tab stored or read last.
- * @param after What this tab stores now.
- * @param stored What the store has.
+ * @param before The value that this tab stored or read last.
+ * @param after The value that this tab stores now.
+ * @param stored The value in the store.
  */
 export function mergeStored(before: unknown, after: unknown, stored: unknown): unknown {
   if (isObject(after) && isObject(stored)) {

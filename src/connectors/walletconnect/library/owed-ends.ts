@@ -4,9 +4,9 @@ import { type SignClient, userDisconnected } from './library.ts'
 import type { LibraryStorage } from './storage.ts'
 
 const storageKey = 'latchkey//owed'
-/** How the library sends the end of a session. `ttl` is in seconds. */
+/** The options with which the library sends the end of a session. `ttl` is in seconds. */
 const options = { ttl: 86_400, tag: 1112, prompt: false, internal: { throwOnFailedPublish: true } } as const
-/** The most messages to store, because a peer could make this page end many sessions. */
+/** The maximum number of messages to store, because a peer could make this page end many sessions. */
 const most = 50
 /** In ms: the pause before the page repeats a message that the relay didn't accept. */
 const pause = 60_000

@@ -19,7 +19,7 @@ export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe 
   return () => void events.off('newListener', asked)
 }
 
-/** Marks our listener to an answer for which the library waits too. */
+/** Marks a listener of ours for an answer that the library waits for too. */
 export function besideLibrary<T extends (...args: never[]) => unknown>(listener: T): T {
   return Object.assign(listener, { besideLibrary: true })
 }

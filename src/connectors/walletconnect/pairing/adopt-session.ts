@@ -5,9 +5,8 @@ import type { LibraryStorage } from '../library/storage.ts'
 type Storage = Pick<LibraryStorage, 'readAgain'>
 
 /**
- * Takes over a session that another tab has settled for a pairing that this tab shows. A relay may deliver the wallet's
- * messages only to the newest tab. Returns false if the other tab hasn't stored the session, or this tab already has
- * it.
+ * Takes over a session that another tab has settled for a pairing that this tab shows. A relay may deliver the wallet's messages only to the newest
+ * tab. Returns false if the other tab hasn't stored the session, or this tab already has the session.
  *
  * @param pairing The topic of the pairing.
  * @throws the browser's error if its database can't be read.

@@ -1,7 +1,7 @@
 import type { SignInSession } from '../../../core/sign-in/sign-in.ts'
 import type { SessionStruct } from '../library/library.ts'
 
-/** A session that a wallet settled, with what it signed in the same step. */
+/** A session that a wallet settled, with the sign-ins that the wallet signed in the same step. */
 export interface Settled {
   readonly struct: SessionStruct
   /** Reads the sign-ins. @throws `siwx/changed-message` when the wallet signed something other than the request. */

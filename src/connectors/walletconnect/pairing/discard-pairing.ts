@@ -10,7 +10,7 @@ export interface DiscardOptions {
   readonly link: Pick<SessionLink, 'leave'>
   readonly clock: Clock
   readonly log: Pick<Logger, 'debug'>
-  /** Whether second wallets are ended. A client of the host keeps its own pairings. */
+  /** Whether to end the session of a second wallet. A client of the host keeps its own pairings. */
   readonly endsSecondWallets: boolean
 }
 

@@ -29,9 +29,8 @@ export interface EarlierPairingsOptions {
 }
 
 /**
- * The pairings that this page or another tab showed before it was closed. A phone may end the page while the wallet's
- * app is in front. If a wallet settles one of them, the waiting caller gets the session; if several callers wait, the
- * latest one gets it.
+ * The pairings that this page or another tab showed before it was closed. A phone may end the page while the wallet's app is in front. If a wallet
+ * settles one of these pairings, the waiting caller gets the session. If several callers wait, the last of them gets the session.
  */
 export class EarlierPairings {
   readonly #options: EarlierPairingsOptions

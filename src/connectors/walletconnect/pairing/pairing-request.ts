@@ -21,7 +21,7 @@ export interface PairingRequestOptions {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** What a pairing requests: a session, plus a sign-in if the host wants one and only eip155 networks are requested (S3.6.4). */
+/** Builds the request of a pairing: a session, plus a sign-in if the host wants a sign-in and only eip155 networks are requested (S3.6.4). */
 export function pairingRequest({
   client,
   clock,

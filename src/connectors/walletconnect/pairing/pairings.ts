@@ -32,7 +32,7 @@ export interface PairingsOptions {
   readonly cleared: () => void
   /** Stores the topics for the next page load; undefined if nothing is stored. */
   readonly shownPairings?: Pick<ShownPairings, 'add' | 'remove'> | undefined
-  /** Whether a second wallet that answers a used pairing is ended. */
+  /** Whether to end the session of a second wallet that answers a used pairing. */
   readonly endsSecondWallets: boolean
   /** The pairings of earlier loads, which a wallet may still settle. */
   readonly earlier?: Pick<EarlierPairings, 'take'> | undefined

@@ -9,8 +9,8 @@ export interface RecordedAnswersOptions {
 }
 
 /**
- * Handles again what wallets answered to a pairing before the page was killed. The library records each message, and handles only those of stored
- * sessions again at load. It ignores further copies that the relay sends.
+ * Handles again the answers that wallets gave to a pairing before the page was killed. The library records each message, and handles only those of
+ * stored sessions again at load. It ignores further copies that the relay sends.
  */
 export async function handleRecorded(
   { client, log }: RecordedAnswersOptions,

@@ -16,7 +16,8 @@ export function acknowledgeStored(relayer: Relayer): void {
     if (message === undefined) return acknowledge(payload)
     const { provider } = relayer
     const tell = () => {
-      // On another socket, the relay would not know the id. It sends the message there again. On a closed socket, the library would open one.
+      // On another socket, the relay would not know the id, and sends the message again anyway. If the socket is closed, the library would open a new
+      // socket.
       if (relayer.provider === provider && relayer.connected) acknowledge(payload).catch(() => {})
     }
     owed.set(message, [...(owed.get(message) ?? []), tell])

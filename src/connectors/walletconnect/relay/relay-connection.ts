@@ -257,7 +257,7 @@ export class RelayConnection {
     }
   }
 
-  /** Opens a socket beside the one in use. If the new socket opens too late, closes it. */
+  /** Opens a socket beside the socket in use. If the new socket opens too late, closes it. */
   async #opened(): Promise<RelayProvider> {
     const { clock } = this.#options
     const opening = this.#socket.openAnother()

@@ -28,7 +28,7 @@ export const relayLimits = {
   late: 1000,
   /** If a time limit ends this soon after the page returns, the limit is extended until the relay's messages are read. */
   afterReturn: 3000,
-  /** The most time by which a limit is extended: to reach the relay, to read its messages, and to let the library handle them. */
+  /** The maximum time by which a limit is extended: to reach the relay, to read its messages, and to let the library handle them. */
   back: 30_000,
   mail: 3000,
   handled: 500,

@@ -18,7 +18,7 @@ export interface RelayLinkOptions {
   readonly log: Logger
   /** True on a wallet's side: a page may be waiting, although this side can't see it. */
   readonly awaited?: boolean | undefined
-  /** The settings that the tabs with the same client id share. Absent: no other tab uses this client. */
+  /** The settings that the tabs with the same client id share. Absent if no other tab uses this client. */
   readonly tabs?: Pick<TabMailOptions, 'name' | 'isSession'> | undefined
 }
 

@@ -2,8 +2,8 @@ import type { Unsubscribe } from '../../../ports.ts'
 import type { Relayer, RelayPayload, RelayProvider } from '../library/library.ts'
 
 /**
- * The library's socket to the relay, and how to replace it. By default, the library closes a socket before it opens the
- * next one, and closing a dead socket takes seconds.
+ * Replaces the library's socket to the relay. By default, the library closes a socket before it opens the next one, and closing a dead socket takes
+ * seconds.
  */
 export class RelaySocket {
   readonly #relayer: Relayer
@@ -17,7 +17,7 @@ export class RelaySocket {
     return this.#relayer.provider
   }
 
-  /** False if the library lacks the private parts that this class needs. It then connects by its own rules. */
+  /** False if the library lacks the private parts that this class needs. The library then decides when to connect. */
   get replaceable(): boolean {
     const { createProvider, registerProviderListeners, unregisterProviderListeners } = this.#relayer
     return Boolean(createProvider && registerProviderListeners && unregisterProviderListeners)

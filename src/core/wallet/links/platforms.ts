@@ -5,7 +5,7 @@ export interface PlatformFacts {
   readonly mobile: boolean
   /** Whether a connector of the page is this wallet. */
   readonly installed: boolean
-  /** Whether an adapter could use it. */
+  /** Whether an adapter could use this wallet. */
   readonly adapters: boolean
 }
 

@@ -2,10 +2,16 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import { baseConnectorId } from './base-connector-id.ts'
 import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
 
-/** Some wallets call themselves by another name than the catalogue does. Maps the id that such a wallet claims to its catalogue name. */
+/**
+ * Some wallets call themselves by another name than the catalogue does. These are the catalogue names of such wallets, by the id that the wallet
+ * claims.
+ */
 const catalogueNames: Readonly<Record<string, string>> = { 'XverseProviders.BitcoinProvider': 'Xverse' }
 
-/** Whether a connector and a wallet share an id that only one wallet has. If a connector has several families, one is enough. */
+/**
+ * Whether a connector and a wallet share an id that only one wallet has. If a connector has a member per family, it is enough that one member has the
+ * id.
+ */
 function isIdentified(one: ConnectorView, wallet: WalletIdentity): boolean {
   const { id, rdns } = wallet
   const announced = one.type === 'ANNOUNCED' || one.type === 'MULTI_CHAIN'
@@ -15,8 +21,8 @@ function isIdentified(one: ConnectorView, wallet: WalletIdentity): boolean {
 }
 
 /**
- * Whether a connector without an rdns claims to be this wallet. Interfaces other than EIP-6963 give nothing but names. So the claim
- * must be the exact name of a well-known wallet, or an id from the catalogue.
+ * Whether a connector without an rdns claims to be this wallet. Interfaces other than EIP-6963 give no rdns. So the wallet must claim the exact name
+ * of a well-known wallet, or an id from the catalogue.
  */
 function isClaimed(one: ConnectorView, { id, name }: WalletIdentity): boolean {
   const { rdns, chains, familiar, type } = one
@@ -67,7 +73,7 @@ export function withoutKnown<W extends WalletIdentity>(
   )
 }
 
-/** Installed wallets first, then the featured ones in their order, then the others in theirs. */
+/** Sorts wallets: first installed wallets, then featured wallets in the host's order, then the others in their present order. */
 export function sortWallets<W extends WalletIdentity>(
   wallets: readonly W[],
   connectors: readonly ConnectorView[],

@@ -26,7 +26,7 @@ export type WalletRow<W extends ListedWallet = ListedWallet> =
       readonly connector: ConnectorView
       /** Set if the wallet could be mistaken for another one; the row then shows the wallet's source. */
       readonly lookAlikeReason?: LookAlikeReason | undefined
-      /** The wallet's place among the wallets that claim the same id, in the order of their discovery: 1 was first. */
+      /** The wallet's number among the wallets that claim the same id, in the order of their discovery, from 1. */
       readonly claim?: number | undefined
     }
   | { readonly why: 'recent' | 'featured' | 'custom' | 'recommended'; readonly wallet: W }
@@ -72,7 +72,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
   const had = injected.filter(({ name }) => name !== browserWalletName).length + recent.length
 
   const lists: Record<ConnectorListType, () => readonly WalletRow<W>[]> = {
-    // A phone can't scan the QR code on its own screen; the "all wallets" list is the way there.
+    // A phone can't scan the QR code on its own screen. On phones, the visitor chooses a wallet from the "all wallets" list.
     walletConnect: () =>
       mobile ? [] : of('WALLET_CONNECT').map((connector) => ({ why: 'walletConnect', connector })),
     recent: () => recent.map((wallet) => ({ why: 'recent', wallet })),
@@ -90,7 +90,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
         why: 'custom',
         wallet,
       })),
-    // The catalogue's wallet of the same name takes its place.
+    // Leave out this connector, because the catalogue lists the same wallet.
     external: () =>
       of('EXTERNAL')
         .filter(({ id }) => id !== 'coinbaseWalletSDK')
@@ -153,7 +153,7 @@ function claimsOf(connectors: readonly ConnectorView[]) {
 /** Words that many wallets have in their names. A wallet with only this name imitates no other wallet. */
 const generic: readonly string[] = ['Wallet', browserWalletName].map(skeleton)
 
-/** The skeletons of names that could be confused with another one, or that are part of another one. */
+/** The skeletons of names that could be confused with another name, or that are part of another name. */
 function confusableNames(names: readonly string[]): ReadonlySet<string> {
   const counts = counted(names.map(skeleton))
   const found = new Set([...counts].flatMap(([name, count]) => (count > 1 ? name : [])))

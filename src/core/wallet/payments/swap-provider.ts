@@ -46,8 +46,8 @@ export interface SwapQuote {
   /** The provider's share of `amount`, in the smallest unit of `from`. Absent if unknown. */
   readonly fee?: bigint | undefined
   /**
-   * How much worse the rate of the quote is than the rate for a small amount on the same route, in percent. In a thin pool, it's
-   * high. The visitor sees this loss or the loss according to prices, whichever is higher.
+   * How much worse the rate of the quote is than the rate for a small amount on the same route, in percent. In a pool with little liquidity, the
+   * difference is high. The visitor sees this loss or the loss according to prices, whichever is higher.
    */
   readonly priceImpact?: number | undefined
   /** The current gas price, in wei. */
@@ -88,8 +88,8 @@ export interface SwapProvider {
    */
   readonly currency?: string | undefined
   /**
-   * The tokens of a network; empty if the provider doesn't swap there. `only` limits the result to the tokens with these addresses
-   * (undefined: the native coin), and includes their prices.
+   * The tokens of a network; empty if the provider doesn't swap there. `only` limits the result to the tokens with these addresses (undefined stands
+   * for the native coin), and includes their prices.
    */
   tokens(
     network: CaipNetworkId<'eip155'>,
@@ -103,7 +103,7 @@ export interface SwapProvider {
   build(request: SwapRequest, quote: SwapQuote, opts?: CallOptions): Promise<SwapCall>
 }
 
-/** What a provider gets from the client. */
+/** The context that a provider gets from the client. */
 export interface SwapProviderContext {
   /** The nodes of a network: batched, retried and ranked. */
   rpc(network: CaipNetworkId): JsonRpcPort

@@ -4,21 +4,21 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import type { Transaction } from '../family.ts'
 import type { FeeEstimate } from '../transaction.ts'
 
-/** A decoded swap: what the called contract enforces. Addresses are in the family's canonical form. */
+/** A decoded swap: the values that the called contract enforces. Addresses are in the family's canonical form. */
 export interface DecodedSwap {
   readonly kind: 'swap'
   /** The called contract. */
   readonly router: Hex
   /** The tokens along the route, including both ends; the native coin appears as its wrapped token. */
   readonly path: readonly Hex[]
-  /** The number of pools of all routes. Default: those of `path`. */
+  /** The number of pools of all routes. Default: the pools of `path`. */
   readonly pools?: number | undefined
   /** Whether the first or last token is the native coin. */
   readonly fromCoin: boolean
   readonly toCoin: boolean
   /** In the smallest unit of the first token. */
   readonly amount: bigint
-  /** What the contract pays at least, before the token's own fee on transfers; in the smallest unit of the last token. */
+  /** The minimum that the contract pays, before the token's own fee on transfers; in the smallest unit of the last token. */
   readonly minimum: bigint
   readonly receiver: Hex
   /** Unix time in seconds. Undefined if the call has none. */
@@ -27,7 +27,7 @@ export interface DecodedSwap {
   readonly permit2?: Hex | undefined
 }
 
-/** What Permit2 lets a contract take: https://github.com/Uniswap/permit2 */
+/** The amount of a token that Permit2 lets a contract take, and until when: https://github.com/Uniswap/permit2 */
 export interface Permit2Grant {
   /** In the token's smallest unit. */
   readonly amount: bigint
@@ -53,7 +53,7 @@ export interface Simulation {
   readonly balanceChange: bigint
 }
 
-/** What swaps need from a family's networks: allowances, decoding of calls, and fees. */
+/** The operations on a family's networks that swaps need: allowances, decoding of calls, and fees. */
 export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   /** The spender's allowance of the owner's token, read from the network. */
   allowance(
@@ -67,10 +67,10 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   approve(token: string, spender: string, amount: bigint): Promise<Transaction<N>>
   /**
    * Decodes an account's call; undefined if the call is none of the known kinds, or isn't encoded canonically.
-   * @throws `swap/mismatch` for a swap whose contract or parts can't be proven; it names the part.
+   * @throws `swap/mismatch` for a swap whose contract or parts can't be proven. The error names the part.
    */
   read(call: Transaction<N>, account: CaipAddress<N>): Promise<DecodedCall | undefined>
-  /** What Permit2 lets a spender take, and the call that sets it. Absent if the family's swaps don't use Permit2. */
+  /** Reads Permit2's grant to a spender, and builds the call that sets the grant. Absent if the family's swaps don't use Permit2. */
   readonly permit2?: {
     grant(
       network: CaipNetworkId<N>,
@@ -89,8 +89,8 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
     opts?: CallOptions,
   ): Promise<Pick<FeeEstimate<N>, 'total' | 'detail'>>
   /**
-   * Simulates the calls of an account. `token` is the asset whose gain is measured; by default the native coin, without counting
-   * the calls' fees. Undefined if no node supports it.
+   * Simulates the calls of an account. `token` is the asset whose gain is measured; by default the native coin, without counting the calls' fees.
+   * Undefined if no node supports simulations.
    * @throws `node/execution-reverted` if a call would revert.
    */
   simulate(

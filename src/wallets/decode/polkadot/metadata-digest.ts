@@ -5,7 +5,7 @@ import { type Field, primitives, type RuntimeMetadata, type RuntimeType } from '
 import { compact, list, littleEndian, text } from './scale.ts'
 import { compactOf } from './scale-value.ts'
 
-/** What the hash covers besides the runtime's types. */
+/** The facts that the hash covers besides the runtime's types. */
 export interface DigestFacts {
   readonly specVersion: number
   readonly specName: string
@@ -26,7 +26,7 @@ type Bytes = readonly number[]
  */
 export function metadataDigest(metadata: RuntimeMetadata, facts: DigestFacts): string {
   if (metadata.version !== 15)
-    throw refused('metadata', `is of version ${metadata.version}: its hash is of version 15`)
+    throw refused('metadata', `has version ${metadata.version}, but the hash needs version 15`)
   const { extrinsic } = metadata
   const ids = idsOf(metadata)
   const ref = (type: number) => reference(metadata, ids, type)
@@ -116,7 +116,7 @@ function reference(metadata: RuntimeMetadata, ids: ReadonlyMap<number, number>, 
   return [compactU8 + primitive - primitives.indexOf('u8')]
 }
 
-/** The leaves of a type. Each variant has its own leaf, so that a proof includes only one. */
+/** The leaves of a type. Each variant has its own leaf, so that a proof includes only one variant. */
 function leavesOf(
   { path, shape }: RuntimeType,
   id: number,

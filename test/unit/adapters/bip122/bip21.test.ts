@@ -36,8 +36,11 @@ describe('BIP-21', () => {
   })
 
   it.each([
-    [`bitcoin:${address}?req-somethingyoudontunderstand=50&req-somethingelseyoudontget=999`, 'it requires'],
-    [`bitcoin:${address}?re%71-something=1`, 'it requires'],
+    [
+      `bitcoin:${address}?req-somethingyoudontunderstand=50&req-somethingelseyoudontget=999`,
+      'the link requires',
+    ],
+    [`bitcoin:${address}?re%71-something=1`, 'the link requires'],
     // From bitcoinjs/bip21, test/fixtures.json: its invalid links, and links that it accepts against the standard.
     ['satoshi:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', 'expected bitcoin:'],
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', "isn't a valid Bitcoin address"],

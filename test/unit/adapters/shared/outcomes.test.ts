@@ -51,7 +51,7 @@ describe('a failure or a replacement', () => {
     for (const other of others)
       expect(await world({ a: () => failed, b: () => other })()).toEqual({
         phase: 'unknown',
-        reason: 'a says that it failed, and no other node confirms that',
+        reason: 'a reports that it failed, and no other node confirms this',
       })
   })
 

@@ -332,7 +332,7 @@ describe('a wallet-standard wallet from the host', () => {
   it('is refused when it lacks what its family needs', () => {
     const { standard } = world().wallet({ features: ['standard:disconnect'] })
     expect(() => standardConnector({ id: 'x', name: 'x', wallet: standard as never })).toThrow(
-      'lacks a feature',
+      'has the features of no supported family',
     )
   })
 })

@@ -26,9 +26,9 @@ export function readAugustus(data: Hex, { contract, account, value }: SwapContex
   if (!call) return undefined
   const [, swap, partnerAndFee, permit] = call.args
   const { srcToken, destToken, fromAmount, toAmount, quotedAmount, beneficiary } = swap
-  if (permit !== '0x') throw refused('command', 'it contains a permit')
+  if (permit !== '0x') throw refused('command', 'the call contains a permit')
   const fee = partnerAndFee & feeMask
-  if (fee > 10_000n) throw refused('provider fee', `its fee is ${fee} basis points`)
+  if (fee > 10_000n) throw refused('provider fee', `the fee is ${fee} basis points`)
   const least = toAmount < quotedAmount ? toAmount : quotedAmount
   const paid = (least * (10_000n - fee)) / 10_000n
   return {

@@ -20,7 +20,7 @@ export interface Payout {
   readonly minimum: bigint
 }
 
-/** `router`: the contract itself, for the rest of the call. */
+/** The recipient of an output. `router` means that the router keeps the output for a later part of the call. */
 export type Payee = Hex | 'account' | 'router'
 
 export interface Plan {
@@ -29,7 +29,7 @@ export interface Plan {
   readonly deadline?: bigint | undefined
 }
 
-/** The context of a call that a router's reader needs. */
+/** The facts that are needed to decode a call. */
 export interface SwapContext {
   readonly contract: Hex
   readonly account: Hex
@@ -38,23 +38,25 @@ export interface SwapContext {
 }
 
 /**
- * The guarantees that a router enforces for the account when it executes all parts of a plan. A route may be split, but all parts must have the same
- * first and last token. Their amounts and minimums are added. If the router keeps the output, a final payout must pay it to the account. Then only
- * the payout's minimum counts. The reason is that between the swap and the payout, a token on the route can call the router and take the output.
+ * Returns the guarantees that a router enforces for the account when the router executes all parts of a plan. A route may be split, but all parts
+ * must have the same first and last token. Their amounts and minimums are added. If the router keeps the output, a final payout must pay it to the
+ * account. Then only the payout's minimum counts. The reason is that between the swap and the payout, a token on the route can call the router and
+ * take the output.
  * @throws `swap/mismatch`
  */
 export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapContext): DecodedSwap {
   const [first] = legs
-  if (!first) throw refused('data', 'it swaps nothing')
+  if (!first) throw refused('data', 'the call swaps nothing')
   const [from, to] = [first.path[0], first.path.at(-1)]
   for (const { path, amount } of legs) {
     if (!sameAddress(path[0], from) || !sameAddress(path.at(-1), to))
-      throw refused('route', 'its parts swap different tokens')
-    if (amount === 0n || amount >> 255n) throw refused('amount', 'a part takes all that the contract holds')
+      throw refused('route', 'the parts of the call swap different tokens')
+    if (amount === 0n || amount >> 255n)
+      throw refused('amount', "a part of the call takes the contract's whole balance")
   }
   const fromCoin = context.value > 0n
   if (fromCoin && !sameAddress(from, context.wrapped))
-    throw refused('source token', `it pays the native asset, but swaps ${from}`)
+    throw refused('source token', `the call pays the native asset, but swaps ${from}`)
   const paid = payoutOf(legs, payouts, to, context)
   const total = sum(legs.map(({ minimum }) => minimum))
   const ends = [deadline, ...legs.map((leg) => leg.deadline)].filter((end) => end !== undefined)
@@ -73,7 +75,7 @@ export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapCont
   }
 }
 
-/** The final payment, if the router keeps the output of the swaps. Undefined if the swaps pay the account. */
+/** Returns the final payment, if the router keeps the output of the swaps. Undefined if the swaps pay the account. */
 function payoutOf(
   legs: readonly Leg[],
   payouts: readonly Payout[],
@@ -84,16 +86,17 @@ function payoutOf(
     sameAddress(one, account) ? 'account' : sameAddress(one, contract) ? 'router' : one
   const payees = new Set(legs.map((leg) => payee(leg.to)))
   const stranger = [...payees, ...payouts.map((one) => payee(one.to))].find((one) => one.startsWith('0x'))
-  if (stranger) throw refused('receiver', `it pays ${stranger}`)
-  if (payees.size > 1) throw refused('receiver', 'only a part of it pays the account')
+  if (stranger) throw refused('receiver', `the call pays ${stranger}`)
+  if (payees.size > 1) throw refused('receiver', 'only some parts of the call pay the account')
   if (payees.has('account')) {
-    if (payouts.length) throw refused('command', 'it pays out more than the swap')
+    if (payouts.length) throw refused('command', 'besides the swap, the call contains another payment')
     return undefined
   }
   const [paid, ...others] = payouts
   if (!paid || payee(paid.to) !== 'account') throw refused('receiver', 'the output stays in the contract')
-  if (others.length) throw refused('command', 'it pays out twice')
-  if (!sameAddress(paid.token ?? wrapped, to)) throw refused('target token', `it pays out ${paid.token}`)
+  if (others.length) throw refused('command', 'the call pays out twice')
+  if (!sameAddress(paid.token ?? wrapped, to))
+    throw refused('target token', `the call pays out ${paid.token ?? 'the native asset'}`)
   return paid
 }
 

@@ -17,7 +17,7 @@ export function paysNative(token: Hex, value: bigint): boolean {
   if (value > 0n !== native)
     throw refused(
       'source token',
-      value > 0n ? `it pays the native asset, but swaps ${token}` : 'it pays no value',
+      value > 0n ? `the call pays the native asset, but swaps ${token}` : 'the call has no value',
     )
   return native
 }

@@ -31,9 +31,9 @@ const sourceTag = 4
 
 /** `flags` of a swap: 1 allows a partial fill, 2 takes more of the native token than the amount, 4 uses Permit2. */
 const flagNames = [
-  [1n, 'partial fill', 'it may swap only a part'],
-  [2n, 'value', 'it takes more of the native asset'],
-  [4n, 'spender', 'it takes the tokens through Permit2'],
+  [1n, 'partial fill', 'the router may swap only a part of the amount'],
+  [2n, 'value', 'the router takes more of the native asset than the amount'],
+  [4n, 'spender', 'the router takes the tokens through Permit2'],
 ] as const
 
 /**
@@ -48,7 +48,7 @@ export function readOneInch(data: Hex, { contract, account, value }: SwapContext
     throw refused('command', `${call.functionName} doesn't name the target token`)
   const { srcToken, dstToken, dstReceiver, amount, minReturnAmount, flags } = call.args[1]
   for (const [flag, field, reason] of flagNames) if (flags & flag) throw refused(field, reason)
-  if (flags > 0n) throw refused('command', `its flags are ${flags}`)
+  if (flags > 0n) throw refused('command', `the flags ${flags} are unknown`)
   if (isZero(srcToken) || isZero(dstToken)) throw refused('route', 'a token is the zero address')
   return {
     kind: 'swap',

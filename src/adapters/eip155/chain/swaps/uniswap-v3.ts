@@ -80,7 +80,7 @@ export function readSwapRouter02(data: Hex, context: SwapContext): DecodedSwap |
   if (call.functionName !== 'multicall') return planOf(router02Abi, [data], context, undefined, payeeOf02)
   const [first, second] = call.args
   if (second === undefined) return planOf(router02Abi, first as readonly Hex[], context, undefined, payeeOf02)
-  if (typeof first !== 'bigint') throw refused('command', 'it depends on a block hash')
+  if (typeof first !== 'bigint') throw refused('command', 'the call depends on a block hash')
   return planOf(router02Abi, second, context, first, payeeOf02)
 }
 
@@ -89,7 +89,9 @@ export function payeeOf02(to: Hex): Payee {
   return /^0x0{39}1$/.test(to) ? 'account' : /^0x0{39}2$/.test(to) ? 'router' : to
 }
 
-/** Swaps come first, then payouts. A refund of the rest of the native coin changes neither. Everything else is refused. */
+/**
+ * Decodes the parts of a call: swaps, then payouts. After the swaps, a refund of the unused native coin is allowed too. Any other part is refused.
+ */
 function planOf(
   abi: typeof routerAbi | typeof router02Abi,
   parts: readonly Hex[],
@@ -102,15 +104,15 @@ function planOf(
   let swapped = false
   for (const data of parts) {
     const part = decodeCall(abi, data)
-    if (!part) throw refused('command', `it contains ${data.slice(0, 10)}, which isn't known`)
+    if (!part) throw refused('command', `the call contains the unknown function ${data.slice(0, 10)}`)
     const { functionName: name, args } = part
     const leg = legOf(name, args as readonly unknown[], payeeOf)
     const payout = leg ? undefined : payoutOf(name, args as readonly unknown[] | undefined)
-    if (leg && swapped) throw refused('command', 'it swaps after a payout')
+    if (leg && swapped) throw refused('command', 'the call swaps after a payout')
     if (leg) legs.push(leg)
     else swapped = true
     if (payout) payouts.push(payout)
-    else if (!leg && name !== 'refundETH') throw refused('command', `it contains ${name}`)
+    else if (!leg && name !== 'refundETH') throw refused('command', `the call contains ${name}`)
   }
   return guaranteeOf({ legs, payouts, deadline }, context)
 }
@@ -134,7 +136,7 @@ function legOf(name: string, args: readonly unknown[], payeeOf: (to: Hex) => Pay
   if (name !== 'exactInputSingle' && name !== 'exactInput') return undefined
   const [given] = args as readonly [SwapArgs]
   // With a price limit, the pool may stop and take only a part of the amount.
-  if (given.sqrtPriceLimitX96) throw refused('price limit', 'it may swap only a part')
+  if (given.sqrtPriceLimitX96) throw refused('price limit', 'the router may swap only a part of the amount')
   const { recipient, amountIn: amount, amountOutMinimum: minimum, deadline } = given
   const path = name === 'exactInput' ? tokensOf(given.path) : [given.tokenIn, given.tokenOut]
   return { path, to: payeeOf(recipient), amount, minimum, deadline }

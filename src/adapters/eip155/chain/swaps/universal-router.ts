@@ -19,7 +19,7 @@ const abi = parseAbi([
   'function execute(bytes commands, bytes[] inputs) payable',
 ])
 
-/** The inputs of the commands that are read: `contracts/base/Dispatcher.sol`. A sweep's minimum has only 160 bits there. */
+/** The inputs of the commands that we decode (`contracts/base/Dispatcher.sol`). In this contract, a sweep's minimum has only 160 bits. */
 const swapV3 = parseAbiParameters('address to, uint256 amount, uint256 minimum, bytes path, bool payerIsUser')
 const swapV2 = parseAbiParameters(
   'address to, uint256 amount, uint256 minimum, address[] path, bool payerIsUser',
@@ -61,7 +61,8 @@ export function readUniversalRouter(
   if (!call) return undefined
   const [commands, inputs, deadline] = call.args
   const codes = [...commands.slice(2).matchAll(/../g)].map(([code]) => Number.parseInt(code, 16))
-  if (codes.length !== inputs.length) throw refused('command', 'its inputs have another number')
+  if (codes.length !== inputs.length)
+    throw refused('command', `the call has ${inputs.length} inputs for ${codes.length} commands`)
   const legs: Leg[] = []
   const payouts: Payout[] = []
   const native = context.value > 0n
@@ -69,19 +70,23 @@ export function readUniversalRouter(
   codes.forEach((code, at) => {
     const input = inputs[at] ?? '0x'
     const hex = `0x${code.toString(16).padStart(2, '0')}`
-    if (code >= mayFail) throw refused('command', `${hex} may fail while the rest goes on`)
+    if (code >= mayFail) throw refused('command', `the command ${hex} may fail while the other commands run`)
     if (code === 0x00 || code === 0x08) {
-      if (payouts.length) throw refused('command', 'it swaps after a payout')
+      if (payouts.length) throw refused('command', 'the call swaps after a payout')
       const [to, amount, minimum, path, payerIsUser] =
         code === 0x00 ? decode(swapV3, input, hex) : decode(swapV2, input, hex)
-      if (payerIsUser === native) throw refused('source token', 'it spends the other kind of asset')
+      if (payerIsUser === native)
+        throw refused(
+          'source token',
+          `the swap spends ${native ? "the account's tokens" : "the router's tokens"}`,
+        )
       const tokens = typeof path === 'string' ? tokensOf(path) : path
       legs.push({ to: payeeOf02(to), amount, minimum, path: tokens })
     } else if (code === 0x0b) {
       const [to, amount] = decode(addressAndAmount, input, hex)
       if (payeeOf02(to) !== 'router' || legs.length || wrapped)
-        throw refused('command', 'it wraps the native asset for something else')
-      if (amount !== context.value) throw refused('amount', `it wraps ${amount}`)
+        throw refused('command', 'the call wraps the native asset, but not for its swap')
+      if (amount !== context.value) throw refused('amount', `the call wraps ${amount}`)
       wrapped = amount
     } else if (code === 0x0c) {
       const [to, minimum] = decode(addressAndAmount, input, hex)
@@ -89,9 +94,9 @@ export function readUniversalRouter(
     } else if (code === 0x04) {
       const [token, to, minimum] = decode(sweep, input, hex)
       payouts.push({ token, to: payeeOf02(to), minimum })
-    } else throw refused('command', `it contains ${names[code] ?? hex}`)
+    } else throw refused('command', `the call contains ${names[code] ?? `the command ${hex}`}`)
   })
-  if (native && !wrapped) throw refused('source token', 'it keeps the native asset')
+  if (native && !wrapped) throw refused('source token', 'the router keeps the native asset')
   return { ...guaranteeOf({ legs, payouts, deadline }, context), permit2: context.permit2 }
 }
 
@@ -107,5 +112,5 @@ function decode<const P extends readonly AbiParameter[]>(
   } catch {
     // Refused below.
   }
-  throw refused('command', `the input of ${command} is invalid`)
+  throw refused('command', `the input of the command ${command} is invalid`)
 }

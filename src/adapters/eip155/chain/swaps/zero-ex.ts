@@ -46,7 +46,7 @@ export async function readAllowanceHolder(
   for (const one of [operator, target])
     if (!sameAddress(one, current)) throw refused('contract', `${one} isn't the current Settler`)
   const swap = decodeCall(settlerAbi, inner)
-  if (!swap) throw refused('command', `the Settler gets ${inner.slice(0, 10)}`)
+  if (!swap) throw refused('command', `the call runs ${inner.slice(0, 10)} on the Settler`)
   const [{ recipient, buyToken, minAmountOut }] = swap.args
   // If the swap pays with the native token, AllowanceHolder takes no other token: its `token` is then a placeholder or 0.
   const fromCoin = paysNative(token === zeroAddress && value > 0n ? nativeToken : token, value)
