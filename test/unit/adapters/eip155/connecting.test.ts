@@ -56,7 +56,7 @@ describe('an eip155 connection attempt', () => {
     expect(connection.network).toMatchObject({ caipNetworkId: 'eip155:1', name: 'Unknown Network' })
   })
 
-  it('joins a second call for the same wallet', async () => {
+  it('answers a second call for the same wallet with the first request', async () => {
     const { connect, wallet, told } = adapterWorld()
     const [first, second] = await Promise.all([connect(), connect()])
     expect(first).toBe(second)

@@ -458,7 +458,7 @@ describe('switching the network', () => {
     ])
   })
 
-  it('joins a second call for the same network', async () => {
+  it('answers a second call for the same network with the first request', async () => {
     const { adapter, wallet } = await setUp()
     await Promise.all([1, 2].map(() => adapter.switchNetwork('eip155:w', network(10))))
     expect(wallet.script.count('wallet_switchEthereumChain')).toBe(1)

@@ -103,7 +103,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('joins a second caller to the open prompt', async () => {
+  it('answers a second caller with the open prompt', async () => {
     const { connector, wallet } = setUp()
     const [first, second] = await Promise.all([connector.open(offer), connector.open(offer)])
     expect(first).toBe(second)
