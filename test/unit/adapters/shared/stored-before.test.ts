@@ -56,7 +56,7 @@ describe('a transaction that the wallet signed', () => {
     })
     const { steps, send } = await world(() => storing)
     const sending = send()
-    await expect.poll(() => steps, { message: 'it is signed' }).toEqual(['signed'])
+    await expect.poll(() => steps, { message: 'the transaction is signed' }).toEqual(['signed'])
     store()
     await sending
     expect(steps).toEqual(['signed', 'broadcast', 'sent'])
@@ -66,11 +66,11 @@ describe('a transaction that the wallet signed', () => {
     const { steps, end, send, clock } = await world(() => new Promise(() => {}))
     const sending = send()
     sending.catch(() => {})
-    await expect.poll(() => steps, { message: 'it is signed' }).toEqual(['signed'])
+    await expect.poll(() => steps, { message: 'the transaction is signed' }).toEqual(['signed'])
     end.abort()
     await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
     await clock.advance(2000)
-    await expect.poll(() => steps, { message: 'it is refused' }).toEqual(['signed', 'refused'])
+    await expect.poll(() => steps, { message: 'the transaction is refused' }).toEqual(['signed', 'refused'])
   })
 
   it('stays listed if the client ends during the broadcast, but not if a node refuses it', async () => {

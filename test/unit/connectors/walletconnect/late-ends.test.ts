@@ -41,7 +41,7 @@ describe('a session that both sides end', () => {
       params: { code: 6000, message: 'User disconnected.' },
     })
     await expect
-      .poll(() => encode.mock.settledResults, { message: 'it tries to' })
+      .poll(() => encode.mock.settledResults, { message: 'the library tries to acknowledge the end' })
       .toMatchObject([{ type: 'rejected', value: { message: expect.stringContaining('No matching key') } }])
     await new Promise((resolve) => setImmediate(resolve))
     expect(unhandled).not.toHaveBeenCalled()

@@ -575,7 +575,7 @@ describe('creating a pairing in advance', () => {
     await modal.open({ namespace: 'eip155' })
     expect(pairEarly).toHaveBeenCalledTimes(1)
     paint.reject(new Error('not painted'))
-    await expect.poll(() => pairEarly.mock.calls.length, { message: 'it starts again' }).toBe(2)
+    await expect.poll(() => pairEarly.mock.calls.length, { message: 'the pairing starts again' }).toBe(2)
   })
 
   it('does not start for a visitor who closed the modal before the paint', async () => {

@@ -111,7 +111,7 @@ describe('restoring a connection', () => {
       enableEIP6963: true,
     })
     const ready = latchkey.ready()
-    await expect.poll(() => clock.pending, { message: 'the wallet is waited for' }).toBeGreaterThan(0)
+    await expect.poll(() => clock.pending, { message: 'the client waits for the wallet' }).toBeGreaterThan(0)
     await clock.advance(4999)
     expect(status('eip155')).toBe('restoring')
     await clock.advance(1)
@@ -141,7 +141,7 @@ describe('restoring a connection', () => {
     const second = visit()
     const ready = second.ready()
     await expect
-      .poll(() => platform.clock.pending, { message: 'the wallet is waited for' })
+      .poll(() => platform.clock.pending, { message: 'the client waits for the wallet' })
       .toBeGreaterThan(0)
     await platform.clock.advance(4000)
     expect(second.account.active.status).toBe('restoring')
@@ -252,7 +252,7 @@ describe('restoring a connection', () => {
       const second = visit()
       const ready = second.ready()
       await expect
-        .poll(() => platform.clock.pending, { message: 'the wallet is waited for' })
+        .poll(() => platform.clock.pending, { message: 'the client waits for the wallet' })
         .toBeGreaterThan(0)
       await platform.clock.advance(2000)
       expect(second.account.active.status).toBe('restoring')
@@ -537,11 +537,11 @@ describe('another tab', () => {
     storedElsewhere(platform, storedConnection('a'))
     const name = () => latchkey.account.state.eip155.rememberedWallet?.name
     await expect.poll(() => wallet('a').count.restore, { message: 'the wallet is asked' }).toBe(1)
-    await expect.poll(name, { message: 'the wallet is waited for' }).toBe('Wallet a')
+    await expect.poll(name, { message: 'the client waits for the wallet' }).toBe('Wallet a')
     platform.page.setVisible(true)
     await expect.poll(() => wallet('a').count.restore, { message: 'the wallet is asked again' }).toBe(2)
     await expect
-      .poll(() => latchkey.account.state.eip155.status, { message: 'it answers' })
+      .poll(() => latchkey.account.state.eip155.status, { message: 'the wallet answers' })
       .toBe('disconnected')
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })

@@ -24,7 +24,8 @@ function world() {
     clock: manualClock(),
   })
   const ask = (fresh: boolean) => read('eip155', account, { fresh })
-  const sent = (count: number) => expect.poll(() => requests.length, { message: 'it is sent' }).toBe(count)
+  const sent = (count: number) =>
+    expect.poll(() => requests.length, { message: 'the request is sent' }).toBe(count)
   const answer = (index: number, value: bigint) => requests[index]!.resolve(amount(value))
   return { ask, sent, answer, requests }
 }

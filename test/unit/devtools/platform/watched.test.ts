@@ -30,7 +30,7 @@ describe('the watched fetch', () => {
     )('https://rpc.example/v3/0123456789abcdef01234', init)
     expect(real).toHaveBeenCalledExactlyOnceWith('https://rpc.example/v3/0123456789abcdef01234', init)
     expect(await response.json()).toMatchObject({ result: '0x1' })
-    await expect.poll(last, { message: 'the answer is written down' }).toMatchObject({
+    await expect.poll(last, { message: 'the answer is recorded' }).toMatchObject({
       ...{ kind: 'request', title: 'eth_chainId', outcome: 'done' },
       detail: { url: 'https://rpc.example/v3/•••', status: 200, answer: { result: '0x1' } },
     })
@@ -52,10 +52,10 @@ describe('the watched fetch', () => {
     const ask = (fetch: typeof globalThis.fetch) =>
       watchedFetch(fetch, journal, faults)('https://x.example/', post({ method: 'm' }))
     await ask(answering('{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no"}}'))
-    await expect.poll(last, { message: 'the failure is written down' }).toMatchObject({ outcome: 'failed' })
+    await expect.poll(last, { message: 'the failure is recorded' }).toMatchObject({ outcome: 'failed' })
     await ask(answering('gone', { status: 410 }))
     await expect
-      .poll(last, { message: 'the refusal is written down' })
+      .poll(last, { message: 'the refusal is recorded' })
       .toMatchObject({ outcome: 'failed', detail: { status: 410, answer: 'gone' } })
     await expect(ask(() => Promise.reject(new TypeError('offline')))).rejects.toThrow('offline')
     expect(last()).toMatchObject({ outcome: 'failed', detail: { error: { message: 'offline' } } })
