@@ -9,7 +9,7 @@ import { type ProseLine, proseOf } from './prose.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A word that is an identifier, or someone else's text, may stay. */
+/** Up to this number, archaic words may be part of identifiers or of quoted texts. */
 const fewWords = 20
 
 const patterns = ['src', 'cli', 'scripts', 'examples', 'test', 'docs', 'devnet', '*.md']
@@ -18,7 +18,7 @@ const files = listed
   .filter((path) => /\.(tsx?|jsx?|m[jt]s|md|html)$/.test(path))
   .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
 
-/** The lines for readers that match. Only files with a match at all are parsed. */
+/** The matches in comments and docs. Only files with any match are parsed. */
 function search(pattern: RegExp, isSearched: (path: string) => boolean = () => true) {
   const lines = files
     .filter(({ path, source }) => isSearched(path) && source.search(pattern) >= 0)
@@ -26,7 +26,7 @@ function search(pattern: RegExp, isSearched: (path: string) => boolean = () => t
   return findAll(lines, pattern)
 }
 
-/** Every line of these files is shown to visitors. */
+/** Whether every line of a file is shown to visitors. */
 const isScreen = (path: string) => path.startsWith('src/ui-react/language/')
 
 function wholeOf(file: string, source: string): readonly ProseLine[] {
@@ -36,7 +36,7 @@ function wholeOf(file: string, source: string): readonly ProseLine[] {
 const told = ({ file, line, found }: ProseLine & { found: string }) => `${file}:${line}: ${found}`
 
 describe('citations', () => {
-  // It parses every file with a citation.
+  // The test parses every file with a citation.
   it('name ids of docs/spec that exist', { timeout: 60_000 }, () => {
     const ids = citable(specPages())
     const cited = search(ofSpec)
@@ -62,7 +62,7 @@ describe('citations', () => {
     ['a hang. `reliability` RP7', 'reliability` RP7'],
     ['see house.md', 'house.md'],
     ['`style` 4', '`style` 4'],
-  ])('to private documents are found: %s', (text, found) => {
+  ])('of private documents are found: %s', (text, found) => {
     const lines = [{ file: 'src/a.ts', line: 1, text }]
     expect(findAll(lines, ofPrivate).map((one) => one.found)).toEqual([found])
   })
@@ -74,7 +74,7 @@ describe('citations', () => {
     'the facts of 3 networks',
     'the specification of CAIP-25',
     'users 2 and 3 look 4 times in a house',
-  ])('to public documents are allowed: %s', (text) => {
+  ])('of public documents are allowed: %s', (text) => {
     const lines = [{ file: 'src/a.ts', line: 1, text }]
     expect(findAll(lines, ofPrivate).map((one) => one.found)).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('citations', () => {
 
 describe('the words of comments, docs and screens', () => {
   it('are modern', { timeout: 60_000 }, () => {
-    // The specification has fixed sentences, and the coverage quotes test titles.
+    // docs/spec quotes fixed sentences, and test/spec-coverage.md quotes test titles.
     const found = search(stilted, (path) => !/^docs\/spec\/|^test\/spec-coverage\.md$/.test(path)).map(told)
     if (found.length >= fewWords) expect(found).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('the words of comments, docs and screens', () => {
 describe('the specification', () => {
   const pages = specPages()
 
-  it('has each id once, in the section that it names', () => {
+  it('has each id once, in the section that the id names', () => {
     const all = pages.flatMap(({ text }) => idsIn(text).requirements)
     expect(all.length).toBeGreaterThan(700)
     expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([])
@@ -103,7 +103,7 @@ describe('the specification', () => {
     expect(misplaced).toEqual([])
   })
 
-  it('counts each section from 1, without a gap', () => {
+  it('numbers the parts of each section from 1, without a gap', () => {
     const next = new Map<string, number>()
     const gaps = pages
       .flatMap(({ text }) => idsIn(text).requirements)
@@ -117,11 +117,11 @@ describe('the specification', () => {
   })
 })
 
-describe('the lines for readers', () => {
+describe('the lines that the checks read', () => {
   const commentsIn = (source: string) =>
     proseOf('a.tsx', source).map(({ line, text }) => `${line}: ${text.trim()}`)
 
-  it('are the comments of a source, in any position', () => {
+  it('are the comments of a source file, in any position', () => {
     const source = [
       "const a = 'S9.9 // no' // one",
       '/** two',
@@ -140,7 +140,7 @@ describe('the lines for readers', () => {
     ])
   })
 
-  it('are all lines of a page', () => {
+  it('are all lines of a docs page', () => {
     expect(proseOf('a.md', 'x\ny')).toEqual([
       { file: 'a.md', line: 1, text: 'x' },
       { file: 'a.md', line: 2, text: 'y' },

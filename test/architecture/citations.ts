@@ -1,20 +1,20 @@
 import type { ProseLine } from './prose.ts'
 
-/** A requirement or a section of docs/spec. The dot excludes a storage named S3. */
+/** An id of a requirement or of a section in docs/spec. The dot excludes a storage service named S3. */
 export const ofSpec = /\bS[1-9]\d*(?:\.\d+)+/g
 
 const names = '(?:reliability|architecture|house|look|real-parts|users|style|words)'
 
-/** Documents that are not in the repository, in the forms in which they were cited. */
+/** References to documents that are not in the repository, in the forms that were once used. */
 export const ofPrivate = new RegExp(
   [
     String.raw`\bfacts?,? (?:section )?\d+(?:\.\d+)*`,
     String.raw`\b(?:specification|spec|architecture),? (?:section )?\d+`,
     String.raw`\bsection \d+ of the (?:facts|specification|architecture)`,
-    // A code such as RP7, or the name as code or as a file.
+    // A code such as RP7 after the document's name, which may be in backticks or end in .md.
     String.raw`\b${names}\b`.concat('(?:\\.md)?`?,? [A-Z]{1,3}\\d+'),
     `\`${names}(?:\\.md)?\`,? (?:section )?\\d+`,
-    // docs/architecture.md is in it.
+    // docs/architecture.md is in the repository.
     String.raw`(?<!docs/)\b${names}\.md\b`,
   ].join('|'),
   'gi',

@@ -9,11 +9,11 @@ const families = ['bip122', 'cosmos', 'eip155', 'polkadot', 'solana']
 
 interface Row {
   readonly path: string
-  /** The third cell: what a layer may import; undefined if the table has none. */
+  /** The third cell, with the imports that a layer may have. Undefined if the table has no such cell. */
   readonly imports: string | undefined
 }
 
-/** The rows of `docs/architecture.md` that start with a folder or a file of the sources. */
+/** The rows of `docs/architecture.md` that start with the path of a folder or a source file. */
 function rowsOf(page: string): readonly Row[] {
   return page.split('\n').flatMap((line) => {
     const [, path = '', , imports] =
@@ -32,7 +32,9 @@ function foldersOf(...tops: readonly string[]): readonly string[] {
   return [...new Set(found)].sort()
 }
 
-/** `<family>` stands for one of the families, a last `…` for all folders below. */
+/**
+ * Whether a row describes a folder. `<family>` stands for any family, and a final `…` for all folders below.
+ */
 function covers(row: string, folder: string): boolean {
   const pattern = row
     .replace(/[.$()]/g, '\\$&')
@@ -41,22 +43,22 @@ function covers(row: string, folder: string): boolean {
   return new RegExp(`^${pattern}$`).test(folder)
 }
 
-/** The folders without a row or with several, and the rows without a folder. */
+/** The folders without a row or with several rows, and the rows without a folder. */
 function faultsOf(rows: readonly Row[], folders: readonly string[]): readonly string[] {
   const paths = rows.map(({ path }) => path).filter((path) => !path.endsWith('.ts'))
   return [
     ...folders.flatMap((folder) => {
-      // A folder with its own row is excluded from the row for all families.
+      // A folder with its own row doesn't count for the row of all families.
       const meant = paths.includes(folder) ? [folder] : paths.filter((path) => covers(path, folder))
       return meant.length === 1 ? [] : [`${folder} has ${meant.length} rows`]
     }),
     ...paths
       .filter((path, at) => paths.indexOf(path) !== at || !folders.some((folder) => covers(path, folder)))
-      .map((path) => `${path} is no folder, or stands twice`),
+      .map((path) => `${path} is no folder, or has two rows`),
   ]
 }
 
-/** What a cell names, in the notation of `layers.ts`. */
+/** The imports that a cell names, in the notation of `layers.ts`. */
 function namesIn(cell: string): readonly string[] {
   return [...cell.matchAll(/(types of )?`([^`]+)`/g)]
     .map(([, types, name]) => (types ? `${name}:type` : `${name}`))
@@ -67,7 +69,7 @@ const rows = rowsOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8'))
 const folders = foldersOf('src', 'cli', 'scripts', 'test')
 
 describe('the folder tables of docs/architecture.md', () => {
-  it('have one row for each folder, and no others', () => {
+  it('have one row for each folder, and no other rows', () => {
     expect(folders.length).toBeGreaterThan(80)
     expect(faultsOf(rows, folders)).toEqual([])
   })
@@ -80,7 +82,7 @@ describe('the folder tables of docs/architecture.md', () => {
     expect(sizes.filter(([, size]) => size > 25)).toEqual([])
   })
 
-  it('name what each layer may import', () => {
+  it('name the imports that each layer may have', () => {
     const stated = rows.flatMap(({ path, imports }) => {
       if (!imports) return []
       const floor = path.endsWith('.ts')
@@ -98,7 +100,7 @@ describe('the folder tables of docs/architecture.md', () => {
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(expected))
   })
 
-  it('are right that test/unit has the folders of src', () => {
+  it('say correctly that test/unit has the folders of src', () => {
     const units = folders.filter((folder) => folder.startsWith('test/unit/'))
     expect(units.length).toBeGreaterThan(20)
     expect(units.filter((folder) => !folders.includes(folder.replace('test/unit', 'src')))).toEqual([])
@@ -117,8 +119,8 @@ describe('the check of the folder tables', () => {
     )
     expect(faultsOf(told, ['cli', 'src/a', 'src/b'])).toEqual([
       'src/b has 0 rows',
-      'src/gone is no folder, or stands twice',
-      'cli is no folder, or stands twice',
+      'src/gone is no folder, or has two rows',
+      'cli is no folder, or has two rows',
     ])
   })
 

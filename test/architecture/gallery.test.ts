@@ -8,7 +8,7 @@ const source = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 
 describe('the gallery', () => {
-  it('has a scene of each view', () => {
+  it('has a scene for each view', () => {
     const declared =
       /export type View =\n((?: +.*\n)+)/.exec(source('src/controllers/shell/views.ts'))?.[1] ?? ''
     const views = [...declared.matchAll(/^ *\| '(\w+)'/gm)].map(([, name]) => name)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { joinedImports } from '../../scripts/lib/join-imports.ts'
 
-it('joins the imports of a room once, also if the build writes the file again', () => {
+it('the imports of a chunk are joined once, even if the build writes the file again', () => {
   const code = [
     "const a = () => import('./lk-send.js').then(({ a }) => a)",
     "const b = () => import('./lk-send.js').then(({ b }) => b)",

@@ -25,7 +25,7 @@ describe('the architecture', () => {
     const code = sources.map(([, text]) => text).join('\n')
     const sheets = sources.map(([path]) => path).filter((path) => path.endsWith('.css'))
     expect(sheets.length).toBeGreaterThan(40)
-    // The embedded wallet's page links its own.
+    // The page of the embedded wallet links its own style sheets.
     const unused = sheets.filter((path) => !code.includes(`/${basename(path)}?inline'`))
     expect(unused).toEqual(['src/embedded-wallet/app.css'])
   })
@@ -35,7 +35,7 @@ describe('the check of the architecture', () => {
   const rulesBroken = (files: Record<string, string>) =>
     check(new Map(Object.entries(files))).map(({ rule }) => rule)
 
-  it('finds a cycle, also one of types only', () => {
+  it('finds a cycle, even a cycle of types only', () => {
     const files = {
       'src/core/a.ts': "import type { B } from './b.ts'\nexport type A = B",
       'src/core/b.ts': "import type { C } from './c.ts'\nexport type B = C",

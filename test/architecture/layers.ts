@@ -1,6 +1,8 @@
 import ts from 'typescript'
 
-/** One import of a file: what it names, whether only its types are used, and whether it is `import()`. */
+/**
+ * One import of a file: the module's name, whether only types are imported, and whether it is an `import()`.
+ */
 export interface Import {
   readonly specifier: string
   readonly typeOnly: boolean
@@ -14,7 +16,9 @@ export interface Violation {
 /** Sources by path from the project's root, such as `src/core/emitter.ts`. */
 export type Sources = ReadonlyMap<string, string>
 
-/** Libraries that are too large to load before they are used, and the only places that may import() them. */
+/**
+ * Libraries that are too large to load before they are used, and the only folders that may `import()` them.
+ */
 const heavy: Readonly<Record<string, readonly RegExp[]>> = {
   viem: [
     /^src\/adapters\/eip155\//,
@@ -65,38 +69,41 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * Code that needs a family's library: behind an import() of the adapter, bridge or provider, so that it may import the library as
- * usual.
+ * Code that needs a family's library. It is loaded by an `import()` in the adapter, bridge or provider, so it
+ * may import the library as usual.
  */
 const chainCode = /^src\/(adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\//
-/** The same for the devnet's Bitcoin simulator, behind an import() when the family starts. */
+/** The devnet's Bitcoin simulator, which is loaded by an `import()` when the family starts. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
-/** The same for verifying sign-in signatures, behind an import() for each family. */
+/** The code that verifies signatures of sign-ins, which is loaded by an `import()` for each family. */
 const verifiers = /^src\/siwx\/verify\//
 
-/** The same for the embedded wallet's smart account. */
+/** The code of the embedded wallet's smart account, which is loaded by an `import()`. */
 const smartAccount = /^src\/embedded-wallet\/smart-account\/chain-account(-address)?\.ts$/
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
 const touchesWindow =
   /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/library\/global-core\.ts|src\/connectors\/ledger\/transport\.ts|src\/connectors\/solana-mobile\/|src\/bridges\/shared\/register-wallet\.ts|src\/bridges\/appkit\/(shared-kit|create-app-kit)\.ts|src\/bridges\/(appkit|viem)-react\/|src\/devtools\/|cli\/)/
-/** The browser platform. Everywhere else, device facts and opened windows come from the page port. */
+/**
+ * Code that may use the browser directly. All other code gets device facts and opens windows through the page
+ * port.
+ */
 const isPlatform = /^(src\/(platform|devnet|testing|embedded-wallet)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
-/** What the port does not offer, and the files that need it. */
+/** Parts of the browser that the page port does not offer, and the files that need them. */
 const beyondPagePort: Readonly<Record<string, string>> = {
-  // Runs without a client, so it has no page port.
+  // This code runs without a client, so it has no page port.
   'src/connectors/solana-mobile/register-solana-mobile.ts': 'navigator.userAgent',
   'src/connectors/solana-mobile/corrected-wallet.ts': 'navigator.permissions',
-  // Needed only if a host leaves the language to the visitor.
+  // The languages are needed only if a host lets the visitor's browser choose.
   'src/ui-react/language/choose-locale.ts': 'navigator.languages',
-  // Browsers allow copying only inside the click.
+  // Browsers allow a page to copy only inside the click.
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
 }
 const entryFile =
   /^src\/(index(\.production)?|[\w-]+\/index|(adapters|providers)\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
-/** The imports that each layer may have (docs/architecture.md). A trailing `:type` allows types only. */
+/** The imports that each layer may have (docs/architecture.md). `:type` at the end allows only types. */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   version: [],
@@ -122,7 +129,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'core',
     'ports',
   ],
-  // The bridged libraries are used as types only.
+  // Of the bridged libraries, only the types are used.
   bridges: [
     'bridges',
     'client:type',
@@ -132,7 +139,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     '@scure/base',
     '@wallet-standard/base',
   ],
-  // A client under other names: created through the package's own entries, as a host does.
+  // AppKit's names for a client. Like a host, this code creates the client through the package's own entries.
   'bridges/appkit': ['bridges/appkit', 'client:type', 'controllers:type', 'core', 'ports', 'latchkey'],
   'bridges/appkit-react': [
     'bridges/appkit-react',
@@ -143,9 +150,9 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'react',
     'react-dom',
   ],
-  // The hooks over the calls of `bridges/viem`, which they import by the package's own name.
+  // The hooks for the calls of `bridges/viem`. They import these calls by the package's own name.
   'bridges/viem-react': ['bridges/viem-react', 'bridges:type', 'core', 'ports', 'latchkey', 'react'],
-  // What is visible of a client from outside.
+  // The devtools see only what a client shows to the outside.
   devtools: ['devtools', 'client:type', 'platform', 'core', 'ports', '@wallet-standard/base'],
   server: ['server', 'core'],
   siwx: ['siwx', 'core', 'ports', '@noble/hashes', '@scure/base'],
@@ -155,7 +162,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'client:type',
     'core',
     'ports',
-    // What has an identity, such as the error classes, is imported by the package's own name, so that it exists once.
+    // Classes that must exist only once, such as the error classes, are imported by the package's own name.
     'latchkey',
     'react',
     'react-dom',
@@ -171,7 +178,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     '@scure/base',
     '@wallet-standard/base',
   ],
-  // A separate page, which talks to the client only in messages.
+  // A separate page that talks to the client only in messages.
   'embedded-wallet': [
     'embedded-wallet',
     'wallets',
@@ -214,7 +221,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     '@noble/curves',
     '@scure/base',
     'zod',
-    // Installed by hosts beside a service.
+    // Hosts install this package beside a service.
     'hono',
     '@hono/node-server',
     'nodemailer',
@@ -225,7 +232,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   devnet: [
     'devnet',
     '@account-abstraction/contracts',
-    // Under the GPL: installed beside the package, never part of it.
+    // These packages are under the GPL, so hosts install them beside Latchkey, which never contains them.
     '@uniswap/v2-core',
     '@uniswap/v2-periphery',
     'servers',
@@ -235,7 +242,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'ports',
     'node',
     'zod',
-    // The devnet's servers, behind the import() of `serveLoopback`.
+    // The devnet's servers use this package, behind the `import()` of `serveLoopback`.
     'hono',
     '@hono/node-server',
     'cosmjs-types',
@@ -262,38 +269,42 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What the CLI shares with the library beside its entries: small helpers, how the devnet finds programs, and the errors by their
- * codes. An entry with the texts of all errors would be too large for pages.
+ * Code of the library that the CLI may import besides the entries: small helpers, the code that finds the
+ * devnet's programs, and the errors by their codes. An entry with the texts of all errors would be too large
+ * for pages.
  */
 const sharedWithCli =
   /^src\/(core\/(fetch-read|response-body|protobuf|amounts\/fee-headroom|async\/(abort|load-once)|errors\/latchkey-error)|devnet\/find-program)\.ts$/
 
 /**
- * What `src/wallets` shares with the layers beside it: formats of the families that both sides read and write, and the
- * link to the relay. Everything else in adapters and connectors belongs to the client.
+ * Code that `src/wallets` may import from other layers: formats of the families that both sides read and
+ * write, and the link to the relay. All other code in adapters and connectors belongs to the client.
  */
 const sharedWithWallets =
   /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|eth-key|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/(fee|wire)\.ts)|connectors\/walletconnect\/)/
 
 /**
- * What sign-ins share with the layers beside them: how families spell addresses and documents, and one answer of a
- * node. None of it loads a library or a client.
+ * Code that sign-ins may import from other layers: the formats of addresses and documents in each family, and
+ * a call of a node. None of it loads a library or a client.
  */
 const sharedWithSiwx =
   /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc\/(endpoint-errors|json-rpc-answer))\.ts$/
 
-/** How services send requests: the fetch and the clock of the process. */
+/** Code with which services send requests: the fetch and the clock of the process. */
 const sharedWithServers = /^src\/(platform\/system-(fetch|clock)|services\/data\/joined-providers)\.ts$/
 
-/** What a hardware wallet shares: how transactions are filled in and sent, how they are encoded, and which errors leave that open. */
+/**
+ * Code that the Ledger connector may import from other layers: it completes, sends and encodes transactions,
+ * and reports errors after which a transaction may have been sent.
+ */
 const sharedWithLedger =
   /^src\/(adapters\/(shared\/lost-answer|solana\/wire)|wallets\/eip155\/keys|wallets\/node-pool)\.ts$/
 const ledger = /^src\/connectors\/ledger\//
 
-/** What the wallet in the frame shares with the page around it: the messages between them. */
+/** Code that the wallet in the frame shares with the page around it: the messages between them. */
 const sharedWithFrame = /^src\/connectors\/embedded\/protocol\//
 
-/** Controllers call only down these tiers. */
+/** The tiers of the controllers. A controller imports only lower tiers. */
 const tiers = ['base', 'shell', 'wallet', 'features', 'coordinators']
 
 function importsOf(path: string, text: string): readonly Import[] {
@@ -488,10 +499,10 @@ function checkSyntax(file: string, text: string, report: Report): void {
 function checkPagePort(file: string, tree: ts.SourceFile, report: Report): void {
   const visit = (node: ts.Node): void => {
     const root = rootOf(node)
-    // A node's text is read last: reading every one would be the file many times over.
+    // The text is read only for identifiers. Reading each node's text would read the file many times.
     const text = ts.isIdentifier(root) ? node.getText().replaceAll('?.', '.') : ''
     const called = ts.isCallExpression(node.parent) && node.parent.expression === node
-    // `open` alone is many things; called, and not declared anywhere, it is the window's.
+    // `open` is a common name. It is the window's function only if it is called and not declared anywhere.
     const isOpen = text !== 'open' || called
     if (ofPagePort.test(text) && isOpen && ts.isIdentifier(root) && isFreeName(root)) {
       if (beyondPagePort[file] !== text) report('page-port', text)
@@ -517,7 +528,7 @@ const ambient = new Set([
   ],
 ])
 
-/** A name that refers to the global: not a member, a key, a declaration or a type. */
+/** Whether a name refers to the global object, and is not a member, a key, a declaration or a type. */
 function isFreeName(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
@@ -530,7 +541,7 @@ function isFreeName(node: ts.Identifier): boolean {
   return !declaredIn(node)
 }
 
-/** True when a parameter or a local of an enclosing scope has the name. */
+/** Whether an enclosing scope has a parameter or a local variable with this name. */
 function declaredIn(node: ts.Identifier): boolean {
   for (let scope: ts.Node | undefined = node.parent; scope; scope = scope.parent) {
     if (ts.isFunctionLike(scope) && scope.parameters.some((p) => bindsName(p.name, node.text))) return true
@@ -552,7 +563,7 @@ function bindsName(name: ts.BindingName, text: string): boolean {
 function isMutable(node: ts.NewExpression): boolean {
   const name = node.expression.getText()
   if (name === 'Set' || name === 'Map') {
-    // A frozen table is allowed: `new Set([...]) as ReadonlySet` is written as a const with a Readonly type.
+    // A frozen table is allowed. It is a constant whose declared type is ReadonlySet or ReadonlyMap.
     const declaration = node.parent as ts.VariableDeclaration
     return !/^Readonly(Set|Map)</.test(declaration.type?.getText() ?? '')
   }
@@ -571,7 +582,10 @@ function tierOf(path: string): number {
   return tiers.indexOf(path.split('/')[2] ?? '')
 }
 
-/** Strongly connected components of more than one file, and files that import themselves (Tarjan). */
+/**
+ * Import cycles: the strongly connected components with more than one file, and files that import themselves
+ * (Tarjan).
+ */
 function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const index = new Map<string, number>()
   const low = new Map<string, number>()

@@ -1,30 +1,30 @@
 import ts from 'typescript'
 
-/** A text that a visitor would see or hear and that is in the code, where it is not translated. */
+/** A text in the code that a visitor would see or hear, so that it can't be translated. */
 export interface LiteralText {
   readonly file: string
   readonly line: number
   readonly text: string
 }
 
-/** Attributes of elements and props of our own parts that are shown or read aloud. */
+/** Attributes of elements, and props of Latchkey's components, that are shown or read aloud. */
 const shown =
   /^(aria-(label|description|roledescription|placeholder|valuetext|braillelabel)|title|placeholder|alt|label|advice|done|note|tag|heading|text|message)$/
-/** Icons and form inputs have such a name too, which is not a text. */
+/** Icons and form inputs also have a `name`, which is not a text. */
 const named = /^name$/
 
-/** What only the browser or a test reads. */
+/** Attributes that only the browser or a test reads. */
 const unseen = /^(className|data-.+|id|key)$/
 
 const letters = /\p{L}/u
-/** `Connected`, `Switch network`. */
+/** A text such as `Connected` or `Switch network`. */
 const capitalised = /^\p{Lu}/u
-/** Two words with a capital first; style sheets and class lists have none. */
+/** Two words, the first with a capital letter. Style sheets and class lists have no such text. */
 const sentence = /^\p{Lu}[\p{L}’']*[,:]? [\p{L}{]/u
 
 /**
- * The texts of a source: what is between tags, what an attribute shows, and anything else that reads like a sentence.
- * Types, module names and errors for developers don't count.
+ * Finds the texts of a source file: the text between tags, the attributes that are shown, and any other
+ * string that looks like a sentence. Types, module names and errors for developers don't count.
  */
 export function literalTexts(file: string, source: string): readonly LiteralText[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
@@ -68,7 +68,10 @@ const joining: ReadonlySet<ts.SyntaxKind> = new Set([
 
 type Literal = ts.StringLiteralLike | ts.TemplateExpression
 
-/** The literals that an expression may evaluate to; call arguments are keys, or not shown. */
+/**
+ * The literals that an expression may evaluate to, except arguments of calls, which are keys or are not
+ * shown.
+ */
 function literalsOf(node: ts.Node | undefined): readonly Literal[] {
   if (!node) return []
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return [node]

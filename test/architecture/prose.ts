@@ -1,13 +1,13 @@
 import ts from 'typescript'
 
-/** A line that is written for readers. */
+/** One line of a comment or of a docs page. */
 export interface ProseLine {
   readonly file: string
   readonly line: number
   readonly text: string
 }
 
-/** The comments of a source, and the whole of a page. */
+/** The comments of a source file, or all lines of a docs page. */
 export function proseOf(file: string, source: string): readonly ProseLine[] {
   if (!/\.(tsx?|jsx?|m[jt]s)$/.test(file)) return linesOf(file, source, 0)
   return commentsOf(file, source).flatMap(({ pos, end }) => linesOf(file, source.slice(0, end), pos))
@@ -23,7 +23,10 @@ function linesOf(file: string, source: string, from: number): readonly ProseLine
 
 const comments = /\/\/.*|\/\*[\s\S]*?\*\//y
 
-/** What looks like a comment outside the texts. Reading the trivia of each token would take ten times as long. */
+/**
+ * Finds comments by their form, outside of texts. Reading the trivia of each token would take ten times as
+ * long.
+ */
 function commentsOf(file: string, source: string): readonly ts.TextRange[] {
   const texts = textsOf(ts.createSourceFile(file, source, ts.ScriptTarget.Latest))
   const found: ts.TextRange[] = []
@@ -37,7 +40,7 @@ function commentsOf(file: string, source: string): readonly ts.TextRange[] {
   return found
 }
 
-/** Strings, templates, regular expressions, and text between tags. */
+/** The ranges of strings, templates, regular expressions and text between tags. */
 function textsOf(tree: ts.SourceFile): readonly ts.TextRange[] {
   const found: ts.TextRange[] = []
   const visit = (node: ts.Node): void => {

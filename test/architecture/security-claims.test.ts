@@ -12,13 +12,13 @@ const sections = parseCoverage(read('docs/security-claims.md') ?? '')
 const rows = sections.flatMap((section) => section.rows)
 
 describe('the security claims', () => {
-  it('have one row each, in the order of the page', () => {
+  it('have one row each, in the order of SECURITY.md', () => {
     expect(rows.length).toBeGreaterThan(50)
     expect(rows.map(({ id }) => id)).toEqual(claimsIn(security))
     expect(new Set(claimsIn(security)).size).toBe(rows.length)
   })
 
-  it('are all that holds against an attacker, and nothing of what is not covered', () => {
+  it('cover each line about an attacker in SECURITY.md, and no line about what is not covered', () => {
     const [, attackers = ''] = security.split('## What holds against each attacker')
     for (const section of attackers.split('\n### ').slice(1)) {
       const [holds = [], ...gaps] = section
@@ -31,12 +31,12 @@ describe('the security claims', () => {
     }
   })
 
-  it('each name a test', () => {
+  it('name one test each', () => {
     const parts = rows.flatMap(({ id, where }) => where.split('<br>').map((part) => ({ id, part })))
     expect(parts.filter(({ part }) => testsNamed(part).length !== 1)).toEqual([])
   })
 
-  // It parses every file that is named.
+  // The test parses every file that a claim names.
   it('name only tests that exist and run', { timeout: 60_000 }, () => {
     const named = allNamed(sections)
     expect(named.length).toBeGreaterThan(100)

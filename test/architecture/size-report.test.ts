@@ -38,7 +38,7 @@ describe('the comment about sizes', () => {
     expect(report).not.toContain('app')
   })
 
-  it('escapes markup, mentions and table cells in a name', () => {
+  it('escapes markup, mentions and cell separators in a name', () => {
     const name = 'a`|\n@someone <img src=x> [b](https://evil.example)'
     const report = sizeReport(sizes({ name, value: 1, unit: '|', limit: 'none' }), undefined)
     const row = report.split('\n').find((line) => line.includes('someone'))

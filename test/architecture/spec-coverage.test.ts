@@ -24,7 +24,7 @@ describe('the coverage of the specification', () => {
     expect(coverageFaults(rows, specPages())).toEqual([])
   })
 
-  // It parses every file that is named.
+  // The test parses every file that a row names.
   it('names only tests that exist and run', { timeout: 60_000 }, () => {
     const named = allNamed(sections)
     expect(named.length).toBeGreaterThan(100)
@@ -35,7 +35,7 @@ describe('the coverage of the specification', () => {
     expect(faults).toEqual([])
   })
 
-  it('has a state for every row, with the tests or the reading that the state needs', () => {
+  it('has a state in every row, with the tests or the decision that the state needs', () => {
     const incomplete = rows.filter(({ state, where }) => {
       if (state === 'built') return testsNamed(where).length === 0
       if (state === 'read otherwise') return !/\bS4\.\d+\b/.test(where)
@@ -44,11 +44,11 @@ describe('the coverage of the specification', () => {
     expect(incomplete).toEqual([])
   })
 
-  it('names for each row that is built a test through a client, or why there is none', () => {
+  it('names in each row with the state "built" a test through a client, or the reason why there is none', () => {
     expect(clientFaults(rows, read)).toEqual([])
   })
 
-  it('reads every part of a cell as a test, a reading, or words without a path', () => {
+  it('has only complete references to tests in its cells', () => {
     const parts = rows.flatMap(({ where }) => where.split('<br>'))
     expect(parts.filter((part) => part.includes('.test.ts') && testsNamed(part).length !== 1)).toEqual([])
   })
@@ -59,7 +59,7 @@ describe('a row of the coverage', () => {
   const table = (...lines: readonly string[]) =>
     parseCoverage(['# A', '', '| id | state | where |', '| --- | --- | --- |', ...lines].join('\n'))
 
-  it('is parsed with its tests, also when a title has a bar or quotes', () => {
+  it('is parsed with its tests, even if a title contains a bar or quotes', () => {
     const [section] = table('| S1.1.1 | open (9) | x: `test/a.test.ts` › "b \\| "c"" |')
     const [row] = section?.rows ?? []
     expect(section?.heading).toBe('A')
@@ -67,7 +67,7 @@ describe('a row of the coverage', () => {
     expect(testsNamed(row?.where ?? '')).toEqual([{ file: 'test/a.test.ts', name: 'b | "c"' }])
   })
 
-  it('can be missing, unknown or repeated by its id', () => {
+  it('is reported if its id is missing, unknown or repeated', () => {
     const pages = [
       page('- **S1.1.1** One.', '| **S1.1.2** | Two |', '- **S1.1.3** Three.'),
       { path: 'docs/spec/3-07-storage.md', text: '- **S3.7.1** Not covered.' },
@@ -82,7 +82,7 @@ describe('a row of the coverage', () => {
   })
 })
 
-describe('a test through a client', () => {
+describe('the check that a test creates a client', () => {
   const files: Record<string, string> = {
     'test/unit/direct.test.ts': "import {\n  type Latchkey,\n  createLatchkey,\n} from 'latchkey'",
     'test/unit/later.test.ts': "const { createLatchkey } = await import('latchkey')",
@@ -98,15 +98,18 @@ describe('a test through a client', () => {
   }
   const source = (path: string) => files[path]
 
-  it.each(['unit/direct', 'unit/later', 'unit/by-support', 'e2e/demo'])('creates one: %s', (name) => {
-    expect(reachesClient(`test/${name}.test.ts`, source)).toBe(true)
-  })
+  it.each(['unit/direct', 'unit/later', 'unit/by-support', 'e2e/demo'])(
+    'accepts a test that creates one: %s',
+    (name) => {
+      expect(reachesClient(`test/${name}.test.ts`, source)).toBe(true)
+    },
+  )
 
-  it.each(['unit/part', 'unit/type', 'unit/missing'])('does not: %s', (name) => {
+  it.each(['unit/part', 'unit/type', 'unit/missing'])('refuses a test that creates none: %s', (name) => {
     expect(reachesClient(`test/${name}.test.ts`, source)).toBe(false)
   })
 
-  it('is needed by a row that is built, or a reason that is true', () => {
+  it('requires such a test in a row with the state "built", or a true reason', () => {
     const direct = '`test/unit/direct.test.ts` › "a"'
     const part = '`test/unit/part.test.ts` › "a"'
     const faults = (state: string, where: string) => clientFaults([{ id: 'S1.1.1', state, where }], source)
@@ -165,18 +168,18 @@ describe('a named test', () => {
     expect(fault(name)).toBe(expected)
   })
 
-  it('is not found in a file that has a tag', () => {
-    // In parts, or Vitest reads it as the tag of this file.
+  it('counts as left out if its file has a tag', () => {
+    // The text is split, because Vitest would read it as the tag of this file.
     const source = `// @module${'-tag'} ci\nit('plain', () => {})`
     expect(faultOf({ file: 'test/a.test.ts', name: 'plain' }, () => source)).toMatch(/^is left out: .* ci$/)
   })
 
-  it('must be in an existing file', () => {
+  it('must be in an existing test file', () => {
     expect(fault('a › plain', 'test/b.test.ts')).toBe('does not exist')
     expect(fault('a › plain', 'test/support/helper.ts')).toBe('is no test file')
   })
 
-  it('must have run, by the reports', () => {
+  it('must have run according to the reports', () => {
     const tests = ['passed', 'skipped', 'failed'].map((state) => ({
       file: 'test/a.test.ts',
       titles: ['a', 'b', `is ${state}`],

@@ -1,29 +1,36 @@
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
-/** A call of `describe`, `it` or `test`; an ellipsis stands for what is known only at runtime. */
+/**
+ * A call of `describe`, `it` or `test`. An ellipsis in the title stands for text that is known only at
+ * runtime.
+ */
 interface Call {
   readonly kind: 'describe' | 'it'
   readonly title: string
-  /** Such as `.skip`, `.todo`, `.skipIf(!chromiumPath)` or `tags: ['ci']`, its own or inherited. */
+  /**
+   * The modifiers of the call and of the calls around it, such as `.skip`, `.todo`, `.skipIf(!chromiumPath)`
+   * or `tags: ['ci']`.
+   */
   readonly modifiers: readonly string[]
 }
 interface Titles {
   readonly calls: readonly Call[]
-  /** Every string of the file: a loop or a helper may pass on a title. */
+  /** Every string in the file, because a loop or a helper may use a string as a title. */
   readonly texts: readonly string[]
   readonly imports: readonly string[]
 }
 
 /**
- * Where a test may be left out: the software that it needs is not on every machine, or the system lacks the feature.
- * `isHere` says so of a database; the embedded one is on every machine.
+ * Conditions under which a test may be left out: not every machine has the software, or the system lacks the
+ * feature. `isHere` belongs to the databases, of which the embedded one is on every machine.
  */
 const goodReason = /chromiumPath|hasBitcoind|process\.platform|isHere/
 
 /**
- * What is wrong with a test that is named by its file and full name; undefined when it exists and runs. Titles that are
- * composed at runtime are matched by their fixed parts, so this is a first check; the reports of a run are the second.
+ * Returns why a test can't be referred to by its file and full name, or undefined if it exists and runs.
+ * Titles that are made at runtime are compared by their fixed parts, so this is a first check. The reports of
+ * a run are the second.
  */
 export function faultOf(
   { file, name }: { readonly file: string; readonly name: string },
@@ -39,7 +46,10 @@ export function faultOf(
 function faultIn(all: readonly Titles[], name: string): string | undefined {
   const texts = all.flatMap((one) => one.texts).filter((text) => text !== '…')
   const calls = all.flatMap((one) => one.calls)
-  /** Calls with this title; else those whose title is passed on, if a string contains it. */
+  /**
+   * Calls with this title. If there are none and a string contains the title, calls whose title is made at
+   * runtime.
+   */
   const find = (kind: Call['kind'], segment: string) => {
     const own = calls.filter((call) => call.kind === kind && call.title !== '…' && meet(call.title, segment))
     if (own.length > 0 || !texts.some((text) => says(text, segment) && meet(text, segment))) return own
@@ -56,7 +66,7 @@ function faultIn(all: readonly Titles[], name: string): string | undefined {
   return left ? `is left out: ${tests[0]?.modifiers.join('')}` : undefined
 }
 
-/** The file and its imports from our own tests and test kit. */
+/** The titles of the file and of the files that it imports from the tests and from `latchkey/testing`. */
 function reached(
   file: string,
   source: string,
@@ -98,7 +108,7 @@ function titlesOf(path: string, source: string): Titles {
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) texts.push(textOf(node))
     ts.forEachChild(node, (child) => visit(child, inside))
   }
-  // Some sizes of a run leave out what has a tag.
+  // Some runs leave out files with a tag.
   const ofModule = /@module-tag (\w+)/.exec(source)
   const around = ofModule ? [`@module-tag ${ofModule[1]}`] : []
   visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true), around)
@@ -107,7 +117,7 @@ function titlesOf(path: string, source: string): Titles {
   return titles
 }
 
-/** Reads `it.skipIf(x)('title', …)` and the like from the outside in. */
+/** Parses calls such as `it.skipIf(x)('title', …)`, from the outside in. */
 function callOf(call: ts.CallExpression): Call | undefined {
   const modifiers: string[] = []
   let callee = call.expression
@@ -126,14 +136,14 @@ function callOf(call: ts.CallExpression): Call | undefined {
   const [title, options] = call.arguments
   if (!ts.isIdentifier(callee) || !/^(describe|it|test)$/.test(callee.text) || !title) return undefined
   const tags = options && ts.isObjectLiteralExpression(options) ? options.properties : []
-  // The shorthand `tags` passes on those of a row of `each`: only a run can tell which row has them.
+  // The shorthand `tags` uses the tags of a row of `each`. Only a run shows which row has tags.
   for (const one of tags)
     if (one.name?.getText() === 'tags' && !ts.isShorthandPropertyAssignment(one))
       modifiers.push(one.getText())
   const text = textOf(title)
   return {
     kind: callee.text === 'describe' ? 'describe' : 'it',
-    // What `each` fills in: `%s`, `%j`, `$name` …
+    // The placeholders that `each` fills in: `%s`, `%j`, `$name` …
     title: each ? text.replace(/%[-+.\d]*[a-zA-Z#$]|\$[\w.]+/g, '…').replace(/…+/g, '…') : text,
     modifiers,
   }
@@ -146,13 +156,16 @@ function textOf(node: ts.Node): string {
   return '…'
 }
 
-/** Whether the fixed parts of a text make up half of a title: a template such as `${a} ${b}` meets every title. */
+/**
+ * Whether the fixed parts of a text make up at least half of a title. A template such as `${a} ${b}` would
+ * match every title.
+ */
 function says(text: string, title: string): boolean {
   const fixed = (of: string) => of.replaceAll('…', '').length
   return !text.includes('…') || fixed(text) * 2 >= fixed(title)
 }
 
-/** Whether two texts can be equal, where an ellipsis stands for any text. */
+/** Whether two texts can be equal. An ellipsis stands for any text. */
 function meet(a: string, b: string): boolean {
   if (!a.includes('…') && !b.includes('…')) return a === b
   const seen = new Set<number>()

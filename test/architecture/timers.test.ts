@@ -5,7 +5,10 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
-/** A call that starts a timer. `every` of a list gets no time. */
+/**
+ * A call that starts a timer. The method `every` of an array gets no time as its argument, so it doesn't
+ * match.
+ */
 const timer =
   /\.after\(|\.every\(\s*[a-zA-Z0-9_.]+,|\bsleep\(|\bsetTimeout\(|\bsetInterval\(|\bwithTimeout\(|AbortSignal\.timeout\(/
 const noCall = /^\s*(import|\*|\/\/|\/\*\*|export (async )?function)/

@@ -7,11 +7,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
   .map((path) => `test/${path}`)
-  // They contain the refused code as texts.
+  // These files contain the refused code as text.
   .filter((path) => !path.startsWith('test/architecture/waits'))
   .sort()
 
-/** Pauses in a loop that wait for nothing, or that run where `expect.poll` can't: it works inside a test only. */
+/**
+ * Files with pauses in a loop that wait for no condition, or that run outside of a test, where `expect.poll`
+ * doesn't work.
+ */
 const exceptions: Readonly<Record<string, string>> = {
   'test/cli/state-processes.test.ts': 'processes are killed again and again, at other moments',
   'test/e2e/engines/webkit.ts': 'is called before the tests of a file',

@@ -2,21 +2,22 @@ import ts from 'typescript'
 
 export type WaitRule = 'own-wait' | 'vitest-wait' | 'sleep-in-loop' | 'poll-without-message'
 
-/** A wait that is not `expect.poll` with a message. */
+/** A wait that isn't `expect.poll` with a message. */
 export interface Wait {
   readonly file: string
   readonly line: number
   readonly rule: WaitRule
 }
 
-/** Names that test suites use for their own waits. */
+/** Names that test suites give to their own functions that wait. */
 const waits = /^(until|eventually|waitFor|waitUntil)$/
-/** Names that they use for a pause. */
+/** Names that test suites give to pauses. */
 const pauses = /^(sleep|pause|delay|wait|setTimeout|waitForTimeout)$/
 
 /**
- * The waits of a test file other than `expect.poll` with a message: functions that repeat until a condition holds,
- * Vitest's own `vi.waitFor` and `vi.waitUntil`, and loops that pause. Pauses outside a loop belong to the test.
+ * Finds the waits of a test file other than `expect.poll` with a message: functions that repeat until a
+ * condition holds, Vitest's own `vi.waitFor` and `vi.waitUntil`, and loops that pause. A pause outside of a
+ * loop is allowed.
  */
 export function waitsIn(file: string, source: string): readonly Wait[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
@@ -64,7 +65,7 @@ const loops: ReadonlySet<ts.SyntaxKind> = new Set([
 ])
 const isLoop = (node: ts.Node) => loops.has(node.kind)
 
-/** Names in this file that stand for a pause: an import from Node, and what only resolves after a timer. */
+/** The names of pauses in this file: imports from Node, and functions whose promise only a timer resolves. */
 function pausesOf(tree: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (node: ts.Node): void => {
@@ -83,7 +84,7 @@ function pausesOf(tree: ts.SourceFile): ReadonlySet<string> {
   return names
 }
 
-/** A function and the name that it gets where it is declared. */
+/** A function and the name under which it is declared. */
 function namedFunction(node: ts.Node): { readonly name: string; readonly body: ts.Node } | undefined {
   if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.name && node.body)
     return { name: node.name.getText(), body: node.body }
@@ -94,7 +95,7 @@ function namedFunction(node: ts.Node): { readonly name: string; readonly body: t
   return { name: node.name.getText(), body: initializer.body }
 }
 
-/** `await sleep(5)`, `await new Promise((resolve) => setTimeout(resolve, 5))`. */
+/** Whether a node pauses: `await sleep(5)`, `await new Promise((resolve) => setTimeout(resolve, 5))`. */
 function isPause(node: ts.Node, names: ReadonlySet<string>): boolean {
   if (!ts.isAwaitExpression(node)) return false
   const { expression } = node
@@ -105,7 +106,7 @@ function isPause(node: ts.Node, names: ReadonlySet<string>): boolean {
   return pauses.test(name) || names.has(name)
 }
 
-/** A promise that only a timer resolves. */
+/** Whether only a timer resolves a promise. */
 function isTimer(node: ts.Node | undefined): boolean {
   if (!node || !ts.isNewExpression(node) || node.expression.getText() !== 'Promise') return false
   const [executor] = node.arguments ?? []
@@ -117,7 +118,9 @@ function isTimer(node: ts.Node | undefined): boolean {
   return call !== undefined && ts.isCallExpression(call) && call.expression.getText() === 'setTimeout'
 }
 
-/** Whether a node or one below it passes; with `here`, without functions that start below it. */
+/**
+ * Whether a node or a node below it passes. With `here`, functions that start below the node are left out.
+ */
 function some(node: ts.Node, passes: (node: ts.Node) => boolean, here = false): boolean {
   let is = false
   const visit = (each: ts.Node): void => {

@@ -29,7 +29,7 @@ const workflows = yamlIn('.github/workflows/')
 const forms = yamlIn('.github/ISSUE_TEMPLATE/').filter((path) => !path.endsWith('/config.yml'))
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
 
-/** What a workflow runs: its `run` lines, and the commands of the changesets action. */
+/** The commands that a workflow runs: its `run` lines, and the commands of the changesets action. */
 function commandsIn({ jobs }: Workflow): readonly string[] {
   return stepsIn({ jobs }).flatMap((step) =>
     [step.run, step.with?.version, step.with?.publish]
@@ -43,7 +43,7 @@ function stepsIn({ jobs }: Pick<Workflow, 'jobs'>): readonly Step[] {
   return Object.values(jobs).flatMap(({ steps }) => steps ?? [])
 }
 
-/** `npm ci --ignore-scripts`, or a script of package.json without arguments. */
+/** Whether a command is `npm ci --ignore-scripts`, or a script of package.json without arguments. */
 function isOwn(command: string): boolean {
   if (command === 'npm ci --ignore-scripts') return true
   const [, name] = /^npm (?:run )?([\w:-]+)$/.exec(command) ?? []
@@ -71,7 +71,7 @@ function faultsOf(workflow: Workflow): readonly string[] {
 
 describe('the workflows', () => {
   it.each(workflows)(
-    'include %s, which runs only scripts of package.json, with pinned actions and limits',
+    'include %s, which runs only scripts of package.json, and has pinned actions and limits',
     (path) => {
       expect(faultsOf(parse(read(path)))).toEqual([])
     },

@@ -19,12 +19,12 @@ const globals = page.slice(page.indexOf('## Every command'), page.indexOf('### c
 const names = commands.map(({ path }) => path.join(' '))
 
 describe('docs/cli.md', () => {
-  it('contains every command as declared, and every exit code (vitest -u writes them)', async () => {
+  it('contains every command and every exit code as declared (vitest -u writes them)', async () => {
     const made = { global: globalTable(), commands: commandSections(), 'exit-codes': exitCodes }
     await expect(withGenerated(page, made)).toMatchFileSnapshot(file)
   })
 
-  it.each(names)('describes %s like its --help', async (name) => {
+  it.each(names)('describes %s with the options of its --help', async (name) => {
     const { code, stdout } = await runCli([...name.split(' '), '--help'])
     expect(code).toBe(0)
     const heading = `### ${name}\n`
@@ -56,7 +56,7 @@ describe('the examples of commands', () => {
     (one) => !/^devnet|^with$/.test(one),
   )
 
-  it.each(networks)('can name the network %s', async (name) => {
+  it.each(networks)('name a network that the CLI knows: %s', async (name) => {
     expect(networks.length).toBeGreaterThan(4)
     expect((await resolveNetwork({ LATCHKEY_HOME: tempDir() }, name)).caipNetworkId).toMatch(/^[a-z0-9]+:/)
   })

@@ -4,8 +4,8 @@ import { pages } from './pages.ts'
 
 const blocks = pages.flatMap(({ path, text }) => codeBlocks(path, text))
 
-describe('the code in the pages', () => {
-  it('compiles, every block, under strict and noUncheckedIndexedAccess', { timeout: 120_000 }, () => {
+describe('the code in the docs pages', () => {
+  it('compiles under strict and noUncheckedIndexedAccess', { timeout: 120_000 }, () => {
     expect(blocks.length).toBeGreaterThan(50)
     expect(complaints(root, blocks)).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('the check of code blocks', () => {
     ])
   })
 
-  it('ignores other blocks, and comments elsewhere', () => {
+  it("ignores blocks in other languages, and comments that don't precede a block", () => {
     const found = page(
       '<!-- ts',
       'const far = 1',

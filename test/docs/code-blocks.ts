@@ -4,20 +4,23 @@ import ts from 'typescript'
 
 /** A fenced block of TypeScript, as a separate module. */
 export interface CodeBlock {
-  /** Its place: the file and the line of its first line of code. */
+  /** The file of the block. `line` is the line of its first line of code. */
   readonly file: string
   readonly line: number
   readonly language: 'ts' | 'tsx'
   readonly code: string
-  /** What a reader knows already; it precedes the block, in a comment that the page does not show. */
+  /**
+   * Declarations that the page has introduced earlier. They come before the block, in a comment that the page
+   * does not show.
+   */
   readonly context: string
 }
 
 const fences = /(?:^<!-- ts\n([\s\S]*?)\n-->\n+)?^```(tsx?)\n([\s\S]*?)^```$/gm
 
 /**
- * The blocks of a page. Each must compile by itself. What the text introduced earlier, such as a client, is declared in
- * a comment right before the fence: `<!-- ts`, the declarations, `-->`.
+ * Finds the blocks of a page. Each must compile by itself, so names that the text introduced earlier, such as
+ * a client, are declared in a comment right before the fence: `<!-- ts`, the declarations, `-->`.
  */
 export function codeBlocks(file: string, text: string): readonly CodeBlock[] {
   return [...text.matchAll(fences)].map(
@@ -31,7 +34,7 @@ export function codeBlocks(file: string, text: string): readonly CodeBlock[] {
   )
 }
 
-/** Compiles blocks against the sources, strictly; returns each error with its line in the page. */
+/** Compiles blocks with the sources and in strict mode. Returns each error with its line in the page. */
 export function complaints(root: string, blocks: readonly CodeBlock[]): readonly string[] {
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
@@ -42,14 +45,14 @@ export function complaints(root: string, blocks: readonly CodeBlock[]): readonly
   const { readFile, fileExists } = host
   host.readFile = (path) => {
     const block = modules.get(path)
-    // A module, even without imports.
+    // The `export` makes the block a module even if it has no imports.
     return block ? `${block.context}\n${block.code}\nexport {}\n` : readFile(path)
   }
   host.fileExists = (path) => modules.has(path) || fileExists(path)
   host.getCurrentDirectory = () => root
   const program = ts.createProgram({
     rootNames: [...modules.keys()],
-    // Examples declare names that nothing uses yet.
+    // Examples declare names that they don't use.
     options: { ...options, noUnusedLocals: false, noUnusedParameters: false },
     host,
   })

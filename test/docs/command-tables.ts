@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { createProgram } from '../../cli/program.ts'
 import { table } from './generated.ts'
 
-/** A runnable command, with the words that lead to it: `sign message`. */
+/** A command that can be run, and its words, such as `sign message`. */
 export interface NamedCommand {
   readonly path: readonly string[]
   readonly command: Command
@@ -21,12 +21,12 @@ function leaves(command: Command, before: readonly string[]): readonly NamedComm
   return command.commands.flatMap((child) => leaves(child, path))
 }
 
-/** The options that every command accepts. */
+/** The table of the options that every command accepts. */
 export function globalTable(): string {
   return optionsTable(program.options)
 }
 
-/** A section per command: what it does, its usage, its options. */
+/** The sections of the page, one per command: its description, its usage and its options. */
 export function commandSections(): string {
   return commands.map(section).join('\n\n')
 }
@@ -54,13 +54,16 @@ function section({ path, command }: NamedCommand): string {
   ].join('\n\n')
 }
 
-/** A family's name keeps its case. */
+/** Starts a description with a capital letter, unless it starts with the name of a family. */
 function sentence(about: string): string {
   const begun = /^\w*\d/.test(about) ? about : `${about.charAt(0).toUpperCase()}${about.slice(1)}`
   return `${begun.replace(/ …$/, ' and so on')}.`
 }
 
-/** The examples of its help, and those in its group's help that use this command; remarks become comments. */
+/**
+ * The examples in the command's help, and the examples in its group's help that use the command. Remarks
+ * become comments.
+ */
 export function examplesOf(path: readonly string[], command: Command): readonly string[] {
   const line = ['latchkey', ...path].join(' ')
   return [command, ...(path.length > 1 && command.parent ? [command.parent] : [])].flatMap((one) => {
@@ -89,7 +92,7 @@ function withChoices(text: string, choices: readonly string[] | undefined, usual
     ...(choices ? [`one of ${choices.map((one) => `\`${one}\``).join(', ')}`] : []),
     ...(typeof usual === 'string' ? [`default \`${usual}\``] : []),
   ]
-  // Otherwise it would be read as a tag.
+  // The page would parse an unescaped `<` as a tag.
   const safe = text.replaceAll('<', '\\<')
   return parts.length > 0 ? `${safe} (${parts.join('; ')})` : safe
 }

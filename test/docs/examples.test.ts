@@ -10,8 +10,11 @@ const file = (path: string) => readFileSync(join(root, 'examples', path), 'utf8'
 const htmlOf = (path: string) => /^```html\n([\s\S]*?)^```$/m.exec(textOf(path))?.[1]
 const withoutStyle = (html: string) => html.replace(/^ *<link rel="stylesheet".*\n/m, '')
 
-/** `npm run test:hosts` builds the examples and connects a wallet in each, which tests the pages too. */
-describe('the documentation matches the examples in', () => {
+/**
+ * `npm run test:hosts` builds the examples and connects a wallet in each of them, so it tests the code of the
+ * pages too.
+ */
+describe('the same text is in', () => {
   it('docs/start.md and examples/vite', () => {
     const [main, config] = codeOf('docs/start.md')
     expect(file('vite/main.tsx')).toBe(main)
@@ -21,7 +24,7 @@ describe('the documentation matches the examples in', () => {
 
   it('docs/start.md and examples/next', () => {
     expect(file('next/app/wallets.tsx')).toBe(codeOf('docs/start.md')[2])
-    // The example's layout also has types and a title.
+    // The layout of the example also has types and a title.
     const layout = /^```jsx\n([\s\S]*?)^```$/m.exec(textOf('docs/start.md'))?.[1] ?? ''
     const lines = layout.split('\n').filter((line) => !line.includes('function Layout'))
     expect(lines.length).toBeGreaterThan(8)
@@ -31,7 +34,7 @@ describe('the documentation matches the examples in', () => {
   it('the examples and the templates of npm create latchkey', () => {
     const template = (path: string) =>
       readFileSync(join(root, 'packages/create-latchkey/templates', path), 'utf8')
-    // The templates have their options in a file of their own.
+    // The templates have a separate file for their options.
     const own = /^(import \{ (eip155|sepolia|options) \}|const create = |import '\.\.?\/page\.css').*\n/gm
     const code = (text: string) => text.replace(own, '')
     expect(code(template('vite/src/main.tsx'))).toBe(code(file('vite/main.tsx')))
@@ -43,7 +46,7 @@ describe('the documentation matches the examples in', () => {
       expect(template(`${name}/src/page.css`), name).toBe(file(shown))
     for (const name of ['account', 'layout', 'page', 'wallets'])
       expect(code(template(`next/src/app/${name}.tsx`)), name).toBe(code(file(`next/app/${name}.tsx`)))
-    // Without the template's own first and last lines.
+    // Compares without the template's own first lines.
     const server = codeOf('docs/sign-in.md').find((block) => block.includes('function auth')) ?? ''
     const same = (text: string) => text.slice(text.indexOf('const browsers ='))
     expect(same(template('sign-in/server/auth.ts'))).toBe(same(server))
@@ -53,13 +56,13 @@ describe('the documentation matches the examples in', () => {
     expect(codeOf('docs/send.md')).toContain(file('shop/settle-orders.ts'))
   })
 
-  it('the versions of the libraries that this project is tested with', () => {
+  it('the examples and package.json: the versions of the tested libraries', () => {
     const { devDependencies: tested } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     for (const example of ['script-tag', 'vite', 'next', 'sign-in-server']) {
       const { dependencies, devDependencies } = JSON.parse(file(`${example}/package.json`))
       const used: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies }
       const others = Object.entries(used).filter(([name, version]) => version !== tested[name])
-      // Nothing else here uses Next.
+      // Only this example uses Next.
       expect(others.map(([name]) => name)).toEqual(example === 'next' ? ['next'] : [])
     }
   })

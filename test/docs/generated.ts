@@ -2,22 +2,23 @@
 const part = /(<!-- generated: (\S+) -->\n)[\s\S]*?(<!-- \/generated -->)/g
 
 /**
- * A page with its generated parts up to date. A test compares it with the file, and `vitest -u` writes it.
- * @throws for a part without a generator, and for a generated part without a place.
+ * Returns a page with its generated parts up to date. A test compares the page with the file, and `vitest -u`
+ * writes the file.
+ * @throws If a part in the page has no generator, or a generated part isn't in the page.
  */
 export function withGenerated(page: string, made: Readonly<Record<string, string>>): string {
   const missing = new Set(Object.keys(made))
   const text = page.replaceAll(part, (_, begin: string, name: string, end: string) => {
     const content = made[name]
-    if (content === undefined) throw new Error(`Nobody makes the part ${name}`)
+    if (content === undefined) throw new Error(`No generator makes the part ${name}`)
     missing.delete(name)
     return `${begin}\n${content.trim()}\n\n${end}`
   })
-  if (missing.size > 0) throw new Error(`The page has no place for ${[...missing].join(', ')}`)
+  if (missing.size > 0) throw new Error(`The page lacks the parts ${[...missing].join(', ')}`)
   return text
 }
 
-/** A Markdown table; characters that would end a cell are escaped. */
+/** Returns a Markdown table, and escapes characters that would end a cell. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const escaped = rows.map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')))

@@ -3,7 +3,7 @@ import type { Page } from './pages.ts'
 
 const code = /^````?[\s\S]*?^````?$/gm
 
-/** A page without its code and its comments. */
+/** The text of a page without code and comments. */
 function proseOf(text: string): string {
   return text
     .replaceAll(code, '')
@@ -11,19 +11,23 @@ function proseOf(text: string): string {
     .replaceAll(/`[^`\n]+`/g, '``')
 }
 
-/** What the site would parse as HTML or as its own code, and could not build. Anchors and line breaks may be HTML. */
+/**
+ * Parts of a page that the site would parse as HTML or as its own code, so that it can't be built. Anchors
+ * and line breaks may be HTML.
+ */
 export function markupOf(text: string): readonly string[] {
   const prose = proseOf(text).replaceAll(/<a id="[\w-]+"><\/a>|<br>/g, '')
   return [...prose.matchAll(/(?<!\\)<\/?[a-z][^\s>]*>?|\{\{/gi)].map(([found]) => found)
 }
 
-/** The links of a page, outside code, with images. */
+/** The targets of the links and images of a page, outside of code. */
 export function linksOf(text: string): readonly string[] {
   return [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '')
 }
 
 /**
- * The anchors of a page. GitHub and the site derive them from headings differently: only names that both create count.
+ * The anchors of a page. GitHub and the site derive anchors from headings differently, so only those that
+ * both create count.
  */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const headings = [...text.replaceAll(code, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) =>
@@ -69,10 +73,10 @@ export function deadLinks(pages: readonly Page[], isFile: (path: string) => bool
   )
 }
 
-/** Hosts that the documentation may name: example hosts, and this machine. */
+/** Hosts that the documentation may name: example hosts and this machine. */
 const forExamples = /^(([\w-]+\.)*example(\.(com|org|net))?|localhost|127\.0\.0\.1|\[::1\])$/
 
-/** The hosts that a page names, in prose or in code, and that must exist for it. */
+/** The hosts in the URLs of a page that aren't examples. */
 export function realHosts(text: string): readonly string[] {
   const named = [...text.matchAll(/\b(?:https?|wss?):\/\/([^\s/'"`)<>…:?#]+)/g)].map(([, host]) => host ?? '')
   return named.filter((host) => !forExamples.test(host))

@@ -20,8 +20,8 @@ describe('man/latchkey.1', () => {
     expect(man).toEqual(['./man/latchkey.1'])
   })
 
-  it.skipIf(!has('groff'))('is formatted by groff without a warning, and names what to type', () => {
-    // Without bold and underlines, and on lines so wide that nothing wraps.
+  it.skipIf(!has('groff'))('is formatted by groff without a warning, and contains the words to type', () => {
+    // Options for plain text: no bold, no underlines, and lines so wide that no text wraps.
     const plain = ['-P-c', '-P-b', '-P-u', '-rLL=300n']
     const args = ['-man', '-ww', '-Tascii', ...plain, file]
     const { status, stdout: text, stderr } = spawnSync('groff', args, { encoding: 'utf8' })

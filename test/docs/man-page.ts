@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { exitCodeMeanings } from '../../cli/output/exit-codes.ts'
 import { commands, examplesOf, type NamedCommand, program } from './command-tables.ts'
 
-/** The text of `man/latchkey.1`, from the declarations that `--help` prints too. */
+/** Returns the text of `man/latchkey.1`, from the declarations that `--help` prints too. */
 export function manPage(): string {
   return `${[
-    // No date and no version: the page changes only with the commands.
+    // Without a date and a version, the page changes only with the commands.
     '.TH LATCHKEY 1 "" "latchkey" "User Commands"',
     '.SH NAME',
     `latchkey \\- ${roff(program.description())}`,
@@ -57,7 +57,7 @@ function choices(text: string, all: readonly string[] | undefined, usual?: unkno
 
 const item = (term: string, text: string) => ['.TP', `.B ${roff(term)}`, roff(text)]
 
-/** Escapes what the formatter would read as a command, or print as another character than the one to type. */
+/** Escapes characters that groff would read as a command, or print as other characters than those to type. */
 function roff(text: string): string {
   return text
     .replaceAll('\\', '\\e')

@@ -8,11 +8,11 @@ import { mainnet } from '../../src/networks/eip155.ts'
 import { englishErrors } from '../../src/ui-react/language/english-errors.ts'
 import { pages } from './pages.ts'
 
-/** Tells hosts of AppKit which of their options are refused. */
+/** The page that tells AppKit's users which of their options are refused. */
 const guide = 'docs/coming-from-appkit.md'
 
 const told: readonly (readonly [string, string])[] = [
-  // A quoted message may name options (S2.8), and the specification names those that Latchkey leaves out.
+  // Quoted messages may name options (S2.8), and docs/spec names the options that Latchkey leaves out.
   ...pages
     .filter(({ path }) => !path.startsWith('docs/spec/'))
     .map(({ path, text }) => [path, text.replaceAll(/^> .+$/gm, '')] as const),
@@ -26,9 +26,12 @@ const refused = Object.entries(unimplemented).flatMap(([group, names]) =>
   names.split(' ').map((name) => ({ group, name, path: group === 'options' ? name : `${group}.${name}` })),
 )
 
-/** Whether a text names the option: by its path, or called an option. Most of the names are also ordinary words. */
+/**
+ * Whether a text names the option, by its path or with a word such as "option". Most of the names are also
+ * ordinary words.
+ */
 function names(text: string, { group, name }: (typeof refused)[number]): boolean {
-  // `siwx/not-enabled` is a code, and its anchor has a hyphen; `latchkey/siwx` is an entry, of `src/siwx`.
+  // `siwx/not-enabled` is a code, its anchor has a hyphen, and `latchkey/siwx` is an entry in `src/siwx`.
   const word = `(?<!(latchkey|src)/)\\b${name}\\b(?![/-])`
   const forms = [`${word} (options?|feature|endpoint)\\b`]
   if (group !== 'options')
@@ -38,7 +41,7 @@ function names(text: string, { group, name }: (typeof refused)[number]): boolean
 }
 
 describe('an option that is not implemented', () => {
-  it.each(refused)('is refused as such: $path', ({ group, name }) => {
+  it.each(refused)('is refused as not built: $path', ({ group, name }) => {
     const set = { [name]: true }
     const options = {
       networks: [mainnet],
@@ -50,16 +53,13 @@ describe('an option that is not implemented', () => {
     )
   })
 
-  it.each(refused)(
-    'is named by no hint, no page of the documentation and no explanation: $path',
-    (option) => {
-      const elsewhere = told.filter(([where]) => where !== guide)
-      expect(elsewhere.filter(([, text]) => names(text, option)).map(([where]) => where)).toEqual([])
-    },
-  )
+  it.each(refused)('is not named by a hint, a docs page or an explanation: $path', (option) => {
+    const elsewhere = told.filter(([where]) => where !== guide)
+    expect(elsewhere.filter(([, text]) => names(text, option)).map(([where]) => where)).toEqual([])
+  })
 
   it.each(refused.filter(({ group }) => group === 'options'))(
-    'is listed in the guide for those who come from AppKit: $path',
+    "is listed in the guide for AppKit's users: $path",
     (option) => {
       expect(names(told.find(([where]) => where === guide)?.[1] ?? '', option)).toBe(true)
     },

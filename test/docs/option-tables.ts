@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { unimplemented } from '../../src/core/unimplemented.ts'
 import { table } from './generated.ts'
 
-/** The options of a host, and the files with their types. */
+/** The types of a host's options, and the files in which they are declared. */
 export const documented = {
   LatchkeyOptions: 'core/options/options.ts',
   Features: 'core/options/options.ts',
@@ -33,12 +33,12 @@ export interface OptionRow {
   readonly text: string
 }
 
-/** Options that are not implemented are refused, and are in no table. */
+/** Options that are not implemented. They are refused, so no table contains them. */
 const absent = Object.values(unimplemented).flatMap((names) => names.split(' '))
-/** A host sets only what it wants to change in these. */
+/** Types with required fields that a host may still omit. */
 const loose: readonly string[] = ['Features', 'Metadata', 'RpcOptions'] satisfies Documented[]
 
-/** The members of each documented type, with the text of their docstrings. */
+/** Returns the members of each documented type, with the text of their docstrings. */
 export function optionRows(root: string): Readonly<Record<Documented, readonly OptionRow[]>> {
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
@@ -66,7 +66,7 @@ export function optionRows(root: string): Readonly<Record<Documented, readonly O
   return Object.fromEntries(Object.entries(documented).map(rowsOf))
 }
 
-/** The type as written; for what depends on the host's own types, its constraint. */
+/** Returns the type as written in the code. For a type parameter, returns its constraint. */
 function typeText(checker: ts.TypeChecker, member: ts.Symbol): string {
   const [declared] = member.declarations ?? []
   const type = checker.getTypeOfSymbol(member)
@@ -84,7 +84,7 @@ function typeText(checker: ts.TypeChecker, member: ts.Symbol): string {
     .trim()
 }
 
-/** As the page shows them; `defaults` are what `resolveOptions` fills in. */
+/** Returns the table for the page. `defaults` are the values that `resolveOptions` fills in. */
 export function optionTable(
   rows: readonly OptionRow[],
   defaults: Readonly<Record<string, unknown>> | undefined,
@@ -100,7 +100,7 @@ export function optionTable(
 
 function shown(value: unknown): string {
   const empty = value === undefined || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
-  // With a space after each field, so that a narrow column can break it.
+  // Puts a space after each field, so that the text can wrap in a narrow column.
   const text = JSON.stringify(value, null, 1)?.replaceAll(/\n\s*/g, ' ')
   return empty ? '' : `\`${typeof value === 'string' ? `'${value}'` : text}\``
 }

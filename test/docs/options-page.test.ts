@@ -8,10 +8,10 @@ import { withGenerated } from './generated.ts'
 import { type Documented, documented, type OptionRow, optionRows, optionTable } from './option-tables.ts'
 
 const file = join(root, 'docs/options.md')
-/** The options of a host that sets its networks only. */
+/** The options of a host that sets only its networks. */
 const resolved = resolveOptions({ networks: [mainnet] })
 const defaults: Partial<Record<Documented, object>> = {
-  // Not the option's default, but this test's network.
+  // The network of this test is left out, because it isn't a default.
   LatchkeyOptions: {
     ...resolved,
     ...{ networks: undefined, defaultNetwork: undefined, features: undefined, rpc: undefined },
@@ -26,7 +26,7 @@ describe('docs/options.md', { timeout: 120_000 }, () => {
     rows = optionRows(root)
   }, 120_000)
 
-  it('contains every option with the text of its docstring and its default (vitest -u writes them)', async () => {
+  it('contains every option with its docstring and its default (vitest -u writes them)', async () => {
     const tables = (Object.keys(documented) as Documented[]).map((name) => [
       name,
       optionTable(rows[name], defaults[name] as Readonly<Record<string, unknown>> | undefined),
@@ -35,8 +35,8 @@ describe('docs/options.md', { timeout: 120_000 }, () => {
     await expect(page).toMatchFileSnapshot(file)
   })
 
-  it('contains no option without a text', () => {
-    // Names that need no explanation.
+  it('contains no option without a docstring', () => {
+    // Names that need no docstring.
     const plain = ['id', 'name', 'homepage', 'className', 'children', 'testnet']
     const silent = Object.entries(rows).flatMap(([type, members]) =>
       members

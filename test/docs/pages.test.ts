@@ -15,7 +15,7 @@ const inRepository = (path: string) => existsSync(join(root, path))
 const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? ''
 
 describe('the documentation pages', () => {
-  it('are those that the site lists, each once', () => {
+  it('are the pages that the site lists, each once', () => {
     const paths = listed.map(({ path }) => path)
     expect(paths.toSorted()).toEqual(['SECURITY.md', ...docs.map(({ path }) => path)].toSorted())
     expect(new Set(paths).size).toBe(paths.length)
@@ -26,17 +26,17 @@ describe('the documentation pages', () => {
     expect(deadLinks(pages, inRepository)).toEqual([])
   })
 
-  it('have no link on the site to something that the site lacks', () => {
+  it('have no link on the site to a file that the site lacks', () => {
     const onSite = listed.map(({ name, text }) => ({ path: `${name}.md`, text }))
     expect(onSite.flatMap(({ text }) => linksOf(text)).length).toBeGreaterThan(80)
     expect(deadLinks(onSite, (path) => downloads().includes(path))).toEqual([])
   })
 
-  it('name no host that must exist', () => {
-    // The specification names the hosts of protocols, and docs/networks.md those of default endpoints.
+  it('name no real host', () => {
+    // docs/spec names the hosts of protocols, and docs/networks.md the hosts of default endpoints.
     const ours = docs.filter(({ path }) => !path.startsWith('docs/spec/') && path !== 'docs/networks.md')
     const named = ours.flatMap(({ path, text }) => realHosts(text).map((host) => `${path}: ${host}`))
-    // The Safe's own page is the default of an option.
+    // The default of an option is the Safe's own page.
     expect(named).toEqual(['docs/options.md: app.safe.global'])
   })
 
@@ -44,7 +44,7 @@ describe('the documentation pages', () => {
     expect(docs.flatMap(({ path, text }) => markupOf(text).map((found) => `${path}: ${found}`))).toEqual([])
   })
 
-  it('start with their title, and have no other heading of that level', () => {
+  it('start with their title, and have no other heading of the first level', () => {
     for (const { path, text } of docs) {
       const titles = text.replaceAll(/^```[\s\S]*?^```$/gm, '').match(/^# .+$/gm)
       expect(titles, path).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('the documentation pages', () => {
     expect(peers.filter((peer) => !new RegExp(`[\`\\s]${peer}[\`\\s@]`).test(page))).toEqual([])
   })
 
-  it('explain every error where its code can be linked', () => {
+  it('explain every error at the anchor of its code', () => {
     const anchors = anchorsOf(textOf('docs/errors.md'))
     const codes = Object.keys(catalogue).map((code) => code.replace('/', '-'))
     expect(codes.filter((code) => !anchors.has(code))).toEqual([])
@@ -83,7 +83,7 @@ describe('the text for language models', () => {
     for (const [, title, , summary] of lines) expect(summary, title).toMatch(/^[A-Z`].{20,200}\.$/)
   })
 
-  it('contains the whole pages, without what is for their tests', () => {
+  it('contains the whole pages, without comments for the tests', () => {
     const text = llmsFull(all)
     for (const { title } of listed) expect(text).toContain(`# ${title}\n`)
     expect(text).not.toMatch(/<!-- (ts|generated|\/generated)/)
@@ -91,7 +91,7 @@ describe('the text for language models', () => {
   })
 })
 
-describe('the checks of the pages', () => {
+describe('the checks of the docs pages', () => {
   const page = (path: string, ...lines: readonly string[]) => ({ path, text: lines.join('\n') })
 
   it('find links to missing files and anchors', () => {
@@ -119,11 +119,11 @@ describe('the checks of the pages', () => {
     ])
   })
 
-  it('find what is not Markdown', () => {
+  it('find markup that is not Markdown', () => {
     expect(markupOf('a <b>\n\n`<c>` \\<d> <a id="e"></a> <br> <!-- <f> --> {{ g }}')).toEqual(['<b>', '{{'])
   })
 
-  it('find hosts that must exist', () => {
+  it('find real hosts', () => {
     expect(
       realHosts("see https://rpc.orchard.example/x, wss://relay.example.com and 'https://vendor.io:8080/a'"),
     ).toEqual(['vendor.io'])

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { root } from './code-blocks.ts'
 
 export interface Page {
-  /** From the root of the project. */
+  /** The path from the root of the project. */
   readonly path: string
   readonly text: string
 }
 
-/** Every page that a reader of the repository or of the package may open. */
+/** Every page that a user of the repository or of the package may open. */
 export const pages: readonly Page[] = [
   'README.md',
   'CONTRIBUTING.md',

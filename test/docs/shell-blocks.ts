@@ -3,11 +3,11 @@ import { pages } from './pages.ts'
 /** A fenced block of commands for a shell. */
 export interface ShellBlock {
   readonly page: string
-  /** Its commands. A command may have several lines. */
+  /** The commands of the block. A command may have several lines. */
   readonly commands: readonly string[]
 }
 
-/** The blocks of the pages for people who use the package. */
+/** The blocks on the pages for users of the package. */
 export const shellBlocks: readonly ShellBlock[] = pages
   .filter(({ path }) => path === 'README.md' || /^(docs|examples)\//.test(path))
   .flatMap(({ path: page, text }) =>
@@ -16,7 +16,8 @@ export const shellBlocks: readonly ShellBlock[] = pages
       commands: commandsOf(code),
     })),
   )
-  // The generated lines that show the arguments of a command, such as `latchkey read <address> <function> [args...]`.
+  // Leaves out the generated lines with the arguments of a command, such as `latchkey read <address>
+  // <function> [args...]`.
   .filter(({ page, commands: [first = ''] }) => page !== 'docs/cli.md' || !/ (\[options\]|<\w+>)/.test(first))
 
 function commandsOf(code: string): readonly string[] {

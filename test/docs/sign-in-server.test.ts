@@ -12,7 +12,10 @@ const code = page.find((block) => block.code.includes('function auth'))?.code ??
 const chainId = 'eip155:1'
 const account = privateKeyToAccount(`0x${'a1'.repeat(32)}`)
 
-/** The program of the page as a server, and a browser in front of it that keeps its cookie. */
+/**
+ * Runs the page's program as a server, with a browser that keeps the cookie. `most` is the maximum number of
+ * browsers.
+ */
 async function open(most = '10_000') {
   const file = join(import.meta.dirname, `sign-in-server-${crypto.randomUUID()}.ts`)
   writeFileSync(file, code.replaceAll('10_000', most))
@@ -54,7 +57,7 @@ function browserAt(auth: (request: Request) => Promise<Response>) {
 }
 
 describe('the server side in docs/sign-in.md', () => {
-  it('has less than 40 lines', () => {
+  it('has fewer than 40 lines', () => {
     expect(code.trim().split('\n').length).toBeLessThan(40)
   })
 
@@ -63,7 +66,7 @@ describe('the server side in docs/sign-in.md', () => {
     expect(await sessions.getSessions(chainId, account.address)).toEqual([])
     await sessions.addSession(await signed())
     expect(flags.at(-1)).toMatch(/^browser=[\w-]{36}; HttpOnly; Secure; SameSite=Lax/)
-    // A new one after each sign-in.
+    // Each sign-in gets a new cookie.
     expect(new Set(flags).size).toBe(2)
     const [session] = await sessions.getSessions(chainId, account.address)
     expect(session?.data).toMatchObject({ accountAddress: account.address, domain: 'app.example' })
@@ -71,7 +74,7 @@ describe('the server side in docs/sign-in.md', () => {
     expect(await sessions.getSessions(chainId, account.address)).toEqual([])
   })
 
-  it('accepts a nonce once, and none that it did not issue', async () => {
+  it('accepts a nonce once, and no nonce that it did not issue', async () => {
     const { sessions, signed, post } = await open()
     const session = await signed()
     const answers = await Promise.all([post(session), post(session), post(session)])
@@ -83,17 +86,17 @@ describe('the server side in docs/sign-in.md', () => {
     })
   })
 
-  it("accepts no other domain, and no signature that it can't verify", async () => {
+  it("refuses another domain, and a signature that it can't verify", async () => {
     const { signed, post } = await open()
     const evil = await signed((text) => text.replaceAll('app.example', 'app.evil'))
     expect(await (await post(evil)).json()).toEqual({ code: 'siwx/wrong-domain' })
     const session = await signed()
-    // The account may be a contract, and the page configures no node to check that.
+    // The account may be a contract, and the page configures no node for this check.
     const foreign = { ...session, signature: await account.signMessage({ message: 'another text' }) }
     expect(await (await post(foreign)).json()).toEqual({ code: 'siwx/unverifiable' })
   })
 
-  it('remembers 10,000 browsers, and forgets those first that did not sign in', async () => {
+  it('remembers 10,000 browsers, and first forgets browsers that did not sign in', async () => {
     const member = await open()
     await member.sessions.addSession(await member.signed())
     const guest = member.another()

@@ -19,7 +19,7 @@ const network = {
   rpcUrls: { default: { http: [] } },
 } as const satisfies ChainNetwork
 
-/** The sighash types with which others may change the transaction, as BIP-174 numbers them. */
+/** The sighash types with which others may change the transaction, with their numbers from BIP-174. */
 const partial: ReadonlyMap<number, string> = new Map([
   [2, 'NONE'],
   [3, 'SINGLE'],
@@ -30,7 +30,10 @@ const partial: ReadonlyMap<number, string> = new Map([
 
 type Reading = ReturnType<typeof secondReading>
 
-/** What an approval must say, each with its level: by what @scure/btc-signer reads, and the size of a usual fee. */
+/**
+ * The sentences that an approval must contain, with their levels. They follow from what @scure/btc-signer
+ * reads and from the size of a usual fee.
+ */
 function sentences(
   read: Reading,
   signInputs: readonly { readonly index: number }[],
@@ -57,7 +60,7 @@ function sentences(
 }
 
 describe('an approval of a PSBT', { timeout }, () => {
-  it('names recipient and amount of every output that a second library reads, and what the miner gets', async () => {
+  it("names the recipient and the amount of every output that a second library reads, and the miner's part", async () => {
     const own = ownScripts(await bip122Keys(secret), bitcoinChains.regtest)
     const known = own.filter(({ kind }) => kind === 'p2wpkh' || kind === 'p2tr')
     const told = { all: 0, partial: 0, unknown: 0, miner: 0 }
@@ -80,7 +83,7 @@ describe('an approval of a PSBT', { timeout }, () => {
           expect(at, `${level}: ${parts.join(', ')}`).not.toBe(-1)
           left.splice(at, 1)
         }
-        // Nothing is said that the PSBT does not do.
+        // The approval says nothing else.
         expect(left).toEqual([])
         told.all++
         if (expected.some(([, part]) => part!.startsWith('Sign input'))) told.partial++
@@ -93,7 +96,7 @@ describe('an approval of a PSBT', { timeout }, () => {
     for (const [kind, count] of Object.entries(told)) expect(count, kind).toBeGreaterThan(cases / 100)
   })
 
-  it('names recipient and amount of a transfer, whose amount is in sats', async () => {
+  it('names the recipient and the amount of a transfer in sats', async () => {
     const script = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((hash) => Uint8Array.from([0, 20, ...hash]))

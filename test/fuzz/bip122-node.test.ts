@@ -38,7 +38,7 @@ describe('a described PSBT, on a node,', { timeout: 120_000 + count * 500 }, () 
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 
-  it('spends and pays what was shown, for the fee that was shown', async () => {
+  it('spends and pays the shown amounts, for the shown fee', async () => {
     const network = devnet.networks[0]!
     const read = async <T>(path: string): Promise<T | undefined> => {
       const response = await fetch(network.rpcUrls.default.http[0]! + path)
@@ -56,7 +56,7 @@ describe('a described PSBT, on a node,', { timeout: 120_000 + count * 500 }, () 
         const found = await read<Mined & { status: { confirmed: boolean } }>(`/tx/${txid}`)
         return found?.status.confirmed ? found : undefined
       }, 'the transaction is mined')
-    // Sometimes dust, which no node accepts.
+    // Some amounts are dust, which no node accepts.
     const paidValue = fc.oneof(
       { weight: 9, arbitrary: fc.integer({ min: 600, max: 4000 }) },
       { weight: 1, arbitrary: fc.nat({ max: 600 }) },

@@ -6,7 +6,7 @@ const network = bitcoin.networks.regtest
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const sats = fc.oneof(fc.bigInt({ min: 0n, max: 21n * 10n ** 14n }), fc.constantFrom(0n, 330n, 546n, 1000n))
 
-/** An account's output script of each kind, and what a signer must know about it. */
+/** An output script of the account, and the data that a signer needs for it. */
 export interface OwnScript {
   readonly kind: Bip122Kind
   readonly address: string
@@ -15,7 +15,7 @@ export interface OwnScript {
   readonly tapInternalKey: Uint8Array | undefined
 }
 
-/** Another party's script, with an address or without one. */
+/** A script of someone else, with or without an address. */
 export const foreignScript = fc.oneof(
   bytes(20).map((hash) => bitcoin.payments.p2wpkh({ hash, network }).output!),
   bytes(20).map((hash) => bitcoin.payments.p2pkh({ hash, network }).output!),
@@ -26,7 +26,7 @@ export const foreignScript = fc.oneof(
   fc.uint8Array({ maxLength: 10 }),
 )
 
-/** The transaction that is said to have created an output; one in eight differs. */
+/** The rest of the transaction that created an output. */
 const previous = fc.record({
   before: fc.array(fc.tuple(foreignScript, sats), { maxLength: 2 }),
   version: fc.constantFrom(1, 2),
@@ -38,7 +38,7 @@ const spent = (own: readonly OwnScript[]) =>
     foreign: foreignScript,
     value: sats,
     previous,
-    // How the output is given: alone, as its whole transaction, both, or neither.
+    // The PSBT contains the output alone, its whole transaction, both, or neither.
     told: fc.constantFrom('output', 'output', 'output', 'whole', 'whole', 'whole', 'both', 'both', 'neither'),
     lie: fc.oneof({ weight: 20, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: sats }),
     wrongHash: fc.integer({ min: 0, max: 40 }).map((roll) => roll === 0),
@@ -56,7 +56,10 @@ export interface DrawnPsbt {
   readonly signInputs: readonly { readonly index: number; readonly address: unknown }[]
 }
 
-/** PSBTs built by bitcoinjs-lib, with wrong outputs and changed bytes, and what a page asks to sign in them. */
+/**
+ * PSBTs that bitcoinjs-lib builds, some with wrong outputs or changed bytes, and the inputs that a page asks
+ * to sign.
+ */
 export function drawnPsbt(own: readonly OwnScript[]): fc.Arbitrary<DrawnPsbt> {
   const whole = fc
     .record({

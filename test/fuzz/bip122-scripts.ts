@@ -6,7 +6,7 @@ import type { OwnScript } from './bip122-psbts.ts'
 
 const kinds: readonly Bip122Kind[] = ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh']
 
-/** The scripts of one key on regtest. */
+/** Returns the scripts of one key on regtest. */
 export function ownScripts(
   { address: spell, publicKey }: Bip122Keys,
   chain: Parameters<Bip122Keys['address']>[1],

@@ -20,7 +20,9 @@ interface Codec {
   encode(value: never): { finish(): Uint8Array }
 }
 
-/** A message type: its URL, and how cosmjs-types, which shares no code with the decoder, writes and reads it. */
+/**
+ * The message types: each has its URL and its codec from cosmjs-types, which shares no code with the decoder.
+ */
 const types = {
   send: ['/cosmos.bank.v1beta1.MsgSend', MsgSend],
   several: ['/cosmos.bank.v1beta1.MsgMultiSend', MsgMultiSend],
@@ -57,7 +59,7 @@ const right = fc.oneof(
   })),
 )
 
-/** A message, or messages that are sent with the rights of others, up to four deep. */
+/** A message, or messages with the rights of others, up to four levels deep. */
 const { message } = fc.letrec<{ message: Any }>((tie) => ({
   message: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -104,7 +106,7 @@ type Named = readonly string[]
 const amounts = (all: readonly { readonly denom: string; readonly amount: string }[]) =>
   all.length === 0 ? ['nothing'] : all.map(({ denom, amount }) => `${amount} ${denom}`)
 
-/** What cosmjs-types reads: for each sentence, who gets or may do something, and how much. */
+/** For each sentence of the approval, the names and amounts that cosmjs-types reads. */
 function read({ typeUrl, value }: Any): readonly Named[] {
   switch (typeUrl) {
     case types.send[0]: {
@@ -162,7 +164,7 @@ function rightIn({ typeUrl, value }: Any): Named {
 }
 
 describe('an approval of a cosmos document', { timeout }, () => {
-  it('names recipient or grantee and amount of every message that a second library reads, at any depth', async () => {
+  it('names the recipient or grantee and the amount of every message that a second library reads, at any depth', async () => {
     let nested = 0
     const signerInfos = [{ modeInfo: { single: { mode: 1 } } }]
     const authInfo = AuthInfo.fromPartial({ signerInfos, fee: { gasLimit: 1n } })
@@ -183,7 +185,7 @@ describe('an approval of a cosmos document', { timeout }, () => {
         if (all.some(({ typeUrl }) => typeUrl === types.exec[0])) nested++
         for (const parts of expected)
           expect(texts.filter((text) => parts.every((part) => text.includes(part)))).not.toHaveLength(0)
-        // Nothing is said that no message does.
+        // The approval says nothing else.
         expect(texts).toHaveLength(expected.length)
       }),
       { numRuns: cases },

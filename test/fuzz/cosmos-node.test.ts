@@ -29,7 +29,7 @@ describe('a described cosmos document, on a node,', { timeout: 120_000 + count *
     await devnet?.stop()
   })
 
-  it('transfers what was shown, for the fee that was shown', async () => {
+  it('transfers the shown amounts, for the shown fee', async () => {
     const network = devnet.networks[0]!
     const chainId = String(network.id)
     const options = { secrets: [secret], networks: [network], fetch, log: console as never }

@@ -72,7 +72,7 @@ export const cosmosTransaction = fc
 
 const account = fc.bigInt({ min: 0n, max: 2n ** 53n - 1n }).map(Number)
 
-/** What CosmJS builds an Amino document from. */
+/** The parts from which CosmJS builds an Amino document. */
 export const aminoParts = fc.record({
   messages: fc.array(
     fc.oneof(
@@ -102,26 +102,29 @@ export const aminoParts = fc.record({
 
 type Fault = (part: Uint8Array, field: ProtoField) => readonly Uint8Array[]
 
-/** A fault in one field; chains and libraries read such messages in different ways. */
+/** Faults of one field. Chains and libraries read such messages in different ways. */
 const faults: readonly Fault[] = [
-  // It appears twice, the second time with another value.
+  // The field appears twice, the second time with another value.
   (part, [number, value]) => [
     part,
     encodeFields([[number, typeof value === 'bigint' ? value + 1n : value.slice().reverse()]]),
   ],
-  // A field next to it is unknown.
+  // An unknown field follows.
   (part, [number, value]) => [part, encodeFields([[number + 90, value]])],
-  // Its tag is longer than necessary.
+  // The tag of the field is longer than necessary.
   (part) => [Uint8Array.from([(part[0] ?? 0) | 0x80, 0, ...part.slice(1)])],
-  // It has the other wire type.
+  // The field has the other wire type.
   (_part, [number, value]) => [
     encodeFields([[number, typeof value === 'bigint' ? new Uint8Array(2) : BigInt(value.length)]]),
   ],
-  // It must be left out when it is empty.
+  // The field is empty, so it should be left out.
   (_part, [number, value]) => [encodeFields([[number, typeof value === 'bigint' ? 0n : new Uint8Array()]])],
 ]
 
-/** Puts a fault into a message, or into one within it, as deep as there are picks. */
+/**
+ * Puts a fault into a field of a message, or into a field of an inner message. Each pick chooses a field one
+ * level deeper.
+ */
 function withFault(bytes: Uint8Array, [pick = 0, ...deeper]: readonly number[], fault: Fault): Uint8Array {
   const fields = decodeProto(bytes) ?? []
   const at = pick % Math.max(1, fields.length)
@@ -137,11 +140,11 @@ function withFault(bytes: Uint8Array, [pick = 0, ...deeper]: readonly number[], 
   )
 }
 
-/** The bytes of a message with the fault of that number, as deep as there are picks. */
+/** The message with the fault of this number. Each pick chooses a field one level deeper. */
 export const faulty = (bytes: Uint8Array, picks: readonly number[], fault: number): Uint8Array =>
   Uint8Array.from(withFault(bytes, picks, faults[fault]!))
 
-/** The same with a fault somewhere. */
+/** A transaction with a fault in any field. */
 export const faultyCosmosTransaction = fc
   .tuple(
     cosmosTransaction,

@@ -25,7 +25,7 @@ function described(bytes: Bytes): CosmosDoc | undefined {
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** The description, in the other decoder's form. */
+/** The wallet's description, in the form of the other decoder. */
 const said = (doc: CosmosDoc, { bodyBytes, authInfoBytes }: Bytes) => ({
   messages: doc.messages.map(({ type, raw }) => [type, hexOf(raw as Uint8Array)]),
   transfers: doc.messages.map(({ transfer }) => transfer),
@@ -40,8 +40,8 @@ const said = (doc: CosmosDoc, { bodyBytes, authInfoBytes }: Bytes) => ({
 })
 
 /**
- * What cosmjs-types, which shares no code with the decoder, reads in the same bytes, and writes when it encodes it
- * again.
+ * Decodes the same bytes with cosmjs-types, which shares no code with the wallet's decoder. `bytes` are what
+ * cosmjs-types encodes again.
  */
 function read({ bodyBytes, authInfoBytes }: Bytes): ReturnType<typeof said> {
   const [body, info] = [TxBody.decode(bodyBytes), AuthInfo.decode(authInfoBytes)]
@@ -134,7 +134,8 @@ describe('a cosmos transaction', { timeout }, () => {
           return
         }
         told++
-        // What CosmJS signs, and what a chain that has decoded the transaction encodes to check the signature.
+        // CosmJS signs these bytes. A chain encodes the same bytes from the decoded transaction to check the
+        // signature.
         const signed = JSON.parse(new TextDecoder().decode(serializeSignDoc(doc.doc as never)))
         expect({
           chain: doc.chainId,
@@ -158,14 +159,14 @@ describe('a cosmos transaction', { timeout }, () => {
           granter: signed.fee.granter || undefined,
           until: signed.timeout_height ?? '0',
           messages: signed.msgs.map((message: { type: string; value: object }, at: number) => {
-            // A message with more than the payment is shown field by field.
+            // The wallet shows a message with more than a payment field by field.
             if (!doc.messages[at]!.transfer) return [message.type, undefined]
             transfers++
             const { fromAddress, toAddress, amount } = amino.fromAmino(message as never).value
             return [message.type, { from: fromAddress, to: toAddress, coins: amount }]
           }),
         })
-        // They contain nothing else than what was compared.
+        // The signed bytes contain nothing else.
         expect(Object.keys(signed).filter((name) => !aminoMembers.includes(name))).toEqual([])
         expect(Object.keys(signed.fee).filter((name) => !feeMembers.includes(name))).toEqual([])
         const values = signed.msgs.map(({ value }: { value: object }) => Object.keys(value).sort())
@@ -194,7 +195,7 @@ const built = aminoParts.map(({ messages, fee, memo, numbers: [account, sequence
   ),
 )
 
-/** The same, some with a field that is changed, added or removed, at any depth. */
+/** Amino documents. In some, a field is changed, added or removed, at any depth. */
 const aminoDocument = fc
   .tuple(
     built,

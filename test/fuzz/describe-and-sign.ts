@@ -3,8 +3,9 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { FamilyWallet, WireCall } from '../../src/wallets/walletconnect/family-wallet.ts'
 
 /**
- * What the headless wallet does with an allowed and approved request: what it would show, and what it then signs.
- * Undefined for a refused request; an error of the wallet's own code is thrown.
+ * Describes a request, and signs it like the headless wallet does after an approval. Returns undefined if the
+ * wallet refuses the request.
+ * @throws The error, if it is a fault in the wallet's code.
  */
 export async function describeAndSign(
   family: FamilyWallet,

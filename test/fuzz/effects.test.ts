@@ -16,7 +16,10 @@ const network = {
   rpcUrls: { default: { http: ['http://node.example/'] } },
 } as const satisfies ChainNetwork
 
-/** Everything that one call can do, and how calls hold others. viem encodes them; ethers reads them. */
+/**
+ * Functions that a call can use, and functions that contain other calls. viem encodes the calls, and ethers
+ * decodes them.
+ */
 const signatures = [
   'function transfer(address to, uint256 amount)',
   'function transferFrom(address from, address to, uint256 amount)',
@@ -62,7 +65,7 @@ interface Made {
   readonly data: Hex
 }
 
-/** A call of one of the functions, or calls inside a call, up to four deep. */
+/** A call of one of the functions, or calls inside a call, up to four levels deep. */
 const { call } = fc.letrec<{ call: Made; inner: readonly Made[] }>((tie) => ({
   call: fc
     .tuple(
@@ -115,10 +118,13 @@ const { call } = fc.letrec<{ call: Made; inner: readonly Made[] }>((tie) => ({
   inner: fc.array(tie('call'), { maxLength: 3 }),
 }))
 
-/** What one sentence must name: each of these texts. */
+/** The texts that one sentence of an approval must contain. */
 type Named = readonly string[]
 
-/** What ethers reads in a call: who gets or may do something, and how much, for the call and all calls inside it. */
+/**
+ * For each sentence of the approval, the names and amounts that ethers reads in the call and in all calls
+ * inside it.
+ */
 function read(to: string, data: string, decimalsOf: (token: string) => number | undefined): readonly Named[] {
   const parsed = reader.parseTransaction({ data })
   if (!parsed) throw new Error(`ethers doesn't know ${data}`)
@@ -126,7 +132,7 @@ function read(to: string, data: string, decimalsOf: (token: string) => number | 
   const isEmpty = [...args].some((each) => Array.isArray(each) && each.length === 0)
   if (isEmpty) return [[`Call ${data.slice(0, 10)} of ${to}`]]
   const lower = (value: unknown) => String(value).toLowerCase()
-  /** The amount in the unit that must be shown; the highest numbers in words. */
+  /** The amount in the unit that the approval must show. The approval shows the highest numbers as a word. */
   const shown = (token: string, value: bigint, isAllowance = false): string => {
     if (isAllowance && [2n ** 256n, 2n ** 160n, 2n ** 128n, 2n ** 96n].includes(value + 1n))
       return 'unlimited'
@@ -177,17 +183,17 @@ function read(to: string, data: string, decimalsOf: (token: string) => number | 
     case 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)':
       return args[3] === 0n ? inside(lower(args[0]), args[2]) : [[lower(args[0]), 'Run the code']]
     default:
-      // The functions that give control, by their address.
+      // Functions that give control to an address.
       return [[lower(args.find((value) => /^0x[0-9a-f]{40}$/i.test(value))), to]]
   }
 }
 
 describe('an approval of calls', { timeout }, () => {
-  it('names spender or recipient and amount of every call that ethers reads, in calls at any depth', async () => {
+  it('names the spender or recipient and the amount of every call that ethers reads, at any depth', async () => {
     let nested = 0
     await fc.assert(
       fc.asyncProperty(address, call, fc.nat({ max: 3 }), async (from, { to, data }, some) => {
-        // Some tokens are known, by the last digit of their contracts.
+        // Whether a token is known depends on the last digit of its address.
         const decimalsOf = (token: string) =>
           Number(`0x${token.at(-1)}`) % 4 <= some ? Number(`0x${token.at(-2)}`) : undefined
         const tokenOf = async (token: string) => {
@@ -204,7 +210,7 @@ describe('an approval of calls', { timeout }, () => {
         if (expected.length > 1) nested++
         for (const named of expected)
           expect(texts.filter((text) => named.every((part) => text.includes(part)))).not.toHaveLength(0)
-        // Nothing is said that no call does.
+        // The approval says nothing else.
         expect(texts).toHaveLength(expected.length)
       }),
       { numRuns: cases },
@@ -221,7 +227,7 @@ const members = (text: string) =>
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const transferTerms = 'address spender,uint256 nonce,uint256 deadline'
 
-/** Permits of tokens and of Permit2, with their spender, token and amount. ethers writes their payloads. */
+/** Permits of tokens and of Permit2. ethers encodes their payloads. */
 const permit = fc
   .record({
     kind: fc.constantFrom('eip2612', 'single', 'batch', 'once', 'witness'),
@@ -276,7 +282,7 @@ const permit = fc
   })
 
 describe('an approval of a permit', { timeout }, () => {
-  it('names the spender and the amount that ethers writes', async () => {
+  it('names the spender and the amount that ethers encodes', async () => {
     await fc.assert(
       fc.asyncProperty(permit, address, async ({ payload, token, spender, value }, account) => {
         const { effects, dangers } = await describeRequest(

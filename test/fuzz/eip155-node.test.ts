@@ -32,21 +32,21 @@ describe('a described eip155 transaction, on anvil,', { timeout: 120_000 + count
     await devnet?.stop()
   })
 
-  it('changes what was shown, for at most the fee that was shown, and costs no more than the text says', async () => {
+  it('has the shown effects, costs at most the shown fee, and takes no more than the text says', async () => {
     const network = devnet.networks[0]!
     const token = devnet.tokens[0]!.asset.split(':').at(-1)!
     const log = console as never
     const wallet = eip155OverRelay({ secrets: [secret], networks: [network], fetch: systemFetch, log })
     const ofToken = async (owner: string) =>
       BigInt(await node.call({ to: token, data: balanceOf(owner), blockTag: 'latest' }))
-    // Sometimes the node answers slightly before the block exists.
+    // The node sometimes answers slightly before the block exists.
     const mined = (hash: string) => polled(() => node.getTransactionReceipt(hash), 'the block is there')
     const mayTake = async (spender: string) =>
       BigInt(await node.call({ to: token, data: allowance(spender), blockTag: 'latest' }))
     let told = 0
     let promised = 0
 
-    /** Requests that a node accepts: with small amounts, and to the token when they are calls of it. */
+    /** Requests that a node accepts: their amounts are small, and token calls go to the token. */
     const request = fc
       .tuple(
         call,

@@ -14,7 +14,7 @@ export const address = fc
   .map((value) => `0x${Buffer.from(value).toString('hex')}` as const)
 const amount = fc.oneof(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.constantFrom(0n, 2n ** 256n - 1n))
 
-/** Token calls encoded by viem. */
+/** Token calls that viem encodes. */
 export const tokenCall = fc.oneof(
   fc
     .tuple(fc.constantFrom('transfer', 'approve'), address, amount)
@@ -30,7 +30,7 @@ export const tokenCall = fc.oneof(
     .map((args) => encodeFunctionData({ abi: erc721Abi, functionName: 'setApprovalForAll', args })),
 )
 
-/** A call with a few of its bytes changed, removed or added. */
+/** A token call in which a few bytes are changed, removed or added. */
 const brokenCall = fc
   .tuple(tokenCall, fc.nat({ max: 75 }), fc.nat({ max: 3 }), fc.uint8Array({ maxLength: 3 }))
   .map(([call, at, take, put]) => {
@@ -54,7 +54,7 @@ const mostly = <T>(usual: fc.Arbitrary<T>, ...odd: readonly unknown[]): fc.Arbit
 const rarely = <T>(odd: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 30, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: odd })
 
-/** The fields of a call, without undefined ones, as in JSON. */
+/** The fields of a call, without undefined fields, as in JSON. */
 export const call = fc
   .record({
     to: mostly(address, 'vitalik.eth', '0x1234', ['0x']),

@@ -20,7 +20,7 @@ const network = {
   rpcUrls: { default: { http: ['http://node.example/'] } },
 } as const satisfies ChainNetwork
 
-/** A node with a different answer to each call, which records what is sent through it. Only its answers matter here. */
+/** A node that answers each call with other values, and records the transactions that it gets. */
 function fickleNode(draw: fc.GeneratorValue) {
   const sent: string[] = []
   const price = () => `0x${draw(fc.bigInt, { min: 0n, max: 2n ** 45n }).toString(16)}`
@@ -52,7 +52,10 @@ const tokens = new Interface([
   'function setApprovalForAll(address operator, bool approved)',
 ])
 
-/** The token rows for call data that ethers encodes in exactly this way. */
+/**
+ * The token rows that the wallet must show for call data. There are none if ethers would encode the call
+ * differently.
+ */
 function tokenRows(data: string): readonly (readonly string[])[] {
   const selector = data.slice(0, 10)
   const known = tokens.getFunction(selector)
@@ -78,7 +81,7 @@ const rowsOf = (raw: string, sender: string | undefined) => {
   ]
 }
 
-/** The maximum cost of the signed transactions beside what they transfer, in wei. */
+/** The maximum fee of the signed transactions, in wei. */
 const costOf = (raws: readonly string[]) =>
   raws.reduce((sum, raw) => {
     const { gasLimit, gasPrice, maxFeePerGas } = Transaction.from(raw)

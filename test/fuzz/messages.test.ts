@@ -20,18 +20,20 @@ const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 const alice = devAccounts.alice!
 
 interface Family {
-  /** The request to sign bytes as a message. */
+  /** Returns the request to sign bytes as a message. */
   request(bytes: Uint8Array): { readonly method: string; readonly params: unknown }
-  /** Whether the family's library accepts the bytes as a transaction. It throws for other bytes. */
+  /** Returns whether the family's library accepts the bytes as a transaction. May throw for other bytes. */
   isTransaction(bytes: Uint8Array): boolean
   /**
-   * Whether the bytes have the form of a transaction type that does not exist yet. Few texts have it; they are refused
-   * too.
+   * Returns whether the bytes have the form of a future transaction type. The wallet refuses these too. Few
+   * texts have this form.
    */
   couldBeTransaction?(bytes: Uint8Array): boolean
-  /** Whether the answer has a signature over these exact bytes, as in a transaction. */
+  /**
+   * Returns whether the answer contains a signature over exactly these bytes, as a transaction would have it.
+   */
   signsThem?(bytes: Uint8Array, answer: never): boolean
-  /** Transactions to start from. */
+  /** Transactions that the test changes. */
   readonly transactions: readonly Uint8Array[]
   readonly network: Partial<ChainNetwork>
 }
@@ -39,7 +41,7 @@ interface Family {
 const bytesOf = (family: keyof typeof transactionBytes) => transactionBytes[family].map(([, bytes]) => bytes)
 const utf8 = new TextDecoder()
 
-/** A polkadot payload as it is signed: the call, then the signed extensions. */
+/** A polkadot payload in its signed form: the call, then the signed extensions. */
 const polkadotPayload = Uint8Array.from([4, 3, 0, ...new Uint8Array(100).fill(7)])
 
 const families: Readonly<Record<ChainNamespace, Family>> = {
@@ -74,7 +76,8 @@ const families: Readonly<Record<ChainNamespace, Family>> = {
       method: 'polkadot_signMessage',
       params: { address: alice.polkadot!.address, message: `0x${hex.encode(bytes)}` },
     }),
-    // Any bytes could be a call of some runtime, except between the tags that wallets put around messages.
+    // Any bytes can be a call of some runtime, unless they are between the tags that wallets put around
+    // messages.
     isTransaction: () => false,
     signsThem: (bytes, { signature }: { signature: string }) => {
       const wrapped = /^<Bytes>.*<\/Bytes>$/s.test(Buffer.from(bytes).toString('latin1'))
@@ -93,7 +96,7 @@ const families: Readonly<Record<ChainNamespace, Family>> = {
         protocol: (bytes[0] ?? 0) % 2 ? 'ecdsa' : 'bip322',
       },
     }),
-    // Invalid UTF-8 is not a message there: it would be replaced by other bytes.
+    // Bytes that aren't valid UTF-8 are no message on Bitcoin, because decoding would replace them.
     isTransaction: (bytes) => {
       const text = utf8.decode(bytes)
       if (!same(new TextEncoder().encode(text), bytes)) return false
@@ -118,8 +121,8 @@ const families: Readonly<Record<ChainNamespace, Family>> = {
       const doc = SignDoc.decode(bytes)
       AuthInfo.decode(doc.authInfoBytes)
       const body = TxBody.decode(doc.bodyBytes)
-      // A chain encodes the signed bytes itself, in the one canonical form; the library decodes other forms too,
-      // whatever their wire types.
+      // A chain encodes the transaction again and verifies the signature over these canonical bytes, while
+      // the library also decodes other encodings.
       if (!same(SignDoc.encode(doc).finish(), bytes)) return false
       return doc.authInfoBytes.length > 0 && body.messages.some(({ typeUrl }) => typeUrl.startsWith('/'))
     },
@@ -161,7 +164,7 @@ describe.each(Object.keys(families) as ChainNamespace[])('bytes on %s', { timeou
     log: console as never,
   })
 
-  it('that are signed as a message are never signed as a transaction', async () => {
+  it('that the wallet signs as a message are never a transaction', async () => {
     const change = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       take: fc.nat({ max: 2 }),
@@ -192,7 +195,7 @@ describe.each(Object.keys(families) as ChainNamespace[])('bytes on %s', { timeou
       ),
       { numRuns: cases },
     )
-    // Both outcomes are frequent enough to make the test meaningful.
+    // Each outcome must be frequent, or the test would prove little.
     if (namespace !== 'polkadot') expect(transactions).toBeGreaterThan(cases / 20)
     expect(signed).toBeGreaterThan(cases / 20)
   })

@@ -14,11 +14,11 @@ import { nodeCases } from './fuzz.ts'
 import { withFault } from './polkadot-payloads.ts'
 
 const count = nodeCases(300)
-/** As many as fit in a block with room left. */
+/** The number of transactions that fit into a block and leave room. */
 const inBlock = 50
 const decimals = 12
 
-/** The used parts of the library, whose own types belong to another runtime. */
+/** The part of the library that this test uses. The library's own types describe another runtime. */
 interface Loose {
   readonly tx: Record<string, Record<string, (...args: unknown[]) => Tx>> & ((call: unknown) => Tx)
   readonly query: {
@@ -45,7 +45,7 @@ const plancks = (coins: string) => {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** The transfers in a description, from its words alone. */
+/** The transfers in a description, read only from its words. */
 function promised({ rows }: Described): readonly { to: string; value: bigint; asset?: string }[] {
   const of = new Map(rows.map(([name, value]) => [name.trim(), value]))
   const call = of.get('call') ?? ''
@@ -83,7 +83,7 @@ describe('a described polkadot transaction, on chopsticks,', {
     await devnet?.stop()
   })
 
-  it('transfers what was shown to the shown recipients, for at most the fee that was shown', {
+  it('transfers the shown amounts to the shown recipients, for at most the shown fee', {
     tags: ['ci'],
   }, async () => {
     const { tx, query } = api as unknown as Loose
@@ -92,7 +92,7 @@ describe('a described polkadot transaction, on chopsticks,', {
     const wallet = polkadotOverRelay({ secrets: [secret], networks: [network], fetch: systemFetch, log })
     const random = testRandom()
     const stranger = () => api.registry.createType('AccountId', random.bytes(32)).toString()
-    // Some are below the minimum balance: those fail on the chain.
+    // Some amounts are below the minimum balance, so the transfers fail on the chain.
     const amount = () => BigInt(1 + random.below(2 ** 30)) * (random.chance(0.1) ? 1n : 10n)
     const transfer = () => tx.balances![random.pick(['transferKeepAlive', 'transfer'])]!(stranger(), amount())
     const calls = [
@@ -101,7 +101,7 @@ describe('a described polkadot transaction, on chopsticks,', {
       () => tx.assets!.transfer!(1984, stranger(), 1 + random.below(1000)),
       () => tx.system!.remark!(`0x${Buffer.from(random.bytes(random.below(40))).toString('hex')}`),
     ]
-    // Events encode accounts with the runtime's prefix.
+    // Events contain addresses with the runtime's prefix.
     const isOwn = (who: unknown) => encodeAddress(String(who), 42) === address
     const genesisHash = api.genesisHash.toHex()
     let told = 0
@@ -146,7 +146,7 @@ describe('a described polkadot transaction, on chopsticks,', {
           const answer = await describeAndSign(wallet, call, network)
           if (!answer) continue
           told++
-          // Another nonce would wait for earlier ones.
+          // A transaction with another nonce would wait for earlier ones.
           if (payload.nonce !== whole.nonce) continue
           const { signature } = answer.result as { signature: string }
           const extrinsic = tx(api.registry.createType('Call', payload.method)).addSignature(
@@ -154,7 +154,7 @@ describe('a described polkadot transaction, on chopsticks,', {
             signature,
             payload,
           )
-          // A fault may leave a transaction that is decoded, and that the chain refuses.
+          // After a fault, the transaction may still be decoded, and the chain refuses it.
           const refused = await api.rpc.author.submitExtrinsic(extrinsic as never).then(
             () => undefined,
             (error: unknown) => error,
@@ -177,7 +177,7 @@ describe('a described polkadot transaction, on chopsticks,', {
         const events = records
           .filter(({ phase }) => phase.isApplyExtrinsic && phase.asApplyExtrinsic.toNumber() === index)
           .map(({ event }) => event)
-        // Taken before the call, and partly refunded after it.
+        // The chain takes the fee before the call, and refunds a part of it afterwards.
         const ofFee = (name: string) =>
           events
             .filter(

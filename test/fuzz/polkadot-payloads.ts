@@ -1,10 +1,13 @@
 import type { Seeded } from '../support/seeded.ts'
 import type { Entry, Inner, SecondRuntime } from './polkadot-second-reader.ts'
 
-/** How deep calls and other values are nested. */
+/** The maximum nesting of calls and of other values. */
 const deepest = { calls: 3, values: 14 }
 
-/** A value of any type of a runtime, in the form of polkadot-api. Calls that contain calls are as likely as others. */
+/**
+ * Draws a value of any type of a runtime, in the form of polkadot-api. Calls that contain calls are as likely
+ * as others.
+ */
 export function randomValues({ lookup, callType, ...runtime }: SecondRuntime, random: Seeded) {
   const calls = () => lookup(callType) as Extract<Entry, { type: 'enum' }>
   const nesting = /^(Utility|Proxy|Multisig|Sudo)$/
@@ -100,10 +103,10 @@ function isByte(entry: Entry): boolean {
   return entry.type === 'primitive' && entry.value === 'u8'
 }
 
-/** A page's payload, made by the family's libraries or by none. */
+/** A page's payload. Libraries of the family built it, or it has a fault. */
 export type LoosePayload = Record<string, unknown>
 
-/** A fault in a payload, or in the combination of its parts. */
+/** Puts a fault into a payload, or into the combination of its parts. */
 export function withFault(payload: LoosePayload, random: Seeded): LoosePayload {
   const method = Buffer.from(String(payload.method).slice(2), 'hex')
   const extensions = payload.signedExtensions as readonly string[]

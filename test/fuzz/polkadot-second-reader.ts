@@ -1,7 +1,7 @@
 import { getDynamicBuilder, getLookupFn } from '@polkadot-api/metadata-builders'
 import { AccountId, decAnyMetadata, Tuple, unifyMetadata } from '@polkadot-api/substrate-bindings'
 
-/** The used parts of the second library. */
+/** The types of the second library that the tests use. */
 export type Entry = ReturnType<ReturnType<typeof getLookupFn>>
 export type Inner = Extract<Entry, { type: 'enum' }>['value'][string]
 
@@ -10,7 +10,7 @@ export interface Coin {
   readonly decimals: number
 }
 
-/** The rows of a payload as the second library reads them in the signed bytes. */
+/** The rows of a payload that the second library reads in the signed bytes. */
 export interface SecondReading {
   readonly call: string
   readonly args: readonly (readonly [string, string])[]
@@ -27,7 +27,7 @@ export interface SecondReading {
 
 /** A call as the second library reads it. */
 export interface NamedCall {
-  /** As the runtime spells it, such as `Balances.transfer_all`. */
+  /** The name in the runtime's spelling, such as `Balances.transfer_all`. */
   readonly name: string
   /** The call in one line. */
   readonly text: string
@@ -35,14 +35,16 @@ export interface NamedCall {
   readonly inner: readonly NamedCall[]
 }
 
-/** A runtime in polkadot-api, which shares no code with `src/wallets/decode`. */
+/**
+ * Decodes calls and payloads of a runtime with polkadot-api, which shares no code with `src/wallets/decode`.
+ */
 export function secondRuntime(metadataHex: string, coin: Coin) {
   const metadata = unifyMetadata(decAnyMetadata(metadataHex))
   const lookup = getLookupFn(metadata)
   const builder = getDynamicBuilder(lookup)
   const extrinsic = metadata.extrinsic as typeof metadata.extrinsic & { type?: number; call?: number }
   const extensions = extrinsic.extensionsByVersion[0]!
-  // Metadata of version 14 names the types of its extrinsics by their type parameters.
+  // In metadata of version 14, the type parameters name the types of an extrinsic.
   const params = metadata.lookup[extrinsic.type ?? -1]?.params
   const callType = params?.find(({ name }) => name === 'Call')?.type ?? extrinsic.call!
   const signed = Tuple(
@@ -58,7 +60,7 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
       case 'AccountId32':
         return String(value)
       case 'primitive':
-        // An option of an empty type is a boolean here.
+        // polkadot-api decodes an option of an empty type as a boolean.
         if (entry.value === 'bool' && definitionOf(entry) === 'variant') return value ? 'Some' : 'None'
         return entry.value === 'str' || entry.value === 'char' ? JSON.stringify(value) : String(value)
       case 'compact':
@@ -100,7 +102,7 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
       const shown = text(inner.value, value)
       return name === 'Id' && inner.value.type === 'AccountId32' ? shown : `${name} ${shown}`
     }
-    // Of several fields, only one has bytes: that one is the value.
+    // If there is a single field with bytes, this field is the value.
     const only =
       (inner.type === 'array' && inner.len === 1) || (inner.type === 'tuple' && inner.value.length === 1)
     return `${name} ${only ? text(inner as unknown as Entry, value).slice(1, -1) : text(inner as unknown as Entry, value)}`
@@ -133,7 +135,7 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
     return { name, args }
   }
 
-  /** The values in another that are calls, not those inside these. */
+  /** Returns the calls directly inside a value, without the calls inside these. */
   function callsIn(entry: Entry, value: unknown): readonly unknown[] {
     if ((entry as { id?: number }).id === callType) return [value]
     switch (entry.type) {
@@ -160,7 +162,7 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
     }
   }
 
-  /** A call by the runtime's names, with its arguments as texts, and the calls in them. */
+  /** A call with the runtime's names, its arguments as texts, and the calls inside it. */
   function namedCall(value: unknown): NamedCall {
     const { type: pallet, value: inside } = value as { type: string; value: { type: string; value: unknown } }
     const calls = enumOf(lookup(callType))[pallet]!
@@ -188,18 +190,22 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
     prefix: builder.ss58Prefix ?? 42,
     address: AccountId(builder.ss58Prefix ?? 42).dec,
     extensions: extensions.map(({ identifier }) => identifier),
-    /** The option for the asset that pays fees, if the runtime has it. */
+    /** The type of the option that names the fee's asset, or undefined if the runtime has none. */
     feeAssetType(): (Entry & { readonly id: number }) | undefined {
       const found = extensions.find(({ identifier }) => identifier === 'ChargeAssetTxPayment')
       return found && (enumOrStruct(lookup(found.type)).asset_id as Entry & { readonly id: number })
     },
     encode: (entry: Entry | number, value: unknown): Uint8Array =>
       builder.buildDefinition(typeof entry === 'number' ? entry : (entry as { id: number }).id).enc(value),
-    /** Decodes signed bytes, and throws if the library itself would encode them differently. */
+    /**
+     * Decodes signed bytes.
+     * @throws If the library itself would encode them differently.
+     */
     read(message: Uint8Array): SecondReading {
       const values = signed.dec(message) as readonly unknown[]
       const again = signed.enc(values as never)
-      if (Buffer.compare(again, message) !== 0) throw new Error('the second library writes it otherwise')
+      if (Buffer.compare(again, message) !== 0)
+        throw new Error('the second library encodes the message differently')
       const [call, ...rest] = values
       const extra = new Map(extensions.map(({ identifier }, at) => [identifier, rest[at]]))
       const beside = new Map(
@@ -247,7 +253,7 @@ function enumOrStruct(entry: Entry): Readonly<Record<string, Entry>> {
   return entry.value
 }
 
-/** As bytes, which some versions give as hex. */
+/** The bytes as hex. Some versions already return hex. */
 function bytes(value: unknown): string {
   return typeof value === 'string' ? value : `0x${Buffer.from(value as Uint8Array).toString('hex')}`
 }
@@ -259,8 +265,8 @@ export function inCoins(value: bigint, { symbol, decimals }: Coin): string {
 }
 
 /**
- * How long the signature is valid, by https://spec.polkadot.network: `Immortal`, or the two bytes of
- * `Mortal<first>(second)`.
+ * How long the signature is valid, according to https://spec.polkadot.network. An era is `Immortal`, or the
+ * two bytes of `Mortal<first>(second)`.
  */
 function eraText({ type, value }: { type: string; value: unknown }): string {
   if (type === 'Immortal') return 'for ever'

@@ -1,9 +1,9 @@
 import type { NamedCall } from './polkadot-second-reader.ts'
 
-/** What one sentence of an approval must include. */
+/** The texts that one sentence of an approval must contain. */
 export type Sentence = readonly string[]
 
-/** A recognised call: its name, and what its sentence must include. */
+/** A recognised call: a pattern of its name, and the texts that its sentence must contain. */
 type Rule = readonly [name: RegExp, sentence: (arg: (name: string) => string) => Sentence]
 
 const rules: readonly Rule[] = [
@@ -44,7 +44,7 @@ const rules: readonly Rule[] = [
 
 const some = (option: string) => (option === 'None' ? '' : option.replace(/^Some /, ''))
 
-/** What each sentence of a call of another account says about that account. */
+/** For calls in the name of another account: the texts by which each sentence must name that account. */
 const accounts: readonly Rule[] = [
   [/^Multisig\.as_multi(_threshold_1)?$/, (arg) => [arg('other_signatories')]],
   [/^Proxy\.proxy(_announced)?$/, (arg) => [arg('real')]],
@@ -60,10 +60,10 @@ const match = (among: readonly Rule[], { name, args }: NamedCall): Sentence | un
     return value
   })
 
-/** Whether the rules name what a call does. */
+/** Whether the rules have a sentence for a call. */
 export const isRecognised = (call: NamedCall): boolean => match(rules, call) !== undefined
 
-/** What an approval must say of a call, and of the calls in it at any depth: one entry for each sentence. */
+/** The sentences that an approval must contain for a call and for the calls inside it, at any depth. */
 export function sentencesOf(call: NamedCall): readonly Sentence[] {
   const { name, text, inner } = call
   const recognised = match(rules, call)

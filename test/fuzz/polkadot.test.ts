@@ -23,7 +23,7 @@ const key = decodeAddress(address)
 const genesisHash = `0x${'1a7c4de7'.repeat(8)}`
 const coin = { symbol: 'DOT', decimals: 10 }
 
-/** The rows of a payload from what the second library reads in the signed bytes. */
+/** The rows that the wallet must show, from what the second library reads in the signed bytes. */
 function expectedRows(read: SecondReading): readonly (readonly [string, string])[] {
   return [
     ['account', address],
@@ -48,7 +48,10 @@ const shownRows = ({ rows }: Described) =>
     .filter(([name]) => name !== 'fee' && name !== 'WARNING')
     .map(([name, value]) => [name, name === 'description' ? value.split(':')[0]! : value])
 
-/** Everything for one runtime: its node, a wallet on it, the libraries that build and read. */
+/**
+ * The parts of a test on one runtime: a wallet with a fake node, and the libraries that build and read
+ * payloads.
+ */
 async function openRuntime(name: string, version: 'v14' | 'v15') {
   const { metadata, versions } = await knownRuntime(name, version)
   const second = secondRuntime(metadata, coin)
@@ -90,7 +93,10 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
     `0x${Buffer.from(merkleizeMetadata(Buffer.from(metadata.slice(2), 'hex'), { decimals: coin.decimals, tokenSymbol: coin.symbol }).digest()).toString('hex')}`
   const metadataHash = version === 'v15' ? hash() : undefined
 
-  /** A payload of a random call, built by @polkadot/types. Throws for a call without bytes, of which there are some. */
+  /**
+   * A payload of a random call, built by @polkadot/types.
+   * @throws If a call without bytes is drawn.
+   */
   function payloadOf(random: Seeded): LoosePayload {
     const { call, value } = randomValues(second, random)
     const method = `0x${Buffer.from(second.encode(second.callType, call())).toString('hex')}`
@@ -110,7 +116,7 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
       transactionVersion: inHex(versions.transactionVersion),
       ...{ mode: hashed ? 1 : 0, metadataHash: hashed ? metadataHash : null },
     }
-    // It encodes the same value in another way, which takes time.
+    // Encodes the same payload in another way. This takes long, so only some cases use it.
     const spelled = () =>
       registry.createType('SignerPayload', { ...payload, runtimeVersion: versions } as never) as unknown as {
         toPayload(): LoosePayload
@@ -122,7 +128,10 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
     }
   }
 
-  /** The bytes that @polkadot/types would sign. It supports assets of one kind only, so it gets the runtime's type. */
+  /**
+   * The bytes that @polkadot/types would sign. The library supports assets of one kind only, so it gets the
+   * runtime's type.
+   */
   function messageOf({ assetId, ...payload }: LoosePayload): Uint8Array {
     const bytes = typeof assetId === 'string' ? Buffer.from(assetId.slice(2), 'hex') : undefined
     const asset = bytes && assetType && registry.createType(`Lookup${assetType.id}`, Uint8Array.from(bytes))
@@ -158,7 +167,7 @@ describe.each([
   ['polkadot', 'v15'],
   ['substrate', 'v14'],
 ] as const)('a polkadot transaction, on the runtime %s with metadata %s,', { timeout }, (name, version) => {
-  it('is refused, or signed as a second library reads it, and its effects name recipient and amount', async () => {
+  it('is refused, or signed as a second library reads it, and the text names its recipients and amounts', async () => {
     const { second, network, wallet, builtPayload, messageOf } = await openRuntime(name, version)
     const random = testRandom()
     const count = Math.ceil(cases / 3)
@@ -185,7 +194,7 @@ describe.each([
           texts.filter((text) => parts.every((part) => text.includes(part))),
           `${parts.join(' … ')} in ${where}`,
         ).not.toHaveLength(0)
-      // Nothing is said that no call does.
+      // The approval says nothing else.
       expect(texts, where).toHaveLength(expected.length)
       if (isRecognised(read.named)) recognised++
       if (read.named.inner.length > 0) nested++

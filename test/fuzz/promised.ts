@@ -1,23 +1,26 @@
 import { parseEther, parseUnits } from 'ethers'
 import type { Described } from 'latchkey/wallets'
 
-/** The most that an account loses by what its user reads. Undefined: the text says that this isn't known. */
+/**
+ * The most that an account loses according to the sentences that its user reads. Undefined if they say that
+ * this isn't known.
+ */
 export interface Promised {
   readonly coins: bigint
   readonly tokens: bigint
-  /** What others may spend of the token, by spender. */
+  /** The amounts of the token that others may spend, by spender. */
   readonly allowed: ReadonlyMap<string, bigint>
 }
 
 type Effects = Described['effects']
 
 const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 0n)
-/** The numbers that the pattern finds in the sentences, one for each match. */
+/** The numbers that a pattern finds in the sentences, one for each match. */
 const found = (effects: Effects, pattern: RegExp, read: (text: string) => bigint) =>
   effects.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => read(match[1]!)))
 const saysUnknown = (effects: Effects) => effects.some(({ danger }) => danger === 'unknown')
 
-/** Reads only the sentences of an approval, as its user does. */
+/** Reads only the sentences of an approval, like its user does. */
 export function promisedEip155(effects: Effects, token: string): Promised | undefined {
   if (saysUnknown(effects)) return undefined
   const unit = `of the smallest unit of the token ${token.toLowerCase()} `
@@ -34,7 +37,7 @@ export function promisedEip155(effects: Effects, token: string): Promised | unde
   }
 }
 
-/** The same for solana, with the tokens of one token account. */
+/** Reads the sentences of a solana approval, with the tokens of one token account. */
 export function promisedSolana(effects: Effects, source: string, decimals: number): Promised | undefined {
   if (saysUnknown(effects)) return undefined
   const mine = effects.filter(({ text }) => text.includes(` the token account ${source}`))

@@ -49,19 +49,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * The command line's wallet between its relay and its terminal. Both ends are the test's: requests arrive from two
- * sessions, and the user at the screen answers whatever was last shown; keys are not real here and sign nothing.
+ * The command line's wallet between its relay and its terminal, which the test plays. Requests arrive from
+ * two sessions, and the user answers the question that was shown last. The keys are fake and sign nothing.
  */
 function desk() {
   let screen = ''
   let now = 0
   let question: { text: string; answer(yes: boolean): void } | undefined
-  /** What the user saw when approving. Each yes allows one signature. */
+  /** The texts on the screen at each approval. Each approval allows one signature. */
   const agreed: string[] = []
   const signed: string[] = []
   const over = new Set<string>()
   const gone = new Set<string>()
-  /** What must not happen, in words. */
+  /** Descriptions of things that must not happen. */
   const faults: string[] = []
   const origins = new Map<string, { readonly topic: string; readonly expiresAt: number }>()
   const sink = {
@@ -89,7 +89,7 @@ function desk() {
           text,
           answer(yes: boolean) {
             question = undefined
-            // Node keeps a combined signal for as long as it has a listener.
+            // Node keeps a combined signal in memory while it has a listener.
             signal.removeEventListener('abort', aborted)
             if (yes) resolve()
             else reject(new CliError('cli/declined', exitCodes.rejected, 'Declined'))
@@ -113,7 +113,7 @@ function desk() {
       return '0x'
     },
     signersOf: () => [account],
-    // What the page left open is filled in meanwhile, which takes a moment.
+    // Fills in the fields that the page left open, which takes a moment.
     complete: async (call) => {
       if (call.method !== 'eth_sendTransaction') return undefined
       const [fields] = call.params as [object]
@@ -140,7 +140,7 @@ function desk() {
     faults,
     arrive({ topic: from, sends, late }: Extract<Step, { kind: 'request' }>): Promise<unknown> {
       const id = ++last
-      // Each request has a unique number in what it signs, to distinguish it.
+      // Each request signs a unique number, which identifies it.
       const name = sends
         ? `0x${String(id).padStart(40, '0')}`
         : `0x${Buffer.from(`message ${id}.`).toString('hex')}`
@@ -165,14 +165,14 @@ function desk() {
       screen = ''
       question.answer(answer === 'yes')
     },
-    /** The user is told slightly later than the wallet knows. */
+    /** Ends a session. The user learns this slightly later than the wallet. */
     end(named: string, told: boolean) {
       over.add(named)
       if (!told) return
       person.ended(named)
       gone.add(named)
     },
-    /** Checked when nothing is pending. */
+    /** Checks the question on the screen while nothing is pending. */
     look() {
       const asked = [...origins].find(([name]) => question?.text.includes(textOf(name)))
       if (asked && gone.has(asked[1].topic)) faults.push(`${asked[0]} is asked about after its session`)
@@ -181,19 +181,19 @@ function desk() {
   }
 }
 
-/** Whether the screen and the prompt name everything that was signed. */
+/** Whether both the screen and the prompt name what was signed. */
 function shows(shown: string, name: string): boolean {
   return shown.split(textOf(name)).length >= 3
 }
 
-/** The recipient, or the text of the message. */
+/** The recipient of a transaction, or the text of a message. */
 const textOf = (name: string) => (name.length === 42 ? name : Buffer.from(name.slice(2), 'hex').toString())
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('two sessions and one user', { timeout }, () => {
-  it('sign only what was last shown, each once, in any order of requests, answers and endings', async () => {
-    // Lazily loaded code is here, so that a case takes only a few turns of the loop.
+  it('sign only what the user saw last, each once, in any order of requests, answers and endings', async () => {
+    // This loads the code before the cases, so that a case takes only a few turns of the event loop.
     await import('latchkey/wallets')
     let total = 0
     await fc.assert(
@@ -231,7 +231,7 @@ describe('two sessions and one user', { timeout }, () => {
           at.type('no')
           await tick()
         }
-        // After rejections only, nothing more is signed.
+        // After rejections only, nothing else is signed.
         expect(signed.length).toBe(had)
         expect(faults).toEqual([])
         total += had

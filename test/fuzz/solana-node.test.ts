@@ -34,7 +34,10 @@ const { address: pubkey, secret } = devAccounts.alice!.solana!
 const payer = new PublicKey(pubkey)
 const count = nodeCases(10_000)
 
-/** An instruction that gives the paying account away, or puts data into it, would break later cases. */
+/**
+ * Whether an instruction neither gives the paying account away nor puts data into it, which would break later
+ * cases.
+ */
 const leavesPayer = ({ programId, data }: TransactionInstruction) =>
   !(programId.equals(SystemProgram.programId) && [1, 8].includes(data[0]!))
 
@@ -50,7 +53,7 @@ describe('a described solana transaction, on LiteSVM,', { timeout: 120_000 + cou
     await devnet?.stop()
   })
 
-  it('changes what was shown, for at most the fee that was shown, and costs no more than the text says', async () => {
+  it('has the shown effects, costs at most the shown fee, and takes no more than the text says', async () => {
     const network = devnet.networks[0]!
     const mint = new PublicKey(devnet.tokens[0]!.asset.split(':').at(-1)!)
     const log = console as never
@@ -133,7 +136,7 @@ describe('a described solana transaction, on LiteSVM,', { timeout: 120_000 + cou
         try {
           wire = new VersionedTransaction(message.compileToV0Message()).serialize()
         } catch {
-          // It is too large for a transaction.
+          // The instructions don't fit into a transaction.
           return
         }
         const receivers = instructions.flatMap(({ keys }) => keys.map(({ pubkey: at }) => at.toBase58()))
@@ -152,7 +155,7 @@ describe('a described solana transaction, on LiteSVM,', { timeout: 120_000 + cou
           return
         }
         const { signature } = answer.result as { readonly signature: string }
-        // The same transaction with the same blockhash is one that has been sent already.
+        // A transaction with the same blockhash and content has already been sent.
         if (known.has(signature)) return
         known.add(signature)
         const { fee, err } = await landed(signature)

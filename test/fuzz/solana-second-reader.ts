@@ -11,7 +11,10 @@ import {
 } from '@solana-program/token'
 import { formatUnits } from 'ethers'
 
-/** What web3.js and the programs' libraries read in the signed bytes, in the words that should be shown. */
+/**
+ * The rows and the sentences that the wallet must show, from what web3.js and the programs' libraries read in
+ * the signed bytes.
+ */
 export function secondReading(signed: Uint8Array) {
   const message = VersionedMessage.deserialize(signed)
   const names = [
@@ -25,7 +28,8 @@ export function secondReading(signed: Uint8Array) {
   ]
   const instructions = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
     programAddress: address(names[programIdIndex]!),
-    // An account from a table has no address here; the libraries pass on its name.
+    // The transaction contains no address of an account from a lookup table, so the libraries get a name for
+    // it.
     accounts: accountKeyIndexes.map((at) => ({ address: names[at] as never, role: 0 })),
     data,
   }))
@@ -49,7 +53,7 @@ const of = (amount: bigint, decimals: number, mint: string) => {
   const text = decimals === 0 ? String(amount) : decimal(amount, decimals)
   return `${text} of token ${mint}`
 }
-/** ethers accepts at most 80 decimals. */
+/** Formats an amount. ethers accepts at most 80 decimals. */
 function decimal(amount: bigint, decimals: number): string {
   const text = String(amount).padStart(decimals + 1, '0')
   return `${text.slice(0, -decimals)}.${text.slice(-decimals)}`.replace(/\.?0+$/, '')
@@ -60,19 +64,22 @@ function row(instruction: Read): string {
     const known = words(instruction)
     if (known !== undefined) return known
   } catch {
-    // No library knows it, so it is shown in full.
+    // No library knows the instruction, so it is shown in full.
   }
   const data = Buffer.from(instruction.data).toString('hex')
   const accounts = instruction.accounts.map(({ address }) => address).join(', ')
   return `calls ${instruction.programAddress} with ${data || 'no data'} on ${accounts}`
 }
 
-/** What the sentence about an instruction must name: who gets or may do something, and how much. None if it only sets the fee. */
+/**
+ * The names and amounts that the sentence about an instruction must contain. An instruction that only sets
+ * the fee has no sentence.
+ */
 function namedBy(instruction: Read): readonly (readonly string[])[] {
   try {
     if (words(instruction) !== undefined) return namedByKnown(instruction)
   } catch {
-    // No library knows it.
+    // No library knows the instruction.
   }
   return [[`Call the program ${instruction.programAddress}`]]
 }
@@ -252,7 +259,7 @@ function tokenWords(instruction: Read): string | undefined {
     case TokenInstruction.Revoke:
       return `revokes the delegate of token account ${parsed.accounts.source.address}`
     case TokenInstruction.SetAuthority: {
-      // The program accepts 0 and 1 only, the library everything.
+      // The program accepts only 0 and 1, while the library accepts any value.
       if (instruction.data[2]! > 1) return undefined
       const { newAuthority } = parsed.data
       const over = `the authority over ${parsed.accounts.owned.address}`
@@ -303,8 +310,8 @@ function fee(signatures: number, instructions: readonly Read[]): bigint {
       return undefined
     }
   })
-  // SIMD-0170 gives 3,000 to a built-in program; which others are built in depends on the network, so they count in
-  // full.
+  // SIMD-0170 gives 3,000 units to a built-in program. Which other programs are built in depends on the
+  // network, so they count in full.
   const usual = instructions.map(({ programAddress }) =>
     programAddress === 'ComputeBudget111111111111111111111111111111' ? 3_000 : 200_000,
   )

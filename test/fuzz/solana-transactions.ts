@@ -16,11 +16,11 @@ const u32 = fc.nat({ max: 2 ** 32 - 1 })
 const u8 = fc.nat({ max: 255 })
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new PublicKey(bytes))
 
-/** An instruction built by the programs' libraries, in the form of web3.js. */
+/** Converts an instruction of the programs' libraries to the form of web3.js. */
 export function ofKit({ programAddress, accounts = [], data = new Uint8Array() }: Instruction) {
   return new TransactionInstruction({
     programId: new PublicKey(programAddress),
-    // The bits of a role: 2 signs, 1 is written.
+    // The bits of a role: 2 means that the account signs, 1 that it is written.
     keys: accounts.map((account) => ({
       pubkey: new PublicKey(account.address),
       isSigner: account.role >= 2,
@@ -32,13 +32,13 @@ export function ofKit({ programAddress, accounts = [], data = new Uint8Array() }
 
 type Builder = (members: Record<string, never>) => Instruction
 
-/** Instructions of both programs with random fields; an account that signs is a signer without a key. */
+/** Instructions of a program with random fields. A signer has only an address, no key. */
 const built = (builder: unknown, members: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
   fc.record(members).map((drawn) => ofKit((builder as Builder)(drawn as Record<string, never>)))
 const account = key.map((at) => address(at.toBase58()))
 const signer = account.map((at) => createNoopSigner(at))
 
-/** Any instruction of the known programs, and some of others. */
+/** Any instruction of the known programs, and some instructions of others. */
 export const solanaInstruction = (payer: PublicKey): fc.Arbitrary<TransactionInstruction> => {
   const own = fc.constant(createNoopSigner(address(payer.toBase58())))
   const amounts = { amount: u64 }
@@ -130,7 +130,10 @@ export const solanaInstruction = (payer: PublicKey): fc.Arbitrary<TransactionIns
   )
 }
 
-/** The programs that verify signatures; each signature costs as much as one of the transaction. */
+/**
+ * The programs that verify signatures. Each signature that they verify costs as much as a signature of the
+ * transaction.
+ */
 const precompiles = [
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -158,7 +161,7 @@ const changed = (whole: fc.Arbitrary<TransactionInstruction>) =>
 
 const tables = fc.array(fc.tuple(key, fc.array(key, { minLength: 1, maxLength: 4 })), { maxLength: 2 })
 
-/** The bytes of transactions built by web3.js, unsigned; some with a few bytes changed. */
+/** The bytes of unsigned transactions that web3.js builds. In some, a few bytes are changed. */
 export function solanaTransaction(from: string): fc.Arbitrary<Uint8Array> {
   const payer = new PublicKey(from)
   const one = solanaInstruction(payer)
@@ -186,7 +189,7 @@ export function solanaTransaction(from: string): fc.Arbitrary<Uint8Array> {
   return fc.oneof({ weight: 5, arbitrary: whole }, { weight: 1, arbitrary: spliced })
 }
 
-/** Undefined if it does not fit into a transaction. */
+/** Encodes a transaction, or returns undefined if it is too large. */
 function wireOf(
   payerKey: PublicKey,
   parts: TransactionInstruction[],
@@ -199,7 +202,7 @@ function wireOf(
     ([at, addresses]) =>
       new AddressLookupTableAccount({
         key: at,
-        // Some accounts of the table belong to this transaction, or no index would ever be used.
+        // The table contains some accounts of this transaction. Otherwise, no index would ever be used.
         state: {
           deactivationSlot: 2n ** 64n - 1n,
           lastExtendedSlot: 0,

@@ -23,7 +23,7 @@ const network = {
 
 let current: Uint8Array = new Uint8Array()
 
-/** A node that knows the block hash or the nonce of the current transaction. */
+/** A node that confirms the block hash or the nonce of the current transaction. */
 function knowingAll(body: string): Response {
   const { id, method } = JSON.parse(body) as { id: number; method: string }
   const answer = (value: unknown) => Response.json({ jsonrpc: '2.0', id, result: { value } })
@@ -34,7 +34,7 @@ function knowingAll(body: string): Response {
 }
 
 describe('a solana transaction', { timeout }, () => {
-  it('is refused, or signed as it was described, and its effects name recipient and amount', async () => {
+  it('is refused, or signed as it was described, and the text names its recipients and amounts', async () => {
     const wallet = solanaOverRelay({
       secrets: [secret],
       networks: [network],
@@ -64,7 +64,7 @@ describe('a solana transaction', { timeout }, () => {
         const texts = answer.described.effects.map(({ text }) => text)
         for (const parts of named)
           expect(texts.filter((text) => parts.every((part) => text.includes(part)))).not.toHaveLength(0)
-        // Nothing is said that no instruction does. A durable nonce has a sentence of its own.
+        // The approval says nothing else. A durable nonce has a sentence of its own.
         expect(texts.filter((text) => !text.startsWith('Stay valid'))).toHaveLength(named.length)
         const own = payer === pubkey ? fee : 0n
         expect(answer.described.rows.find(([name]) => name === 'fee')?.[1]).toBe(

@@ -11,7 +11,10 @@ import { devAccounts } from '../../src/devnet/index.ts'
 import { fc } from '../support/fast-check.ts'
 import { fifthOf } from '../support/seed.ts'
 
-/** The address that the library would pay for a text, in its encoding; undefined when it refuses. */
+/**
+ * For each family, the address to which the library would pay for a text. The function throws if the library
+ * refuses the text.
+ */
 const families = {
   eip155: [mainnet, (text: string) => eip155.recipientAddress(text)],
   solana: [solanaMainnet, (text: string) => solanaAddress(text)],
@@ -27,7 +30,7 @@ type Family = keyof typeof families
 const known: readonly string[] = Object.values(devAccounts).flatMap((account) =>
   Object.values(account).flatMap((one) => (typeof one === 'object' && 'address' in one ? [one.address] : [])),
 )
-/** Addresses of other networks, of other kinds, and texts that only look like one. */
+/** Addresses of other networks, addresses of other kinds, and texts that only look like an address. */
 const strange = [
   'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4',
   'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
@@ -39,7 +42,10 @@ const strange = [
   'XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS',
 ]
 
-/** As people paste and mistype: another case, extra text before or after, a character changed, lost or doubled. */
+/**
+ * Changes like the mistakes of copying and typing: another case, extra text around it, a character that is
+ * changed, lost or doubled.
+ */
 const change: fc.Arbitrary<(text: string) => string> = fc.oneof(
   fc.constantFrom<(text: string) => string>(
     (text) => text,

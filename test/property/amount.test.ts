@@ -15,7 +15,7 @@ const typed = fc.oneof(
 )
 
 describe('amounts', () => {
-  it('are parsed like by an independent parser', () => {
+  it('are parsed to the value that an independent parser gives', () => {
     fc.assert(
       fc.property(typed, decimals, (text, places) => {
         let value: bigint | undefined
@@ -41,7 +41,7 @@ describe('amounts', () => {
 })
 
 describe('displayed amounts', () => {
-  // `Math.floor(n * 1000) / 1000` shows 741 of these one unit too low.
+  // `Math.floor(n * 1000) / 1000` would show 741 of these numbers one unit too low.
   it('have no rounding error in 100,000 numbers of exactly three decimals', () => {
     const wrong: string[] = []
     for (let n = 0; n < 100_000; n++) {

@@ -31,7 +31,7 @@ describe('CAIP ids', () => {
     )
   })
 
-  it("follow the standard's grammar, whatever the text", () => {
+  it('follow the grammar of the standards, for any text', () => {
     const families = chainNamespaces.join('|')
     const network = new RegExp(`^(${families}):[-_a-zA-Z0-9]{1,32}$`)
     const account = new RegExp(`^(${families}):[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$`)

@@ -66,7 +66,7 @@ function requestOf({
   }
 }
 
-/** Computed in another way: every part of the transaction in bytes. */
+/** Computes the weight in another way than the code: from every part of the transaction. */
 function weightOf(request: ReturnType<typeof requestOf>, inputs: number, change: boolean): number {
   const paid = [request.to, ...request.more].map(({ script }) => script)
   const outputs = change ? [...paid, request.changeScript] : paid
@@ -99,7 +99,7 @@ describe('coin selection', () => {
         expect(found.vbytes).toBe(Math.ceil(weight / 4))
         const dust = dustLimit(request.changeScript)
         if (found.change === undefined) {
-          // The change would be less than dust after the fee for its own output.
+          // There is no change, because after the fee for its own output it would be dust.
           const output = (outputWeight(request.changeScript) / 4 + 2) * request.satPerVbyte
           expect(Number(found.fee)).toBeLessThanOrEqual(least + Number(dust) + output + 2)
         } else {
@@ -111,7 +111,7 @@ describe('coin selection', () => {
     )
   })
 
-  it('finds outputs whenever all of them together suffice', () => {
+  it('finds outputs whenever all outputs together suffice', () => {
     fc.assert(
       fc.property(requests, (given) => {
         const request = requestOf(given)
@@ -129,7 +129,7 @@ describe('coin selection', () => {
     )
   })
 
-  it('leaves pending outputs alone while the settled ones suffice', () => {
+  it('spends no pending outputs if the settled ones suffice', () => {
     fc.assert(
       fc.property(requests, (given) => {
         const request = requestOf(given)
@@ -142,7 +142,7 @@ describe('coin selection', () => {
   })
 })
 
-describe('coin selection, by example', () => {
+describe('coin selection, in examples,', () => {
   const coin = (value: bigint, confirmed = true, vout = 0): Coin => ({
     txid: 'a'.repeat(64),
     vout,
@@ -156,7 +156,7 @@ describe('coin selection, by example', () => {
     satPerVbyte: 2,
   }
 
-  it('takes the single output that needs no change', () => {
+  it('takes a single output for which no change is needed', () => {
     // 109.5 + 0.25 virtual bytes, rounded up: 220 sats.
     const found = selectCoins({
       ...base,

@@ -18,7 +18,7 @@ import { devNetworks } from '../support/relayed-clients.ts'
 import { fifthOf } from '../support/seed.ts'
 
 const most = { u64: 2n ** 64n - 1n, u256: 2n ** 256n - 1n }
-/** As often near a power of two, where a double loses digits, as anywhere else. */
+/** Integers up to a limit. Many are near a power of two, where a double loses digits. */
 const upTo = (max: bigint) =>
   fc.oneof(
     fc.bigInt({ min: 0n, max }),
@@ -66,7 +66,7 @@ describe('JSON with integers of any size', () => {
     if (typeof one !== 'object' || one === null) return one
     return Object.fromEntries(Object.entries(one).map(([key, each]) => [key, read(each)]))
   }
-  // A double that is written as a large integer, such as 1e20, is an integer by its text.
+  // A double that JSON writes as a large integer, such as 1e20, looks like an integer.
   const isPlain = (one: Value): boolean =>
     typeof one === 'number'
       ? !/^-?\d{16,}$/.test(JSON.stringify(one))
@@ -101,7 +101,7 @@ describe('JSON with integers of any size', () => {
       expect(wholeNumber(wrong)).toBeUndefined()
   })
 
-  it('is parsed fast, also from a hostile node: a megabyte in half a second, on a busy machine', () => {
+  it('is parsed fast even if a hostile node sends it: a megabyte in half a second, on a busy machine', () => {
     const account =
       '{"lamports":18446744073709551615,"owner":"1111","note":"a \\"quoted\\" word","rentEpoch":18446744073709551615}'
     const hostile = [
@@ -113,7 +113,7 @@ describe('JSON with integers of any size', () => {
     ]
     for (const text of hostile) {
       expect(text.length).toBeGreaterThan(900_000)
-      // The best of three, without the cost of compilation and garbage collection.
+      // The best of three attempts counts, without the time for compilation and garbage collection.
       const times = [1, 2, 3].map(() => {
         const start = cpuTime()
         parseExactJson(text)
@@ -127,7 +127,7 @@ describe('JSON with integers of any size', () => {
 describe('a balance of any size', () => {
   const families = ['eip155', 'solana', 'bip122', 'cosmos'] as const
   type Family = (typeof families)[number]
-  /** What the nodes report now. */
+  /** The balance that the nodes report at the moment. */
   let held = 0n
   const coin = () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
@@ -156,7 +156,7 @@ describe('a balance of any size', () => {
         if (family === 'bip122') {
           const stats = (funded: bigint, spent: bigint) =>
             `{"funded_txo_sum":${funded},"spent_txo_sum":${spent}}`
-          // More has come and gone than there are coins.
+          // More coins have come and gone than exist.
           if (/^\/address/.test(path))
             return response.end(
               `{"chain_stats":${stats(held + most.u64, most.u64)},"mempool_stats":${stats(0n, 0n)}}`,

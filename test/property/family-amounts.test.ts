@@ -30,18 +30,21 @@ const to = bob!
 const from = alice!
 const runs = asked('AMOUNT_RUNS', fifthOf(50_000))
 
-/** A family: the most it can transfer, and the amount in the bytes or texts that its wallet is asked to sign. */
+/**
+ * The largest amount that a family can transfer, and a function that reads the amount in the data that the
+ * wallet signs.
+ */
 interface Family {
   readonly most: bigint
   readonly decimals: number
-  /** From the typed amount to the signed quantity, read back by other code than wrote it. */
+  /** Encodes the amount as the wallet signs it, and reads it with other code than the encoder. */
   signed(amount: bigint): bigint
 }
 
 const script = Uint8Array.from([0, 20, ...new Uint8Array(20)])
 const sender = parseAddress(from.bip122!.address)!
 const registry = new TypeRegistry()
-// The library's own encoding of an amount in a call; which calls exist depends on the runtime.
+// Encodes an amount like polkadot.js does in a call. The available calls depend on the runtime.
 const move = (_to: unknown, amount: unknown) => ({
   method: registry.createType('Compact<u128>', amount as bigint).toU8a(),
 })
@@ -81,7 +84,7 @@ const families: Readonly<Record<string, Family>> = {
       const checked = checkedBitcoin({ from: account, to: to.bip122!.address, amount }, bitcoinRegtest)
       const draft = { from: sender, publicKey: undefined, replaceable: true, coins: [], previous: new Map() }
       const psbt = buildPsbt({ ...draft, outputs: [{ script, value: checked.amount }] })
-      // Version, no inputs, one output: its value comes first. BIP-144.
+      // BIP-144: the version, no inputs, one output, which starts with its value.
       const bytes = psbt.data.globalMap.unsignedTx.toBuffer()
       return littleEndian(bytes.subarray(6, 14))
     },
@@ -104,7 +107,7 @@ const families: Readonly<Record<string, Family>> = {
       const checked = checkedCosmos({ from: account, to: to.cosmos!.address, amount }, cosmosHub)
       const [message] = encodeMessages(transferOf(cosmosHub, from.cosmos!.address, checked).messages)
       const shown = (message!.amino!.value as { amount: { amount: string }[] }).amount[0]!.amount
-      // The coin is last, and its amount is the digits at its end.
+      // The coin is the last field, and it ends with the digits of its amount.
       const digits = /[0-9]+$/.exec(new TextDecoder('latin1').decode(message!.any))?.[0] ?? ''
       if (digits !== shown) throw new Error(`${digits} in the mode Direct, ${shown} in Amino`)
       return decimalOracle(digits, 0) ?? 0n
@@ -113,7 +116,7 @@ const families: Readonly<Record<string, Family>> = {
 }
 
 describe.each(Object.entries(families))('amounts of %s', (_, { most, decimals, signed }) => {
-  it('are signed as typed, or refused, to the last digit', () => {
+  it('are signed to the last digit as typed, or refused', () => {
     fc.assert(
       fc.property(typed(most, decimals), (text) => {
         const expected = decimalOracle(text, decimals, most)
@@ -138,8 +141,8 @@ describe.each(Object.entries(families))('amounts of %s', (_, { most, decimals, s
 })
 
 /**
- * What people type: amounts within the family's limit and above, with and without a decimal point, and texts that are
- * not numbers.
+ * Texts that people type: amounts within the family's limit and above, with and without a decimal point, and
+ * texts that are not numbers.
  */
 function typed(most: bigint, decimals: number) {
   const any = fc.bigInt({ min: 0n, max: most + most / 8n })
@@ -169,7 +172,7 @@ function littleEndian(bytes: Uint8Array): bigint {
   return value
 }
 
-/** SCALE's compact integers, as specified: the two lowest bits give the length. */
+/** Decodes a compact integer of SCALE. The two lowest bits give its length. */
 function compact(bytes: Uint8Array): bigint {
   const mode = bytes[0]! & 3
   const size = mode < 3 ? 1 << mode : (bytes[0]! >> 2) + 5

@@ -7,12 +7,12 @@ import { fc } from '../support/fast-check.ts'
 import { modalWorld, solanaMainnet, stranger } from '../support/modal-world.ts'
 import { asked, fifthOf } from '../support/seed.ts'
 
-/** The soak run sets more; the seed is printed on failure. */
+/** `npm run soak` sets a larger number. A failure prints the seed. */
 const numRuns = asked('PROPERTY_RUNS', fifthOf(10_000))
 
 type Family = 'eip155' | 'solana'
 
-/** The configuration of one world, for the whole sequence. */
+/** The configuration of the modal during a whole sequence. */
 interface Setting {
   readonly mobile: boolean
   readonly noAdapters: boolean
@@ -21,7 +21,7 @@ interface Setting {
   readonly allowUnsupportedChain: boolean
 }
 
-/** The rules of S1.2 and S1.4, implemented a second time in another way. */
+/** The rules of S1.2 and S1.4, implemented a second time and in another way. */
 class Model {
   open = false
   loading = false
@@ -32,7 +32,7 @@ class Model {
   shown: View = 'Connect'
   stack: View[] = ['Connect']
   active: Family = 'eip155'
-  /** The wallet is on a chain that was not requested. */
+  /** Whether the wallet is on a network that the host did not configure. */
   lost = false
   readonly address: Record<Family, boolean> = { eip155: false, solana: false }
   readonly told: string[] = []
@@ -77,7 +77,7 @@ class Model {
     else if (manualWCControl || (noAdapters && !somebody))
       this.only(mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic')
     else {
-      // Without an account, Account leads to Connect.
+      // Without an account, the request for Account opens Connect.
       const wanted = view === 'Account' ? undefined : view
       this.only(wanted ?? (somebody ? 'Account' : 'Connect'))
     }
@@ -94,7 +94,7 @@ class Model {
   }
 }
 
-/** Time that passes at once, without waiting for promises. */
+/** A clock whose time passes at once, without waiting for promises. */
 class StepClock implements Pick<Clock, 'after'> {
   #timers: { at: number; run: () => void }[] = []
   #now = 0
@@ -163,7 +163,7 @@ class Step implements fc.Command<Model, Real> {
 }
 
 const rule = (name: string, apply: Rule['apply']) => fc.constant(new Step({ name, apply }, name))
-// Some are listed twice, since their rules need several steps in a row.
+// Some views are listed twice, because their rules need several steps in a row.
 const views: View[] = [
   'Connect',
   'Account',
@@ -293,8 +293,8 @@ const steps = [
             if (fromUnsupported) return model.end()
             if (model.shown !== 'SwitchNetwork') return
             const at = model.stack.indexOf('Networks')
-            // Everything above the view before Networks is removed, or the modal closes; without Networks, a single
-            // step.
+            // Removes all views down to the view before Networks. Closes the modal if there is none, and goes
+            // back one step if Networks isn't in the history.
             if (at === 0) model.end()
             else if (at >= 1) while (model.stack.length > at) model.back()
             else model.back()
@@ -325,7 +325,7 @@ describe('the modal compared with a model', () => {
         async (chosen, commands) => {
           const real = await realWorld(chosen)
           fc.modelRun(() => ({ model: new Model(chosen), real }), commands)
-          // Whatever happened: it can be closed, and leaves nothing behind.
+          // In any state, the modal can be closed and leaves nothing behind.
           real.modal.close()
           assert.equal(real.modal.state.open, false)
           assert.equal(real.clock.pending, 0)

@@ -8,7 +8,7 @@ import { asked } from '../support/seed.ts'
 
 const numRuns = asked('OPTION_RUNS', 60)
 
-/** Every option, with a valid value. The compiler checks that none is missing. */
+/** Every option with a valid value. The compiler checks that none is missing. */
 const right: { readonly [K in keyof Required<LatchkeyOptions>]: LatchkeyOptions[K] } = {
   networks: [mainnet],
   meld: { publicKey: 'key', url: 'https://buy.example' },
@@ -103,7 +103,7 @@ const wrong = fc.oneof(
   fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true, maxDepth: 2 }),
 )
 
-/** The value with one part of it replaced, at any depth. */
+/** Replaces one part of the value, at any depth. */
 function spoilt(value: unknown, by: unknown, at: number): unknown {
   if (typeof value !== 'object' || value === null) return by
   const keys = Object.keys(value)
@@ -115,7 +115,7 @@ function spoilt(value: unknown, by: unknown, at: number): unknown {
     : { ...value, [key]: inner }
 }
 
-/** Refused by its name, or the client works: nothing in between. */
+/** Expects that the options are refused with the option's name, or that the client works. */
 async function refusedOrWorks(name: string, input: unknown): Promise<'refused' | 'works'> {
   let latchkey: ReturnType<typeof createLatchkey>
   try {
@@ -124,7 +124,7 @@ async function refusedOrWorks(name: string, input: unknown): Promise<'refused' |
     if (!isLatchkeyError(error)) throw error
     expect(error.code).toMatch(/^config\/(invalid-options|not-built|conflicting-options)$/)
     const { field = '', feature = '' } = error.values as { field?: string; feature?: string }
-    // A network that is missing in the list causes an error where it is named.
+    // If `networks` lacks a network, the error can name the option that refers to this network.
     const named = name === 'networks' ? /networks|defaultNetwork/ : new RegExp(`\\b${name}\\b`)
     expect(field + feature).toMatch(named)
     return 'refused'
@@ -140,14 +140,14 @@ async function refusedOrWorks(name: string, input: unknown): Promise<'refused' |
 }
 
 describe('options with the wrong shape', () => {
-  it.each(names)('such as %s are refused by name, or do no harm', async (name) => {
+  it.each(names)("such as %s are refused with the option's name, or do no harm", async (name) => {
     const outcomes = { refused: 0, works: 0 }
     await fc.assert(
       fc.asyncProperty(wrong, fc.nat(1000), fc.boolean(), async (value, at, whole) => {
         const platform = memoryPlatform()
         const part = whole ? value : spoilt(right[name], value, at)
         const given = { ...right, platform, [name]: part }
-        // A host's platform is code, which must be complete: only its first level is checked.
+        // A host's platform is code and must be complete, so only its first level is checked.
         if (name === 'platform')
           given.platform = (
             whole ? value : { ...platform, [['clock', 'storage', 'page', 'log', 'fetch'][at % 5]!]: value }
@@ -183,7 +183,9 @@ describe('options with the wrong shape', () => {
   })
 })
 
-/** An object in place of a clock, a store, a page or a log counts as one. */
+/**
+ * Whether each part of a platform has the right kind. Any object counts as a clock, a store, a page or a log.
+ */
 function isCode(platform: unknown): boolean {
   if (typeof platform !== 'object' || platform === null || Array.isArray(platform)) return false
   return ['clock', 'storage', 'page', 'log', 'fetch'].every((name) => {

@@ -19,7 +19,7 @@ describe('the pages that may send requests', () => {
     )
   })
 
-  it('include those under a host with a wildcard, and none that only end or start the same', () => {
+  it('include the subdomains of a host with a wildcard, but no host that only starts or ends in the same way', () => {
     fc.assert(
       fc.property(label, host, host, (below, listed, other) => {
         const patterns = [`https://*.${listed}`]
@@ -36,7 +36,7 @@ describe('the pages that may send requests', () => {
     )
   })
 
-  it('may have any port with a wildcard for it', () => {
+  it('may have any port if the listed origin has a wildcard for the port', () => {
     expect(originPattern.safeParse('http://localhost:*').success).toBe(true)
     expect(isAllowedOrigin(['http://localhost:*'], 'http://localhost:5173')).toBe(true)
     expect(isAllowedOrigin(['http://localhost:*'], 'http://localhost:5173.evil.example')).toBe(false)

@@ -5,10 +5,10 @@ import type { RouterData, View } from '../../src/controllers/shell/views.ts'
 import { fc } from '../support/fast-check.ts'
 import { asked, fifthOf } from '../support/seed.ts'
 
-/** The soak run sets more; the seed is printed on failure. */
+/** `npm run soak` sets a larger number. A failure prints the seed. */
 const numRuns = asked('PROPERTY_RUNS', fifthOf(10_000))
 
-/** The specification's rules of navigation, implemented a second time in another way. */
+/** The specification's rules of navigation, implemented a second time and in another way. */
 interface Model {
   shown: View
   stack: View[]
@@ -52,12 +52,12 @@ abstract class Step implements fc.Command<Model, Real> {
     this.act(model, real)
     stop()
     const { state } = real.router
-    // From node:assert, since vitest's expect would take most of the time.
+    // node:assert, because vitest's `expect` would take most of the time.
     assert.deepStrictEqual(
       [state.view, state.history, state.data, real.timesEmptied],
       [model.shown, model.stack, model.data, model.timesEmptied],
     )
-    // Invariants that need no model.
+    // Invariants that don't depend on the model.
     const top = state.history.at(-1)
     assert(top && (state.view === top || (state.view === 'Account' && top === 'Connect')))
     assert(Object.isFrozen(state))

@@ -10,7 +10,7 @@ const wallets = ['a', 'b', 'wc'] as const
 const networks = ['eip155:1', 'eip155:2', 'eip155:99', 'solana:main', 'bip122:main'] as const
 
 interface Real extends ClientWorld {
-  /** The visitor's open prompts, for every wallet. */
+  /** The open prompts of all wallets. */
   readonly prompts: ((answer: 'yes' | 'no') => void)[]
   readonly calls: Promise<unknown>[]
   readonly controls: AbortController[]
@@ -124,7 +124,8 @@ const settle = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-// Parts that load on first use take real time, which the manual clock does not control.
+// Code that loads at its first use takes real time, which the manual clock does not control. So this loads it
+// before the tests.
 beforeAll(async () => {
   const { latchkey } = clientWorld()
   await latchkey.connect({ connectorId: 'a' })

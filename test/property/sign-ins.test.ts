@@ -14,12 +14,12 @@ import { fc } from '../support/fast-check.ts'
 import { asked, fifthOf } from '../support/seed.ts'
 import { signInSigners } from '../support/sign-in-signers.ts'
 
-/** For all kinds of signers together. `npm run soak` runs a hundred times as many. */
+/** The number of cases for all kinds of signers together. `npm run soak` runs a hundred times as many. */
 const cases = asked('SIGN_IN_CASES', fifthOf(1000))
 const kinds = Object.keys(signInSigners)
 const casesOf = Math.ceil(cases / kinds.length)
 const now = new Date('2026-01-01T12:00:00Z')
-/** No account has code there. */
+/** A node on which no account has code. */
 const rpc = async (chainId: string, method: string) =>
   method === 'eth_chainId' ? `0x${BigInt(chainId.slice(7)).toString(16)}` : '0x'
 
@@ -44,7 +44,7 @@ const uri = fc.oneof(
     .tuple(characters(alphanumeric, { minLength: 1, maxLength: 5 }), segment)
     .map(([scheme, rest]) => `u${scheme}:${rest}`),
 )
-/** With any offset, and any number of decimals of a second. */
+/** Times between two dates, with any offset and any number of decimals. */
 const time = (min: string, max: string) =>
   fc
     .tuple(
@@ -60,7 +60,7 @@ const time = (min: string, max: string) =>
       const local = new Date(date.getTime() + (isUtc ? 0 : offset * 60_000)).toISOString().slice(0, 19)
       return `${local}${digits && `.${digits}`}${zone}`
     })
-/** Everything but the account. */
+/** The fields of a sign-in message, without the account. */
 const saying = fc.record(
   {
     domain,
@@ -100,14 +100,14 @@ const message = fc
   .map(([said, account]) => ({ ...said, ...account }) as SignInFields)
 
 describe('the text of a sign-in message', () => {
-  it('of solana equals what a wallet builds from its fields, which are requested if it does', () => {
+  it('of solana equals the text that a wallet builds from its fields, and otherwise the wallet is asked to sign the text itself', () => {
     const account = { accountAddress: solanaAddress, chainId: solanaChain } as const
     fc.assert(
       fc.property(saying, (said) => {
         const fields = { ...said, ...account } as SignInFields
         const text = new TextEncoder().encode(formatSignInMessage(fields))
         const input = signInInput(fields, text, solanaAddress)
-        // A wallet omits an empty line, so that it must be asked to sign the text itself.
+        // A wallet omits an empty line, so it must be asked to sign the text itself.
         if (fields.requestId === '') expect(input).toBeUndefined()
         else {
           expect(input).toEqual({ ...said, address: solanaAddress, chainId: 'mainnet' })
@@ -120,7 +120,7 @@ describe('the text of a sign-in message', () => {
     )
   })
 
-  it('is parsed to what it was built from, and formatted as it was parsed', () => {
+  it('is parsed to the fields that it was built from, and formatted back to the same text', () => {
     fc.assert(
       fc.property(message, (fields) => {
         const text = formatSignInMessage(fields)
@@ -150,7 +150,7 @@ describe('the text of a sign-in message', () => {
     )
   })
 
-  it('is at worst refused, whatever the input', () => {
+  it('is refused at worst, for any input', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.tuple(message, fc.string({ unit: 'binary', maxLength: 20 }), fc.nat()).map(([fields, more, at]) => {
@@ -172,7 +172,7 @@ describe('the text of a sign-in message', () => {
   })
 })
 
-/** Inserts, removes or replaces a character. */
+/** Returns functions that insert, remove or replace a character. */
 function change(): fc.Arbitrary<(text: string) => string> {
   return fc
     .tuple(
@@ -203,8 +203,9 @@ const codings: Readonly<Record<string, Coding>> = {
 const codingOf = (chainId: CaipNetworkId) => codings[chainId.split(':')[0] ?? '']!
 
 /**
- * The value of a signature's bytes where several encodings mean the same: Ethereum and polkadot's ecdsa number the key
- * from 0 or from 27, the header of BIP-137 contains an address type too, and polkadot's key type byte is optional.
+ * The meaning of a signature's bytes, because several encodings can mean the same: Ethereum and polkadot's
+ * ecdsa count the recovery id from 0 or from 27, the header of BIP-137 also contains an address type, and
+ * polkadot's key type byte is optional.
  */
 function meaning(kind: string, bytes: Uint8Array): string {
   const numbered = (all: readonly number[]) => {
@@ -223,7 +224,7 @@ function meaning(kind: string, bytes: Uint8Array): string {
   return kind.includes('BIP-137') ? [(header - 27) & 3, header >= 31, ...rest].join() : bytes.join()
 }
 
-/** Other bytes: one bit or byte more or less, or two halves swapped. */
+/** Returns functions that change bytes: one bit or byte, one byte more or fewer, swapped halves or zeros. */
 const otherBytes = fc
   .tuple(
     fc.nat(),
@@ -249,7 +250,7 @@ const mutation = fc.oneof(
   fc.tuple(fc.constant('key' as const), otherBytes),
 )
 
-describe('a sign-in is valid exactly as signed', () => {
+describe('a sign-in is valid only as it was signed', () => {
   it.each(kinds)('for %s', { timeout: 120_000 + casesOf * 500 }, async (kind) => {
     let refused = 0
     await fc.assert(
@@ -262,7 +263,7 @@ describe('a sign-in is valid exactly as signed', () => {
         } as SignInFields)
         const proof: SignInProof = { message: text, ...(await signer.sign(text)) }
         const verify = (one: SignInProof) => {
-          // The expected values follow the text, so that only the signature decides.
+          // The expected values come from the text, so that only the signature decides.
           const [domain = '', nonce = ''] = [/^(\S+) wants/, /^Nonce: (.*)$/m].map(
             (field) => field.exec(one.message)?.[1] ?? '-',
           )
@@ -301,7 +302,7 @@ describe('a sign-in is valid exactly as signed', () => {
       }),
       { numRuns: casesOf },
     )
-    // Almost every mutation is refused; of few cases, chance may spare several.
+    // Almost every mutation is refused. If there are few cases, several may be accepted by chance.
     expect(refused).toBeGreaterThan(casesOf * (casesOf < 50 ? 0.5 : 0.8))
   })
 })

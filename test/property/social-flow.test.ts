@@ -6,7 +6,7 @@ import { frameOrigin, socialDesk } from '../support/social-desk.ts'
 const result = { resultUri: `${frameOrigin}/social/callback/google?code=c` }
 const provider = 'https://provider.example/?state=s'
 
-/** What visitors, windows, frames and strangers may do, in any order. */
+/** The actions of visitors, windows, frames and strangers. They come in any order. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('run' as const), as: fc.constantFrom('google', 'x', 'farcaster') }),
   fc.record({ do: fc.constant('leave' as const) }),
@@ -21,7 +21,7 @@ const step = fc.oneof(
 )
 
 describe('social logins', () => {
-  it('run one at a time, connect only what the wallet sent, and leave no window, timer or listener behind', {
+  it("run one at a time, connect only with the wallet's own answer, and leave no window, timer or listener behind", {
     tags: ['ci'],
   }, async () => {
     await fc.assert(
@@ -44,7 +44,7 @@ describe('social logins', () => {
 
           expect(desk.windows.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1)
           expect(desk.listening()).toBeLessThanOrEqual(1)
-          // The window check, and the time limit to reach the provider.
+          // One timer checks the window, the other limits the time to reach the provider.
           expect(desk.clock.pending).toBeLessThanOrEqual(2)
           if (desk.state === undefined || desk.state.phase === 'failed')
             expect([

@@ -52,7 +52,7 @@ const amounts = fc.record({
 const numRuns = asked('PROPERTY_RUNS', 25)
 
 describe.each(tags)('an amount in the language %s', (tag) => {
-  it('is read back as the page prints it, or is one of two amounts to choose from', () => {
+  it('is read back to the value that the page prints, or is one of two amounts to choose from', () => {
     const readsBack = (printed: string, value: bigint, decimals: number) => {
       const read = readAmount(tag, printed)
       const values = ('text' in read ? [read.text] : read.readings).map((text) =>
@@ -74,7 +74,7 @@ describe.each(tags)('an amount in the language %s', (tag) => {
     )
   })
 
-  it('is typed one character at a time as the field shows it', () => {
+  it('can be typed one character at a time, as the field shows it', () => {
     fc.assert(
       fc.property(amounts, ({ value, decimals }) => {
         const text = formatUnits(value, decimals)
@@ -158,7 +158,7 @@ describe('a typed amount', () => {
     expect(() => parseAmount('text' in read ? read.text : '1', 18)).toThrow(/amount: is not a decimal number/)
   })
 
-  it('that is amountless for the list keeps its sign of a smaller amount out of the field', () => {
+  it('with the sign for "less than" is refused by the field', () => {
     const read = readAmount('en', amountIn('en', { value: 1n, decimals: 18 }))
     expect(() => parseAmount('text' in read ? read.text : '1', 18)).toThrow('is not a decimal number')
   })

@@ -18,13 +18,13 @@ const alice = devAccounts.alice!
 const n = secp256k1.CURVE.n
 const number = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
 const bytes = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex')
-/** The other signature that is mathematically valid: with n - s for s. */
+/** The s of the second valid signature: n - s. */
 const high = (s: Uint8Array) => bytes(n - number(s))
 
 interface Case {
   readonly address: string
   readonly good: MessageSignature
-  /** What only a lax verifier accepts as a signature of the account. */
+  /** A signature that only a lax verifier accepts for the account. */
   readonly lax: MessageSignature
 }
 
@@ -40,7 +40,7 @@ async function bip122Signed(scheme: 'ecdsa' | 'bip322') {
   return { address, signature: (await bip122Keys(secret)).signMessage('p2wpkh', regtest, message, scheme) }
 }
 
-/** One signature of each verified kind, and its twin. */
+/** For each kind that Latchkey verifies, a signature and its twin. */
 const cases: Readonly<Record<string, () => Promise<Case & { family: (typeof families)[number] }>>> = {
   async eip155() {
     const { address, secret } = alice.eip155!
@@ -110,7 +110,7 @@ const cases: Readonly<Record<string, () => Promise<Case & { family: (typeof fami
   },
 }
 
-/** The witness of a segwit key, whose signature has n - s for s. */
+/** Replaces s by n - s in the witness of a segwit key. */
 function highWitness(signature: string): string {
   const witness = Buffer.from(base64.decode(signature.replace(/^smp/, '')))
   const length = witness[1]!
@@ -132,7 +132,7 @@ describe.each(Object.entries(cases))('a signature of %s', (_, make) => {
 })
 
 describe('the Bitcoin library', () => {
-  it('refuses the twin of a BIP-322 signature too', async () => {
+  it('also refuses the twin of a BIP-322 signature', async () => {
     const { address, good, lax } = await cases['bip122 by BIP-322']!()
     expect(await verifyBip322(address, message, good.signature)).toBe(true)
     expect(await verifyBip322(address, message, lax.signature)).toBe(false)

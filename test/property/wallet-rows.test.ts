@@ -6,7 +6,7 @@ import { type ListedWallet, walletRows } from '../../src/core/wallet/list/wallet
 import { fc } from '../support/fast-check.ts'
 import { fifthOf } from '../support/seed.ts'
 
-// Few values, so that they collide.
+// Only a few values, so that they collide.
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
 const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
 const name = fc.constantFrom('Alpha', 'Beta', 'Browser Wallet', 'BETA')
@@ -23,7 +23,7 @@ const connectors = fc
     { selector: (one) => one.id },
   )
   .map((found) =>
-    // A connector that is not a wallet of the page names no wallet.
+    // WalletConnect and the embedded wallet have no rdns.
     found.map((one) => (/WALLET_CONNECT|AUTH/.test(one.type) ? { ...one, rdns: undefined } : one)),
   )
 const wallets: fc.Arbitrary<ListedWallet[]> = fc.uniqueArray(fc.record({ id, name, rdns }), {
@@ -33,7 +33,7 @@ const order = fc.shuffledSubarray([...connectorListTypes])
 const rules = { mobile: fc.boolean(), excluded: fc.array(fc.record({ name, rdns }), { maxLength: 2 }) }
 
 describe('the rows of the connect view, for any wallets,', () => {
-  it('follow the order of their lists, with each wallet once, none excluded, and none recommended that is present', () => {
+  it('follow the order of their lists, contain each wallet once and no excluded wallet, and recommend no wallet that is present', () => {
     fc.assert(
       fc.property(
         connectors,

@@ -24,7 +24,7 @@ import { expectTypeOf } from 'vitest'
 const modal = createAppKit({
   projectId: 'p',
   adapters: [new EthersAdapter(), new SolanaAdapter(), new BitcoinAdapter()],
-  // Networks of Latchkey and of viem together.
+  // Networks of Latchkey and of viem in one list.
   networks: [mainnet, base, solanaMainnet],
   defaultNetwork: base,
   metadata: { name: 'App', description: 'An app', url: 'https://example.com', icons: [] },
@@ -34,13 +34,13 @@ const modal = createAppKit({
 
 export function options(): AppKitOptions[] {
   return [
-    // @ts-expect-error networks are asked for
+    // @ts-expect-error networks are missing
     { projectId: 'p' },
-    // @ts-expect-error not built
+    // @ts-expect-error the option is not built
     { networks: [mainnet], enableCoinbase: true },
-    // @ts-expect-error not built
+    // @ts-expect-error the feature is not built
     { networks: [mainnet], features: { pay: true } },
-    // @ts-expect-error an unknown option
+    // @ts-expect-error the option is unknown
     { networks: [mainnet], enableReconnectt: true },
   ]
 }
@@ -50,11 +50,11 @@ export async function instance(): Promise<void> {
   expectTypeOf(modal.getAddress()).toEqualTypeOf<string | undefined>()
   await modal.open({ view: 'Networks', namespace: 'eip155' })
   await modal.switchNetwork(base)
-  // @ts-expect-error an unknown view
+  // @ts-expect-error the view is unknown
   await modal.open({ view: 'Nowhere' })
-  // @ts-expect-error not built, as the guide says
+  // @ts-expect-error the method is not built, as docs/coming-from-appkit.md says
   modal.getUniversalProvider()
-  // What has no name in AppKit is still reachable, and works under wagmi.
+  // Parts without a name in AppKit are available through `client`, which also works with wagmi.
   latchkeyConnector({ client: modal.client })
 }
 
@@ -67,7 +67,7 @@ export function Hooks(): null {
   if (walletProvider) new BrowserProvider(walletProvider)
   useAppKitNetwork().switchNetwork(mainnet)
   useDisconnect().disconnect({ namespace: 'solana' })
-  // @ts-expect-error an unknown family
+  // @ts-expect-error the family is unknown
   useDisconnect().disconnect({ namespace: 'eip156' })
   expectTypeOf(useAppKitBalance().fetchBalance).returns.resolves.toHaveProperty('isError')
   return null

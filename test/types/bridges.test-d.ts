@@ -12,7 +12,7 @@ const client = createLatchkey({ networks: [mainnet, solanaMainnet], adapters: [e
 
 export async function provider(): Promise<void> {
   const [connection] = await client.connect({ connectorId: 'io.metamask', namespaces: ['eip155'] })
-  // An eip155 connection has the provider, which works wherever an extension's does.
+  // An eip155 connection has a provider that works wherever an extension's provider does.
   expectTypeOf(connection.provider).toEqualTypeOf<ConnectionProvider>()
   createWalletClient({ transport: custom(connection.provider) })
   new BrowserProvider(connection.provider)
@@ -35,13 +35,13 @@ export async function methods(): Promise<void> {
   evm.sendTransaction(account, { value: 1n })
   const sol = await client.adapter('solana')
   sol.sendTransaction('solana:1:a', { wire: new Uint8Array() })
-  // @ts-expect-error a transaction is bytes or instructions, not both
+  // @ts-expect-error a transaction has either bytes or instructions
   sol.sendTransaction('solana:1:a', { wire: new Uint8Array(), instructions: [] })
-  // @ts-expect-error typed data is of eip155 alone
+  // @ts-expect-error only eip155 has typed data
   sol.signTypedData('solana:1:a', {})
 }
 
-// viem's chains are eip155 networks, beside those of other families.
+// viem's chains are eip155 networks, and can be used with networks of other families.
 const viem = createLatchkey({ networks: [base, optimism], adapters: [eip155()], defaultNetwork: optimism })
 expectTypeOf(viem).toEqualTypeOf<Latchkey<'eip155'>>()
 expectTypeOf(createLatchkey({ networks: [base, solanaMainnet] })).toEqualTypeOf<
@@ -49,5 +49,5 @@ expectTypeOf(createLatchkey({ networks: [base, solanaMainnet] })).toEqualTypeOf<
 >()
 viem.network.addNetwork(base)
 expectTypeOf(viem.network.requested()).toEqualTypeOf<readonly ChainNetwork[]>()
-// @ts-expect-error a network has endpoints
+// @ts-expect-error a network needs endpoints
 createLatchkey({ networks: [{ id: 1, name: 'One', nativeCurrency: base.nativeCurrency }] })

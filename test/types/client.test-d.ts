@@ -16,25 +16,25 @@ const networks = [mainnet]
 const two = createLatchkey({ networks, adapters: [eip155(), solana()] })
 expectTypeOf(two).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()
 
-// A client of some families is accepted wherever a client is.
+// A client of some families is accepted wherever a client is expected.
 expectTypeOf(two).toExtend<Latchkey>()
 
-// Its adapters are those that were passed.
+// The client has the adapters that were passed.
 expectTypeOf(two.adapter('solana').then(({ namespace }) => namespace)).resolves.toEqualTypeOf<'solana'>()
-// @ts-expect-error cosmos was not given
+// @ts-expect-error no adapter of cosmos was passed
 two.adapter('cosmos')
 
-// The connections belong to the requested families, and there is at least one.
+// The connections belong to the requested families, and there is at least one connection.
 const evm = two.connect({ connectorId: 'io.metamask', namespaces: ['eip155'] })
 expectTypeOf(evm).resolves.toEqualTypeOf<readonly [Connection<'eip155'>, ...Connection<'eip155'>[]]>()
-// Without requested families, to all that were passed.
+// If no family is requested, the connections belong to the families of the passed adapters.
 expectTypeOf(
   two.connect({ connectorId: 'io.metamask' }).then(([{ namespace }]) => namespace),
 ).resolves.toEqualTypeOf<'eip155' | 'solana'>()
-// @ts-expect-error polkadot was not given
+// @ts-expect-error no adapter of polkadot was passed
 two.connect({ connectorId: 'io.metamask', namespaces: ['polkadot'] })
 
-// An account is an address that the family's calls accept: no host builds one from strings.
+// A connection contains the address that the family's calls accept, so no host builds it from strings.
 export async function sign(): Promise<void> {
   const [connection] = await evm
   const [account] = connection.addresses
@@ -43,27 +43,27 @@ export async function sign(): Promise<void> {
   // @ts-expect-error an eip155 account is not a Solana account
   await (await two.adapter('solana')).signMessage(account, 'hello')
   const [either] = await two.connect({ connectorId: 'phantom' })
-  // A connection's family narrows its accounts' family.
+  // The family of a connection narrows the family of its accounts.
   if (either.namespace === 'solana') expectTypeOf(either.addresses[0]).toEqualTypeOf<CaipAddress<'solana'>>()
 }
 
-// A client without adapters may meet wallets of every family.
+// A client without adapters may connect wallets of every family.
 const none = createLatchkey({ networks })
 expectTypeOf(none).toEqualTypeOf<Latchkey<ChainNamespace>>()
 expectTypeOf(none.adapter('cosmos').then(({ namespace }) => namespace)).resolves.toEqualTypeOf<'cosmos'>()
 expectTypeOf(none.connect({ connectorId: 'walletConnect', namespaces: ['eip155'] })).resolves.toEqualTypeOf<
   readonly [Connection<'eip155'>, ...Connection<'eip155'>[]]
 >()
-// The other families of the networks connect over WalletConnect without an adapter.
+// Families of the networks that have no adapter connect over WalletConnect.
 const beside = createLatchkey({ networks: [mainnet, solanaMainnet], adapters: [eip155()] })
 expectTypeOf(beside).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()
 expectTypeOf(beside.adapter('solana').then(({ namespace }) => namespace)).resolves.toEqualTypeOf<'solana'>()
 beside.connect({ connectorId: 'walletConnect', namespaces: ['solana'] })
 // @ts-expect-error there is neither an adapter nor a network of cosmos
 beside.adapter('cosmos')
-// Networks known only at runtime do not determine a family.
+// Networks that are known only at runtime do not determine a family.
 declare const fetched: readonly ChainNetwork[]
 expectTypeOf(createLatchkey({ networks: fetched, adapters: [eip155()] })).toEqualTypeOf<Latchkey<'eip155'>>()
-// The adapters may be known only at runtime.
+// The adapters may also be known only at runtime.
 const some = [eip155(), solana()].filter(({ namespace }) => namespace !== 'solana')
 expectTypeOf(createLatchkey({ networks, adapters: some })).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()

@@ -54,7 +54,7 @@ export async function calls(): Promise<void> {
   expectTypeOf(await readContract(evmOnly, { abi, address, functionName: 'pair' })).toEqualTypeOf<
     readonly [string, boolean]
   >()
-  // An ABI that the compiler doesn't know leaves the result open.
+  // If the compiler doesn't know the ABI, the result has the type unknown.
   expectTypeOf(
     await readContract(latchkey, { abi: [] as Abi, address, functionName: 'any', args: [1n] }),
   ).toEqualTypeOf<unknown>()
@@ -62,7 +62,7 @@ export async function calls(): Promise<void> {
   readContract(latchkey, { abi, address, functionName: 'balanceOf' })
   // @ts-expect-error a number is no address
   readContract(latchkey, { abi, address, functionName: 'balanceOf', args: [1] })
-  // @ts-expect-error it changes state
+  // @ts-expect-error the function changes state
   readContract(latchkey, { abi, address, functionName: 'burn' })
 
   const simulated = await simulateContract(latchkey, {
@@ -76,9 +76,9 @@ export async function calls(): Promise<void> {
   expectTypeOf(await writeContract(latchkey, simulated.request)).toEqualTypeOf<SentTransaction>()
   await writeContract(latchkey, { abi, address, functionName: 'mint', args: [1], value: 5n, maxFee: 9n })
   await writeContract(latchkey, { abi, address, functionName: 'burn' })
-  // @ts-expect-error it takes no coins
+  // @ts-expect-error the function takes no coins
   writeContract(latchkey, { abi, address, functionName: 'burn', value: 1n })
-  // @ts-expect-error it only reads
+  // @ts-expect-error the function only reads
   writeContract(latchkey, { abi, address, functionName: 'pair' })
 
   watchContractEvent(latchkey, {

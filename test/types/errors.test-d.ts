@@ -5,7 +5,7 @@ import { latchkeyError } from 'latchkey/testing'
 latchkeyError('wallet/user-rejected')
 latchkeyError('wallet/user-rejected', { message: 'No' })
 
-// The class is that of the code's domain, so that its own members are available.
+// The class belongs to the code's domain, so the error has the members of this class.
 export const status: number | undefined = latchkeyError('http/status').status
 export const capability: string = latchkeyError('adapter/unsupported').capability
 export const refused: ValidationError = latchkeyError('validation/invalid-amount', {

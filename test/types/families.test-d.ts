@@ -6,7 +6,7 @@ import { expectTypeOf } from 'vitest'
 
 declare const latchkey: Latchkey
 declare const submittable: SubmittableExtrinsic<'promise'>
-/** A transaction of polkadot-api version 1, and of version 2. */
+/** A transaction of polkadot-api version 1. `ofPapi2` is a transaction of version 2. */
 declare const ofPapi: {
   readonly decodedCall: { readonly type: string; readonly value: unknown }
   getEncodedData(): Promise<{ asHex(): string; asBytes(): Uint8Array }>
@@ -30,7 +30,7 @@ export function useAccounts(): void {
   expectTypeOf(useAccount().caipAddress).toEqualTypeOf<CaipAddress | undefined>()
 }
 
-// What every adapter of a family has isn't optional, and takes the account of the state.
+// The methods that every adapter of a family has aren't optional, and accept the account in the state.
 export async function send(): Promise<void> {
   const [solana, polkadot] = await Promise.all([latchkey.adapter('solana'), latchkey.adapter('polkadot')])
   const { solana: onSolana, polkadot: onPolkadot } = state
@@ -44,8 +44,8 @@ export async function send(): Promise<void> {
   await polkadot.sendTransaction(onPolkadot.caipAddress, { tx: submittable })
   await polkadot.sendTransaction(onPolkadot.caipAddress, { tx: [submittable, ofPapi, ofPapi2], tip: 1n })
   await polkadot.sendTransaction(onPolkadot.caipAddress, { callHex: '0x0a03' })
-  // @ts-expect-error either a built call or an encoded one
+  // @ts-expect-error a call is either built or encoded
   await polkadot.sendTransaction(onPolkadot.caipAddress, { tx: submittable, callHex: '0x0a03' })
-  // @ts-expect-error a call's hex goes into `callHex`
+  // @ts-expect-error an encoded call is passed as `callHex`
   await polkadot.sendTransaction(onPolkadot.caipAddress, { tx: '0x0a03' })
 }

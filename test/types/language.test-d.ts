@@ -14,16 +14,16 @@ language.say(connectingWords, 'heading', { wallet: 'Moss' })
 language.say(connectWords, 'more', { count: 2 })
 // @ts-expect-error there is no such string
 language.say(accountWords, 'nothing')
-// @ts-expect-error its placeholder has no value
+// @ts-expect-error the placeholder has no value
 language.say(connectingWords, 'heading')
-// @ts-expect-error its placeholder has another name
+// @ts-expect-error the placeholder has another name
 language.say(connectingWords, 'heading', { network: 'Moss' })
-// @ts-expect-error its plural forms have a placeholder
+// @ts-expect-error the plural forms have a placeholder
 language.say(connectWords, 'more')
-// @ts-expect-error it has no placeholder
+// @ts-expect-error the string has no placeholder
 language.say(accountWords, 'network', { wallet: 'Moss' })
 
-// @ts-expect-error a language that lacks a string
+// @ts-expect-error the language lacks a string
 ;({ ...strings, account: { title: '' } }) satisfies Strings
 // @ts-expect-error a count needs plural forms
 ;({ ...strings, connect: { ...strings.connect, more: 'more' } }) satisfies Strings

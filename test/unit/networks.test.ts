@@ -46,7 +46,7 @@ describe('default endpoints', () => {
     )
   const isPublic = ([, { rpcUrls }]: (typeof all)[number]) => !rpcUrls.default.http[0]?.includes('127.0.0.1')
 
-  it('are exactly those of docs/networks.md, in the same order', () => {
+  it('are exactly the endpoints in docs/networks.md, in the same order', () => {
     const used = all
       .filter(isPublic)
       .flatMap(([, { name, rpcUrls }]) => rpcUrls.default.http.map((url) => [name, url]))
@@ -60,7 +60,7 @@ describe('default endpoints', () => {
     expect(http.length >= 2 || notice !== undefined).toBe(true)
   })
 
-  it('name no host that is known to be gone or to refuse web pages', () => {
+  it('do not include a host that is known to be gone or to refuse web pages', () => {
     for (const [, { rpcUrls }] of all)
       for (const url of rpcUrls.default.http)
         expect(url).not.toMatch(
@@ -70,7 +70,8 @@ describe('default endpoints', () => {
 })
 
 describe('ready solana networks', () => {
-  // ChainAgnostic/namespaces solana/caip2.md and the clusters' own documentation: the genesis hash of each.
+  // The genesis hash of each cluster, from ChainAgnostic/namespaces solana/caip2.md and the clusters' own
+  // documentation.
   const genesis = {
     solanaMainnet: ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', 'mainnet-beta'],
     solanaDevnet: ['EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG', 'devnet'],
@@ -88,7 +89,7 @@ describe('ready solana networks', () => {
     expect(network.id).toBe(hash.slice(0, 32))
     expect(network.caipNetworkId).toBe(`solana:${network.id}`)
     expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
-    // The mainnet's own endpoint refuses web pages.
+    // Solana's own mainnet endpoint refuses web pages.
     const own = clusterApiUrl(cluster).replace(/\/$/, '')
     expect(network.rpcUrls.default.http.includes(own)).toBe(cluster !== 'mainnet-beta')
     expect(network.nativeCurrency).toMatchObject({ symbol: 'SOL', decimals: 9 })
@@ -97,7 +98,7 @@ describe('ready solana networks', () => {
 })
 
 describe('ready cosmos networks', () => {
-  // cosmos/chain-registry, chain.json of each: chain_id, bech32_prefix, the first fee token.
+  // chain_id, bech32_prefix and the first fee token, from chain.json of each chain in cosmos/chain-registry.
   const registry = {
     cosmosHub: ['cosmoshub-4', 'cosmos', 'uatom', 'mainnet'],
     cosmosHubTestnet: ['provider', 'cosmos', 'uatom', 'testnet'],
@@ -116,7 +117,7 @@ describe('ready cosmos networks', () => {
 
   it.each(Object.entries(registry))('%s matches the registry', (name, [id, prefix, denom, kind]) => {
     const network = all.find(([known]) => known === name)![1] as ChainNetwork<'cosmos'>
-    // CAIP-5: such an id is its own reference.
+    // An id in this form is used as the reference without a hash (CAIP-5).
     expect(id).toMatch(/^(?!hashed-)[-a-zA-Z0-9]{1,32}$/)
     expect(network.caipNetworkId).toBe(`cosmos:${id}`)
     expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)
@@ -138,7 +139,7 @@ describe('ready cosmos networks', () => {
 describe('ready bip122 networks', () => {
   const sha256d = (bytes: Uint8Array) =>
     createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest()
-  // Bitcoin Core, src/kernel/chainparams.cpp: merkle root, time, bits and nonce of each genesis block.
+  // Merkle root, time, bits and nonce of each genesis block, from Bitcoin Core, src/kernel/chainparams.cpp.
   const coinbase = '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b'
   const headers = {
     bitcoin: [coinbase, 1231006505, 0x1d00ffff, 2083236893],
@@ -178,7 +179,8 @@ describe('ready bip122 networks', () => {
 })
 
 describe('ready polkadot networks', () => {
-  // `stateRootHash` of the published chain specs (@substrate/connect-known-chains 1.10.3), with their currency and prefix.
+  // `stateRootHash`, currency and prefix in the published chain specs (@substrate/connect-known-chains
+  // 1.10.3).
   const specs = {
     polkadotRelay: ['29d0d972cd27cbc511e9589fcb7a4506d5eb6a9e8df205f00472e5ab354a4e17', 'DOT', 10, 0],
     polkadotAssetHub: ['c1ef26b567de07159e4ecd415fbbb0340c56a09c4d72c82516d0f3bc2b782c80', 'DOT', 10, 0],
@@ -198,7 +200,7 @@ describe('ready polkadot networks', () => {
   it.each(Object.entries(specs))(
     '%s has the id of its genesis block (CAIP-13)',
     (name, [stateRoot, symbol, decimals, prefix]) => {
-      // Its header: no parent, number 0, the state, no extrinsics, no digest.
+      // The header of the genesis block: no parent, number 0, the state root, no extrinsics, no digest.
       const header = Buffer.from(`${'00'.repeat(33)}${stateRoot}${emptyTrie}00`, 'hex')
       const hash = Buffer.from(blake2b(header, { dkLen: 32 })).toString('hex')
       const network = all.find(([known]) => known === name)![1]
@@ -212,7 +214,8 @@ describe('ready polkadot networks', () => {
   )
 
   it("Paseo's Asset Hub (parachain 1000) has its published genesis hash", () => {
-    // The prefix comes from paseo-network/runtimes (relay/paseo/constants); its specs lack the state root.
+    // The prefix is from paseo-network/runtimes (relay/paseo/constants). The published chain specs lack this
+    // state root.
     const hash = 'd6eec26135305a8ad257a20d003357284c8aa03d0bdb2b357ab0a22371e11ef2'
     expect(networks.paseoAssetHub).toMatchObject({
       id: hash.slice(0, 32),

@@ -50,7 +50,7 @@ describe('a lazily loaded connector', () => {
     expect(wallet.events.listenerCount()).toBe(0)
   })
 
-  it('is watched once it has loaded, also if the restoration that loads it was given up', async () => {
+  it('reports news of its wallet after it has loaded, even if the restore that loaded it was aborted', async () => {
     const wallet = new FakeConnector({ id: 'w', granted: true })
     const news = new Set<() => void>()
     const watch = (listener: () => void) => {
@@ -76,7 +76,7 @@ describe('a lazily loaded connector', () => {
     expect(heard).toBe(2)
   })
 
-  it('says whether its connector can tell a revoked permission', async () => {
+  it('says whether its connector can detect a revoked permission', async () => {
     const { connector } = lazily(async () => new FakeConnector({ id: 'w' }))
     expect(await connector.revoked?.()).toBe(false)
     expect(connector.revoked).toBeUndefined()
@@ -95,7 +95,7 @@ describe('a lazily loaded connector', () => {
     expect(loads()).toBe(2)
   })
 
-  it('disposes of what arrives after its own disposal', async () => {
+  it('disposes of a connector that arrives after its own disposal', async () => {
     const wallet = new FakeConnector({ id: 'w' })
     let disposed = 0
     wallet.dispose = () => void disposed++

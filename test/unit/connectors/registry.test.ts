@@ -21,7 +21,7 @@ function setUp(connectors: Parameters<typeof externalConnector>[0][] = []) {
 }
 
 describe('the registered connectors', () => {
-  it("are empty before the start, and contain the host's and the page's afterwards", async () => {
+  it("are empty before the start, and contain the host's and the page's wallets afterwards", async () => {
     const { registry, page, changes, ids } = setUp([{ id: 'mine', name: 'Mine', provider: provider() }])
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     expect(ids()).toEqual([])
@@ -33,7 +33,7 @@ describe('the registered connectors', () => {
     expect(changes).toEqual([['mine'], ['mine', 'io.fox']])
   })
 
-  it('are reported as one change when several wallets answer at once, and individually later', async () => {
+  it('are reported as one change when several wallets answer at once, and each on its own later', async () => {
     const { registry, page, changes } = setUp()
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     announceEip6963(page, provider(), { rdns: 'io.owl' })
@@ -107,7 +107,7 @@ describe('the registered connectors', () => {
     expect(platform.logged).toMatchObject([{ level: 'error' }])
   })
 
-  it('are released, and discovery stops, once the registry is disposed of', async () => {
+  it('are released when the registry is disposed of, and discovery stops', async () => {
     const { registry, page, clock } = setUp()
     registry.start()
     await registry.discover()

@@ -16,7 +16,7 @@ type Name = {
   [K in keyof Latchkey]: Latchkey[K] extends { getSnapshot(): unknown } ? K : never
 }[keyof Latchkey]
 
-/** A public method, and calls that change the state of its controller in different ways. */
+/** A public method, and a call that changes the state of its controller. */
 type Step<K extends Name> = readonly [
   method: keyof Latchkey[K] & string,
   call: (controller: Latchkey[K], client: Latchkey) => unknown,
@@ -77,8 +77,8 @@ const sessions: SignInSessions = {
 }
 
 /**
- * Every public method of every controller. The calls of a controller run in this order, each of them twice: what the
- * second one sets is often set already.
+ * Every public method of every controller. The calls of a controller run in this order, each of them twice.
+ * The second call often sets a value that is set already.
  */
 const calls: { readonly [K in Name]: readonly Step<K>[] } = {
   options: [
@@ -310,9 +310,10 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
   ],
 }
 
-/** The calls that tell more after they have returned, because they wait for something. */
+/** The calls that change the state again after they have returned, because they wait for something. */
 const tellsLater: { readonly [K in Name]?: readonly string[] } = {
-  // They load or request something: the call tells that it began, and later what came of it.
+  // These calls load or request something. The first change says that this began, the later ones what came of
+  // it.
   alert: ['raise'],
   account: ['updateBalance'],
   network: ['removeNetwork'],
@@ -321,11 +322,11 @@ const tellsLater: { readonly [K in Name]?: readonly string[] } = {
   names: ['register'],
   onramp: ['getQuotes', 'buy', 'loadPurchases', 'followPurchases'],
   networkSwitch: ['switchTo'],
-  // They ask the wallet.
+  // These calls ask the wallet.
   session: ['connect', 'ask'],
   pairing: ['pair', 'present'],
   signIn: ['sign'],
-  // A changed form tells itself, then the recipient, the balance, the fee or the quote that was read for it.
+  // The form changes first, and later the recipient, the balance, the fee or the quote that was read for it.
   send: ['setReceiver', 'setMaximum', 'prepareReview', 'sendToken'],
   swap: [
     ...['begin', 'setToToken', 'setAmount', 'switchTokens', 'setSourceToken'],
@@ -338,7 +339,7 @@ afterEach(async () => {
   for (const latchkey of opened.splice(0)) await latchkey.dispose()
 })
 
-/** A connected client whose engines are loaded. */
+/** Returns a connected client whose engines are loaded. */
 async function connected() {
   const { latchkey, clock } = clientWorld({
     surroundings: memoryPlatform({
@@ -373,7 +374,7 @@ async function connected() {
 
 const names = Object.keys(calls) as Name[]
 
-/** The controller's own methods. Those of its base classes are left out. */
+/** Returns the controller's own methods, without the methods of its base classes. */
 function methodsOf(controller: object): readonly string[] {
   const found = Object.keys(controller).filter((key) => typeof controller[key as never] === 'function')
   for (
@@ -386,21 +387,21 @@ function methodsOf(controller: object): readonly string[] {
   return [...new Set(found)].filter((key) => !inherited.has(key)).sort()
 }
 
-/** Methods of the base classes, and those that only the client calls. */
+/** Methods of the base classes, and methods that only the client calls. */
 const inherited = new Set([
   ...Object.getOwnPropertyNames(Controller.prototype),
   ...Object.getOwnPropertyNames(FeatureController.prototype),
   ...['constructor', 'getSnapshot', 'getInitialSnapshot', 'subscribe', 'start'],
   ...['keepFresh', 'sent'],
 ])
-/** Public methods with the name of a protected one of the base class. */
+/** Public methods that override a protected method of the base class. */
 const overridden: Partial<Record<Name, readonly string[]>> = {
   router: ['reset'],
   pairing: ['reset'],
   activity: ['reset'],
 }
 
-/** A call that fails again tells its new error. */
+/** A new error object counts as a change, even if the failure is the same. */
 function isSame(before: object | undefined, after: object): boolean {
   return isDeepStrictEqual(before, after) && (before as Failed).error === (after as Failed).error
 }
@@ -421,7 +422,7 @@ describe('one change event per call', () => {
   })
 
   it.each(names)(
-    'is announced once by `%s`, and by each controller that it calls, if the state differs',
+    'is emitted once by `%s`, and once by each controller that it calls, if the state differs',
     async (name) => {
       const { latchkey, clock } = await connected()
       const counts = new Map<Name, number>()

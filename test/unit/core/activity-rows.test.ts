@@ -45,7 +45,7 @@ describe('the rows of a transaction', () => {
     expect(rows[0]?.details).toMatchObject([{ symbol: 'ETH' }, { symbol: 'USD' }])
   })
 
-  it('are one per transfer for several transfers, or for two with an NFT', () => {
+  it('are one per transfer if there are several transfers, or two with an NFT', () => {
     expect(activityRows(transaction('send', [transfer(), transfer(), transfer()]))).toHaveLength(3)
     const rows = activityRows(transaction('mint', [transfer(), transfer({ nft: true, name: 'Ape' })]))
     expect(rows.map(({ details }) => details[0])).toMatchObject([
@@ -54,7 +54,7 @@ describe('the rows of a transaction', () => {
     ])
   })
 
-  it('show the recipient, or else the status, when nothing moved', () => {
+  it('show the recipient, or else the status, if no token moved', () => {
     expect(activityRows(transaction('approve', []))[0]?.details).toEqual([{ kind: 'party', address: '0xto' }])
     expect(activityRows(transaction('receive', []))[0]?.details).toEqual([
       { kind: 'party', address: '0xfrom' },

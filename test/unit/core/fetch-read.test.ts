@@ -5,8 +5,8 @@ import { fetchByMethod, fetchCall, fetchRead } from '../../../src/core/fetch-rea
 import { systemFetch } from '../../../src/platform/system-fetch.ts'
 
 /**
- * Keeps its first connection alive after one answer, and closes it when the bytes of a second request arrive: a client
- * can't know yet that the server gives up the idle connection. Every other connection is answered.
+ * A server that keeps its first connection alive after one answer, and closes it when the bytes of a second
+ * request arrive. A client can't know that before. The server answers every other connection.
  */
 async function closingServer() {
   const requests: string[] = []
@@ -17,7 +17,7 @@ async function closingServer() {
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
       const [line] = /^[A-Z]+ \/ HTTP\/1.1/.exec(bytes.toString()) ?? []
-      // The rest of a request whose header came earlier.
+      // The rest of a request. Its header has already arrived.
       if (line === undefined) return
       requests.push(line)
       if (isFirst && answered > 0) return void socket.resetAndDestroy()
@@ -31,9 +31,9 @@ async function closingServer() {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  // The connection that is kept alive.
+  // This request opens the connection that is kept alive.
   await (await fetch(url)).text()
-  // Fetch releases it one turn after the body has ended.
+  // `fetch` releases the connection one turn of the event loop after the body has ended.
   await new Promise((resolve) => setImmediate(resolve))
   requests.splice(0)
   return { url, requests, sockets }

@@ -17,7 +17,7 @@ describe('slidingWindow', () => {
     expect(take()).toBe(false)
   })
 
-  it('does not block for long when the clock is set back', () => {
+  it('does not block for long if the clock is set back', () => {
     let now = 1e12
     const take = slidingWindow({ now: () => now }, { count: 1, window: 1000 })
     expect(take()).toBe(true)

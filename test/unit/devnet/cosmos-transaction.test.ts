@@ -9,7 +9,7 @@ import { decodeTransaction } from '../../../src/devnet/nodes/cosmos/transaction.
 
 const joined = (...parts: readonly Uint8Array[]) => Uint8Array.from(Buffer.concat(parts))
 const same = (bytes: Uint8Array) => bytes
-/** A field that no message has. */
+/** A field that no message type has. */
 const foreign = encodeFields([[99, 1n]])
 const withForeign = (bytes: Uint8Array) => joined(bytes, foreign)
 const any = (typeUrl: string, value: Uint8Array) => ({ typeUrl, value })
@@ -26,7 +26,7 @@ interface Change {
   readonly typeUrl?: string
 }
 
-/** A bank send as cosmjs-types writes it, with changes. */
+/** A bank send as cosmjs-types encodes it, with these changes. */
 function transaction(change: Change = {}): Uint8Array {
   const { raw = same, body = same, authInfo = same, message = same, key = same, signers = 1 } = change
   const send = MsgSend.fromPartial({

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { deployExchange, startDevnet } from '../../../src/devnet/index.ts'
 
-// As on a machine where it is not installed.
+// Imports fail as they do if the package isn't installed.
 vi.mock('@uniswap/v2-core/build/UniswapV2Factory.json', () => {
   throw new Error('not found')
 })
@@ -15,7 +15,7 @@ const missing = {
   },
 }
 
-it('a missing exchange package is named with the command that installs it, and the devnet can run without it', async () => {
+it('the error for a missing exchange package names the command that installs it, and the devnet can run without it', async () => {
   await expect(startDevnet({ families: ['eip155'], exchange: true })).rejects.toMatchObject(missing)
   const told: unknown[] = []
   const onMissing = (...what: unknown[]) => void told.push(what)

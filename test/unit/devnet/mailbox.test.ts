@@ -63,7 +63,7 @@ describe('the mailbox', () => {
     })
   })
 
-  it('waits for a mail, and for the next one', async () => {
+  it('waits for a mail to arrive, and for the next mail', async () => {
     const to = `visitor-${++sent}@example.com`
     const transport = createTransport(mailbox.url)
     const second = mailbox.waitFor(to, { after: 1 })
@@ -76,7 +76,7 @@ describe('the mailbox', () => {
     await expect(nobody).rejects.toThrow('timeout')
   })
 
-  it('identifies itself, and stops while a client is connected', async () => {
+  it('identifies itself, and can stop while a client is connected', async () => {
     const other = await startMailbox()
     const socket = connect(Number(new URL(other.url).port), '127.0.0.1')
     const [said] = await new Promise<[Buffer]>((resolve) => socket.once('data', (data) => resolve([data])))

@@ -64,14 +64,14 @@ describe('the devtools', () => {
     expect(panel()).toBeUndefined()
   })
 
-  it('show one client at a time, also one that was attached before the panel is loaded', async () => {
+  it('show one client at a time, even if it was attached before the panel is loaded', async () => {
     const devtools = createDevtools()
     const first = clientWith(devtools.platform).client
     devtools.attach(first)()
     const leave = devtools.attach(first)
     devtools.attach(first)
     await expect.poll(panel, { message: 'the panel is there' }).toBeTruthy()
-    // Every attachment loads the panel.
+    // Each attachment imports the panel's module.
     await vi.dynamicImportSettled()
     expect(document.querySelectorAll('latchkey-devtools')).toHaveLength(1)
     leave()
@@ -80,7 +80,7 @@ describe('the devtools', () => {
     expect(document.querySelectorAll('latchkey-devtools')).toHaveLength(0)
   })
 
-  it('make storage fail, and the client continues', async () => {
+  it('can make storage fail, and the client continues', async () => {
     const devtools = createDevtools()
     const { client } = clientWith(devtools.platform)
     devtools.attach(client)

@@ -52,7 +52,7 @@ describe("the panel's output", () => {
     })
   })
 
-  it('shows what is not secret unchanged', () => {
+  it('shows values that are not secret unchanged', () => {
     const plain = {
       status: 'connected',
       address: `0x${'ab'.repeat(20)}`,

@@ -48,7 +48,7 @@ function world(user: Partial<ServiceUser> | undefined, parts: Partial<WalletServ
 }
 
 describe('a login by email', () => {
-  it('ends in the wallet, after the code', async () => {
+  it('ends in the connected wallet, after the code', async () => {
     const w = world(undefined)
     await expect(w.login().begin('ann@example.org')).resolves.toEqual({ action: 'CONNECT' })
     expect(w.asked).toEqual(['Enter the code'])
@@ -75,7 +75,7 @@ describe('a login by email', () => {
     expect([w.asked, w.calls]).toEqual([[], []])
   })
 
-  it('on a new device waits for the link, however often the service answers without it', async () => {
+  it("on a new device waits for the link, however often the service answers that it isn't used yet", async () => {
     let turns = 0
     const w = world(undefined, {
       beginLogin: async () => ({ login: 'l', action: 'VERIFY_DEVICE' }),
@@ -86,7 +86,7 @@ describe('a login by email', () => {
     expect(w.calls).toEqual(['enter l 123456'])
   })
 
-  it('uses the code of the latest mail', async () => {
+  it('checks the code with the login of the latest mail', async () => {
     const w = world(undefined)
     const again: LoginScreens = {
       ...w.screens,
@@ -100,8 +100,8 @@ describe('a login by email', () => {
   })
 })
 
-describe('a change of the address', () => {
-  it('is approved first, and then confirmed with a code from each address', async () => {
+describe('a change of the email address', () => {
+  it('needs an approval first, and then a code from each address', async () => {
     const w = world({ email: 'old@example.org' })
     await expect(w.login().updateEmail('new@example.org')).resolves.toEqual({
       action: 'VERIFY_SECONDARY_OTP',
@@ -114,14 +114,14 @@ describe('a change of the address', () => {
     expect(w.calls).toEqual([`update new@example.org on ${site}`, 'primary 123456', 'secondary 123456'])
   })
 
-  it('changes and mails nothing if the visitor declines', async () => {
+  it('changes nothing and sends no mail if the visitor declines', async () => {
     const w = world({ email: 'old@example.org' })
     const declining = { ...w.screens, approve: () => Promise.reject(new Error('declined')) }
     await expect(w.login(declining).updateEmail('new@example.org')).rejects.toThrow('declined')
     expect(w.calls).toEqual([])
   })
 
-  it('asks for another login first if the last one is too old', async () => {
+  it('asks for another login first if the last login is too old', async () => {
     let turns = 0
     const w = world(
       { email: 'old@example.org' },
@@ -141,7 +141,7 @@ describe('a change of the address', () => {
     expect(w.calls.slice(0, 2)).toEqual(['begin old@example.org', 'enter login 1 123456'])
   })
 
-  it('of an account without an address and with an old login is refused, with the reason', async () => {
+  it('is refused with the reason if the account has no address and the login is too old', async () => {
     const w = world(
       { provider: 'google' },
       { updateEmail: () => Promise.reject(new Refusal(403, 'login/not-fresh', 'Log in again.')) },

@@ -26,13 +26,13 @@ describe('a social login in the frame', () => {
     expect(finished).toEqual([fromWindow, fromWindow])
   })
 
-  it("refuses the page's answer where there was no window, and says what is missing", async () => {
+  it("refuses the page's answer if there was no window, and says that a window is missing", async () => {
     const { finished, login } = world({ socialOnPage: false })
     await expect(login.connect(fromPage)).rejects.toThrow('needs a window')
     expect(finished).toEqual([])
   })
 
-  it("logs in with the page's answer where the operator allows it", async () => {
+  it("logs in with the page's answer if the operator allows this", async () => {
     const { finished, login } = world({ socialOnPage: true })
     await login.connect(fromPage)
     expect(finished).toEqual([fromPage])

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { embeddedWalletApp } from '../../support/embedded-wallet-app.ts'
 
-it('the embedded wallet is small until it is ready, without a chain library', {
+it('the embedded wallet loads little code and no chain library until it is ready', {
   timeout: 60_000,
 }, async () => {
   const { metafile } = await embeddedWalletApp()
@@ -22,8 +22,7 @@ it('the embedded wallet is small until it is ready, without a chain library', {
   expect(sources.filter((path) => /viem|@solana\/web3|noble\/curves|bip39|bip32/.test(path))).toEqual([])
   const size = [...needed].reduce((sum, path) => sum + gzipSync(readFileSync(resolve(path))).length, 0)
   expect(size).toBeGreaterThan(10_000)
-  // The size was 47.7 kB before the wallet asked for codes itself and approved in its own window, 57.2 kB after,
-  // with the texts of later errors.
-  // gzip differs by some bytes from machine to machine, so the limit leaves 300.
+  // 57.2 kB are needed for the wallet's codes, its own window for approvals and the texts of errors. gzip
+  // differs by some bytes from machine to machine, so the limit leaves 300 bytes.
   expect(size).toBeLessThan(57_500)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { detectPlatform } from '../../../src/platform/detect.ts'
 
-/** The parts of a window that the platform uses; anything else is undefined and would fail. */
+/** A window with the parts that the platform uses. Any other part is undefined, so its use would fail. */
 function fakeWindow(
   overrides: PropertyDescriptorMap = {},
   agent = 'Mozilla/5.0 (X11; Linux)',
@@ -110,7 +110,7 @@ describe('the browser platform', () => {
     expect(page.global('trap')).toBeUndefined()
   })
 
-  it('receives events until it stops, and sends plain ones and ones with a detail', () => {
+  it('delivers events until the listener is removed, and sends events with and without a detail', () => {
     const view = fakeWindow()
     const { page } = browserPlatform(view)
     const seen: unknown[] = []
@@ -123,7 +123,7 @@ describe('the browser platform', () => {
     expect(seen).toEqual([undefined, { loud: true }])
   })
 
-  it('reports where the page is, whether it is visible, and whether it is online', () => {
+  it('reports the address of the page, whether the page is visible, and whether it is online', () => {
     const view = fakeWindow()
     const { page } = browserPlatform(view)
     expect(page.location).toMatchObject({ origin: 'https://app.example', hostname: 'app.example' })
@@ -155,7 +155,7 @@ describe('the browser platform', () => {
   it.each([
     ['throws on access', throwing],
     ['is null', { value: null }],
-  ])('stores in memory, and reports it once, when storage %s', (_, descriptor) => {
+  ])('stores in memory, and reports this once, when storage %s', (_, descriptor) => {
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {})
     const { storage } = browserPlatform(fakeWindow({ localStorage: descriptor }))
     storage.set('a', '1')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { nodePlatform } from '../../../src/platform/node.ts'
 
-/** The parts of a framed window that the code reads. */
+/** A page in a window with this parent, and with the other parts of a window that the platform reads. */
 function windowIn(parent: object | 'itself' | 'forbidden', more: object = {}) {
   const posted: unknown[][] = []
   const opened: unknown[][] = []
@@ -27,7 +27,7 @@ function windowIn(parent: object | 'itself' | 'forbidden', more: object = {}) {
 }
 
 describe('a page in a frame', () => {
-  it('is recognized, also when access to its parent is forbidden; a top-level page has no parent', () => {
+  it('is recognized even if access to its parent is forbidden, while a top-level page has no parent', () => {
     expect(windowIn('itself').page.traits.framed).toBe(false)
     expect(windowIn('itself').page.parent).toBeUndefined()
     expect(windowIn({}).page.traits.framed).toBe(true)
@@ -44,7 +44,7 @@ describe('a page in a frame', () => {
     expect(windowIn({}, { document: { referrer: '' } }).page.parent?.origin).toBeUndefined()
   })
 
-  it('posts messages to its embedder for one origin, and recognizes its own events', () => {
+  it("posts messages to its embedder for one origin, and recognizes the embedder's events", () => {
     const posted: unknown[][] = []
     const parent = { postMessage: (...args: unknown[]) => void posted.push(args) }
     const { page } = windowIn(parent)

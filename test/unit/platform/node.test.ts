@@ -35,11 +35,11 @@ describe('the Node platform', () => {
     expect(timeouts()).toBe(before)
   })
 
-  it('does not fire at once for a delay longer than timers can count', async () => {
+  it('does not fire at once if a delay is longer than timers can count', async () => {
     const { clock } = nodePlatform()
     const fired = vi.fn()
     const stop = clock.after(2 ** 40, fired)
-    // A timer that overflows counts as 1 ms; timers with the same delay fire in order.
+    // A delay that overflows counts as 1 ms, and timers with the same delay fire in order.
     await new Promise<void>((resolve) => clock.after(1, resolve))
     stop()
     expect(fired).not.toHaveBeenCalled()
@@ -56,7 +56,7 @@ describe('the Node platform', () => {
         stop()
         resolve()
       })
-      // Nothing else keeps the process alive here.
+      // This timer alone doesn't keep the process alive.
       clock.after(1000, () => {})
     })
     expect(once).toBe(1)

@@ -18,7 +18,7 @@ describe('readSnapshot', () => {
     })
   })
 
-  it('reads the cookie of the client with that name', () => {
+  it('reads the cookie of the client with the given name', () => {
     expect(read(`latchkey-app=eip155:${address}`, 'shop')).toBeNull()
     expect(read(`latchkey-my%20shop=eip155:${address}`, 'my shop')?.address).toBe(address)
   })

@@ -4,7 +4,7 @@ import { createImages } from '../../../src/services/images.ts'
 const size = 200_000
 const room = 5_000_000
 
-/** How many of the made URLs are in use. */
+/** The number of created object URLs that aren't revoked. */
 let held = 0
 
 beforeEach(() => {
@@ -18,8 +18,8 @@ afterEach(() => {
 
 const load = async () => new Blob([new Uint8Array(size)], { type: 'image/png' })
 
-describe('images of a catalogue', () => {
-  it('of 2,000 shown icons of 200 kB, holds 5 MB, and has no picture for the others', async () => {
+describe('the pictures of a catalogue', () => {
+  it('take 5 MB of 2,000 shown icons of 200 kB, and the other icons have no picture', async () => {
     const images = createImages()
     const urls = await Promise.all(
       Array.from({ length: 2000 }, (_, at) => images.urlOf(`wallet/${at}`, load)),
@@ -30,7 +30,7 @@ describe('images of a catalogue', () => {
     await expect.poll(() => held, { message: 'all images are released' }).toBe(0)
   })
 
-  it('of 2,000 icons that are scrolled past, shows each, and holds the last 5 MB', async () => {
+  it('are shown for each of 2,000 icons that are scrolled past, and take at most 5 MB', async () => {
     const images = createImages()
     for (let at = 0; at < 2000; at++) {
       const shown = new AbortController()
@@ -45,7 +45,7 @@ describe('images of a catalogue', () => {
     images.dispose()
   })
 
-  it('asks again for an icon that had no room once there is some', async () => {
+  it('are loaded again for an icon that had no room, as soon as there is room', async () => {
     const images = createImages()
     const first = new AbortController()
     await Promise.all(

@@ -48,7 +48,7 @@ const request = fc.record(
 )
 
 describe('a request for permissions', () => {
-  it('from the page is always readable by the wallet', () => {
+  it("is always valid for the wallet if the page's code creates it", () => {
     fc.assert(
       fc.property(request, (asked) => {
         expect(permissionShapes.request(asked)).toEqual(asked)
@@ -61,7 +61,7 @@ describe('a request for permissions', () => {
     )
   })
 
-  it('is parsed or refused with a reason, whatever it is', () => {
+  it('is parsed, or refused with a reason, for any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), request, (value, good) => {
         for (const asked of [

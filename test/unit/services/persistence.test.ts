@@ -47,7 +47,7 @@ const put = <K extends PersistedKey>(to: ReturnType<typeof createPersistence>, k
   to.set(key, samples[key])
 const sealed = (data: unknown) => JSON.stringify({ v: 1, data })
 
-/** A store that throws like a full one when `refuses` says so. */
+/** A store that throws the error of a full store when `refuses` returns true. */
 function faulty(
   refuses: (operation: 'get' | 'set' | 'remove', key: string, value: string) => boolean,
 ): KeyValueStore {
@@ -73,7 +73,7 @@ function faulty(
 }
 
 describe('a stored value', () => {
-  it.each(keys)('under %s is unchanged after a reload, and gone once it is removed', (key) => {
+  it.each(keys)('under %s is unchanged after a reload, and gone after it is removed', (key) => {
     const { persistence, open, store } = world()
     put(persistence, key)
     expect(open().get(key)).toEqual(samples[key])
@@ -102,7 +102,7 @@ describe('a stored value', () => {
     expect(persistence.get('preferredAccountTypes')).toEqual({ eip155: 'a' })
   })
 
-  it('that is not data or too large is refused, and the old value stays', () => {
+  it('is refused if it is not data or is too large, and the old value stays', () => {
     const { persistence, logged } = world()
     persistence.set('telegramSocialProvider', 'old')
     const circle: Record<string, unknown> = { id: 'x' }
@@ -184,7 +184,7 @@ describe('a partly invalid stored value', () => {
     expect(persistence.get('disconnectedByUser')).toEqual(['a', 'b'])
   })
 
-  it('with 10,000 accounts is capped', () => {
+  it('is cut to the limit if it has 10,000 accounts', () => {
     const { store, persistence } = world()
     const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
     const accounts = Array.from({ length: 10_000 }, (_, index) => ({ address: address(index), type: 'eoa' }))
@@ -194,7 +194,7 @@ describe('a partly invalid stored value', () => {
     expect(kept).toEqual(accounts.slice(0, 100))
   })
 
-  it('keeps an account once for each of its types', () => {
+  it('keeps one address once for each of its account types', () => {
     const { persistence } = world()
     const account = (type: 'eoa' | 'smartAccount') => ({ address: '0x1', type })
     const accounts = [account('eoa'), account('smartAccount'), account('eoa')]
@@ -216,7 +216,7 @@ describe('the recent wallets', () => {
     expect(Object.hasOwn(wallet?.deep ?? {}, '__proto__')).toBe(false)
   })
 
-  it('are two, newest first, each once, and one that is used again moves to the front', () => {
+  it('are the last two, newest first, each once, and a wallet that is used again moves to the front', () => {
     const { persistence, open } = world()
     const ids = () =>
       open()
@@ -243,7 +243,7 @@ describe('a cached value', () => {
     expect(store.keys()).toEqual([])
   })
 
-  it('is cleared with all others of the client, and nothing else is', () => {
+  it('is removed together with all other cached values of the client, and nothing else is removed', () => {
     const { persistence, store } = world()
     for (const key of keys) put(persistence, key)
     for (const key of caches) persistence.setCache(key, [1], list)
@@ -272,7 +272,7 @@ describe('a store that fails', () => {
     expect(logged).toMatchObject([{ level: 'debug' }])
   })
 
-  it('on removal still forgets for this page', () => {
+  it('on removal still returns nothing for the key on this page', () => {
     const { persistence } = world(faulty((operation) => operation === 'remove'))
     put(persistence, 'preferredAccountTypes')
     persistence.remove('preferredAccountTypes')
@@ -313,7 +313,7 @@ describe('a store that fails', () => {
     expect(caches.map((key) => open().getCache(key, list))).toEqual([undefined, ['n'.repeat(300)]])
     expect(open().get('connection.eip155')).toEqual(samples['connection.eip155'])
 
-    // Nothing is left that could make room: it lives in this page only.
+    // No cache is left to drop, so the value is stored only in this page's memory.
     room = 0
     put(persistence, 'preferredAccountTypes')
     const types = () => [persistence, open()].map((each) => each.get('preferredAccountTypes'))
@@ -324,7 +324,7 @@ describe('a store that fails', () => {
     expect(types()[1]).toEqual(samples.preferredAccountTypes)
   })
 
-  it('now and then, in any order, never throws and always returns the last value', () => {
+  it('at times, in any order, never throws and always returns the last value', () => {
     const command = fc.record({
       key: fc.constantFrom(...keys),
       act: fc.constantFrom('set', 'set', 'get', 'remove', 'clear'),
@@ -371,7 +371,7 @@ describe('changes from other tabs', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('override what this tab could not store', () => {
+  it('override the values that this tab could not store', () => {
     const { storage, log } = memoryPlatform()
     const store = {
       ...storage,

@@ -33,13 +33,13 @@ function ownBrowser({ id }: CatalogueWallet) {
 }
 
 describe('the well-known wallets', () => {
-  it('find room on a page with a flood of forged announcements', () => {
+  it('are listed on a page with a flood of forged announcements', () => {
     const announced = wallets.flatMap(({ rdns }) => rdns ?? [])
     expect(announced.length).toBeGreaterThan(20)
     expect(announced.filter((rdns) => !isWellKnown(rdns))).toEqual([])
   })
 
-  it('are known by their names in wallet-standard, which have no other id', () => {
+  it('are recognized by their names in wallet-standard, because these wallets have no other id', () => {
     const named = wallets.filter((wallet) => wallet.chrome_store && serves(wallet, 'solana'))
     expect(named.length).toBeGreaterThan(12)
     expect(named.filter(({ name }) => !isWellKnown(name))).toEqual([])
@@ -52,7 +52,7 @@ describe('the well-known wallets', () => {
     expect(found).toHaveLength(wallets.filter((wallet) => serves(wallet, namespace)).length)
   })
 
-  it('start with the most widely used ones of the requested families', () => {
+  it('start with the most widely used wallets of the requested families', () => {
     const first = (...namespaces: ChainNamespace[]) => wellKnownWallets(namespaces)[0]?.name
     expect(first('eip155')).toBe('MetaMask')
     expect(first('solana')).toBe('Phantom')
@@ -65,7 +65,7 @@ describe('the well-known wallets', () => {
     expect(wellKnownWallets([])).toEqual([])
   })
 
-  it('are listed once each, and none can be mistaken for another', () => {
+  it('are listed once each, and none can be mistaken for another wallet', () => {
     expect(twice(wallets.map(({ id }) => id))).toEqual([])
     expect(twice(wallets.map(({ rdns }) => rdns))).toEqual([])
     expect(twice(wallets.map(({ name }) => skeleton(name)))).toEqual([])
@@ -75,7 +75,7 @@ describe('the well-known wallets', () => {
     expect(twice(wallets.map(({ chrome_store }) => chrome_store))).toEqual([])
   })
 
-  it('have plain names, and known ids and families', () => {
+  it('have plain names, known ids and known families', () => {
     for (const { name, id, rdns, chains } of wallets) {
       expect(name).toMatch(/^[!-~]+( [!-~]+)*$/)
       expect(id, name).toMatch(/^[\w.-]+$/)
@@ -101,7 +101,7 @@ describe('the well-known wallets', () => {
     expect(unreached).toEqual([])
   })
 
-  it('have links that pass our check, with the pairing in them', () => {
+  it('have links that pass our check and contain the pairing URI', () => {
     const traits = { telegram: false, android: false }
     for (const wallet of wallets) {
       const { name, mobile_link, desktop_link, webapp_link, link_mode } = wallet
@@ -121,7 +121,7 @@ describe('the well-known wallets', () => {
     }
   })
 
-  it('have only https links, which reveal nothing about the visitor', () => {
+  it('have only https links, which contain no data about the visitor', () => {
     for (const { homepage, link_mode, webapp_link, app_store, play_store, chrome_store } of wallets) {
       for (const link of [homepage, link_mode, webapp_link, app_store, play_store, chrome_store]) {
         if (!link) continue
@@ -195,7 +195,7 @@ describe('the well-known wallets', () => {
     expect(found.filter(({ familiar }) => !familiar).map(({ id }) => id)).toEqual([])
   })
 
-  it("include all of a wallet's fields in the table", () => {
+  it('have all their fields of the table', () => {
     expect(wallets.find(({ name }) => name === 'OneKey')).toEqual({
       id: '1aedbcfc1f31aade56ca34c38b0a1607b41cccfa3de93c946ef3b4ba2dfab11c',
       name: 'OneKey',

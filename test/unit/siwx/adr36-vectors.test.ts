@@ -3,7 +3,7 @@ import { verifyCosmos } from '../../../src/siwx/verify/cosmos.ts'
 
 const hexOf = (base64: string) => Buffer.from(base64, 'base64').toString('hex')
 
-// Signatures by extensions under ADR-36, as published by others; the standard itself has no vectors.
+// Signatures of extensions under ADR-36 that others published. The standard itself has no vectors.
 const signed = {
   // cybercongress/cw-cybergift, contracts/cw-cyber-airdrop/testdata/cw-cybergift-data.md, commit 7b7d3646, "Bob".
   'the gift of a chain': {
@@ -13,7 +13,7 @@ const signed = {
     publicKey: 'Aoz4+N8ckpDiz4oOKKKVERJGeS49nOgGrXw0s0dkymDr',
     signature: 'CvMkqkQHVPV3DTyVErth16OdTjAwqQD6t+r9ImSpdwUZFin+UPeGSfH9hhuAmqYAp4CffhNNSEisdfzwwvlN/w==',
   },
-  // An example for Keplr's verifyADR36Amino, signed by the holder of the address.
+  // An example for Keplr's verifyADR36Amino, which the holder of the address signed.
   'an address': {
     chainId: 'cosmos:cosmoshub-4',
     address: 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud',
@@ -23,7 +23,7 @@ const signed = {
   },
 } as const
 
-it.each(Object.entries(signed))("verifies an extension's ADR-36 signature: %s", async (_, one) => {
+it.each(Object.entries(signed))("an extension's ADR-36 signature is valid: %s", async (_, one) => {
   const nodes = { call: undefined, signal: undefined }
   const proof = { ...one, publicKey: hexOf(one.publicKey), scheme: 'adr36' as const }
   expect(await verifyCosmos(proof, nodes as never)).toBe(true)

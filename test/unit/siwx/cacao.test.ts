@@ -11,7 +11,7 @@ const capsule = (payload: object, more: Partial<Cacao> = {}): Cacao => ({
   s: { t: 'eip191', s: signature },
   ...more,
 })
-/** The error code, or undefined. */
+/** The error code of the check, or undefined. */
 function fault(cacao: unknown, text: string, signed = signature): string | undefined {
   try {
     return checkCacao(cacao as Cacao, parseSignInMessage(text), signed) as undefined
@@ -28,7 +28,7 @@ describe('a CACAO', () => {
       expect(
         fault(capsule(payload, { h: { t: 'eip4361' }, s: { t: 'eip1271', s: signature } }), text),
       ).toBeUndefined()
-      // It verifies with no other text.
+      // The CACAO is invalid with any other text.
       for (const [name, other] of Object.entries(cacaoTexts))
         if (other.text !== text)
           expect(fault(capsule(payload), other.text), name).toBe('siwx/invalid-message')

@@ -9,7 +9,9 @@ const account = privateKeyToAccount(`0x${'a2'.repeat(32)}`)
 
 type Answer = (request: Request) => Response | Promise<Response>
 
-/** A service as S3.6.5 describes it, and a browser in front of it. It verifies what is sent as a real service would. */
+/**
+ * The sign-in service of S3.6.5, and a browser that uses it. Like a real service, it verifies each sign-in.
+ */
 function open(changes: Readonly<Record<string, Answer>> = {}, type = 'ANNOUNCED') {
   const asked: string[] = []
   const bodies: Readonly<Record<string, unknown>>[] = []
@@ -104,7 +106,7 @@ describe('sessions on a service', () => {
     expect(bodies[0]).toMatchObject({ walletInfo: { type: expected } })
   })
 
-  it("report the service's own message, and accept no other text", async () => {
+  it("report the service's own message, and accept no text with changes", async () => {
     const { sessions, signed } = open()
     const session = await signed()
     await sessions.addSession(session)

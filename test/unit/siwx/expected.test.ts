@@ -24,7 +24,7 @@ const expected: ExpectedSignIn = { domain: 'service.org', nonce: 'abcdefgh12', n
 
 async function attempt(more: Partial<SignInFields>, wanted: object = {}): Promise<unknown> {
   const message = formatSignInMessage({ ...fields, ...more })
-  // Where the signature is verified it is valid, so that nothing else is refused.
+  // The signature is always valid, so that only the text can be refused.
   const signature = await wallet.signMessage(message)
   return verifySignIn({ message, signature }, { ...expected, ...wanted } as ExpectedSignIn).then(
     () => 'verified',
@@ -103,7 +103,7 @@ describe('a sign-in is refused', () => {
     ['siwx/expired', { expirationTime: '2026-01-01T12:00:00Z' }, {}],
     ['siwx/expired', { expirationTime: '2026-01-01T12:30:00+01:00' }, {}],
     ['siwx/expired', { expirationTime: '2025-01-01T00:00:00Z' }, { clockTolerance: 1e15 }],
-    // Never valid: it ends before it begins.
+    // This sign-in is never valid, because it ends before it begins.
     ['siwx/not-yet-valid', { notBefore: '2027-01-01T00:00:00Z', expirationTime: '2026-06-01T00:00:00Z' }, {}],
     [
       'siwx/expired',
@@ -130,7 +130,7 @@ describe('a sign-in is refused', () => {
     expect(await attempt(more, wanted)).toBe(code)
   })
 
-  it('for its text, before the signature is verified', async () => {
+  it('because of its text, before the signature is verified', async () => {
     const message = formatSignInMessage({ ...fields, nonce: 'another000' })
     await expect(verifySignIn({ message, signature: 'nonsense' }, expected)).rejects.toMatchObject({
       code: 'siwx/wrong-nonce',
@@ -146,7 +146,7 @@ describe('a sign-in is refused', () => {
       })
   })
 
-  it('with messages that do not reveal a nonce', async () => {
+  it('with messages that do not contain a nonce', async () => {
     const message = formatSignInMessage({ ...fields, nonce: 'secretNonce1' })
     const error = await verifySignIn(
       { message, signature: '0x' },
@@ -158,7 +158,7 @@ describe('a sign-in is refused', () => {
     )
   })
 
-  it('for its age when a message has no issue time', async () => {
+  it('because of its age if the message has no issue time and a maximum age is set', async () => {
     const message = formatSignInMessage({
       ...fields,
       ...{
@@ -205,7 +205,8 @@ describe('a nonce', () => {
     const counts = new Map<string, number>()
     for (const letter of nonces.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
     expect(counts.size).toBe(62)
-    // 38,710 of each, plus or minus 195 in one case of three: six times that deviation never happens by chance.
+    // Each character occurs about 38,710 times, with a standard deviation of 195. Six times this deviation
+    // never happens by chance.
     for (const count of counts.values()) expect(Math.abs(count - 2_400_000 / 62)).toBeLessThan(6 * 196)
     // 62^24 is more than 2^96.
     expect(24 * Math.log2(62)).toBeGreaterThan(96)

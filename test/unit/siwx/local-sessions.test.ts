@@ -11,7 +11,7 @@ function open(options: Parameters<typeof localSessions>[0] = {}, name = 'app') {
   const platform = memoryPlatform({ origin: 'https://app.example:8443' })
   const context: SignInContext = { ...platform, name }
   const sessions = localSessions(options)(context)
-  /** What a wallet would return; nothing verifies it here. */
+  /** The answer of a wallet. Nothing verifies its signature here. */
   const signed = async (
     accountAddress = alice,
     chain: `eip155:${string}` = chainId,
@@ -41,7 +41,7 @@ describe('sessions in this browser', () => {
     )
   })
 
-  it('survive a reload, for their account on their network only', async () => {
+  it('survive a reload, but only for their account on their network', async () => {
     const { sessions, signed, again } = open()
     const session = await signed()
     await sessions.addSession(session)
@@ -52,7 +52,7 @@ describe('sessions in this browser', () => {
     expect(await later.getSessions('eip155:10', alice)).toEqual([])
   })
 
-  it('are revoked individually: one of three, exactly', async () => {
+  it('are revoked one by one: exactly one of three', async () => {
     const { sessions, signed } = open()
     for (const session of [await signed(), await signed(bob), await signed(alice, 'eip155:10')])
       await sessions.addSession(session)
@@ -64,7 +64,7 @@ describe('sessions in this browser', () => {
     expect(await sessions.getSessions(chainId, bob)).toEqual([])
   })
 
-  it('accept no other text, no nonce that was not created here, and none twice', async () => {
+  it('accept no other text, no nonce from elsewhere, and no nonce twice', async () => {
     const { sessions, signed } = open()
     const session = await signed()
     await expect(
@@ -77,7 +77,7 @@ describe('sessions in this browser', () => {
     expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
   })
 
-  it('end at their expiry, and do not begin early', async () => {
+  it("end at their expiry, and aren't accepted after it", async () => {
     const { sessions, signed, platform } = open({ expiration: 60_000 })
     await sessions.addSession(await signed())
     await platform.clock.advance(59_999)
@@ -100,7 +100,7 @@ describe('sessions in this browser', () => {
     },
   )
 
-  it('last as long as the page when the browser stores nothing', async () => {
+  it('last until the page closes if the browser stores nothing', async () => {
     const { sessions, signed, platform } = open()
     platform.storage.set = () => {
       throw new Error('QuotaExceededError')
@@ -115,12 +115,12 @@ describe('sessions in this browser', () => {
     expect(one.platform.storage.keys()).toEqual(['@latchkey/one/siwx'])
   })
 
-  it('are required unless the host says otherwise', () => {
+  it('are required unless the host sets the option to false', () => {
     expect(open().sessions.getRequired?.()).toBe(true)
     expect(open({ required: false }).sessions.getRequired?.()).toBe(false)
   })
 
-  it('need a domain and a URI without a page', async () => {
+  it('need a domain and a URI if there is no page', async () => {
     const platform = memoryPlatform()
     const context = { ...platform, page: { ...platform.page, location: undefined }, name: 'app' }
     const request = { accountAddress: alice, chainId } as const

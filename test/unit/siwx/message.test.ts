@@ -19,7 +19,7 @@ const eip155: SignInFields = {
   nonce: '32891757',
   issuedAt: '2021-09-30T16:25:24.000Z',
 }
-/** One account of each family. */
+/** One account for each family. */
 const families = {
   eip155: eip155.accountAddress,
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'SysvarC1ock11111111111111111111111111111111',
@@ -31,7 +31,7 @@ const others = Object.entries(families)
   .slice(1)
   .map(([chainId, accountAddress]) => ({ ...eip155, chainId, accountAddress }) as SignInFields)
 
-/** Why a message is refused; undefined when it is accepted. */
+/** Returns why a message is refused, or undefined if it is accepted. */
 function fault(run: () => unknown): string | undefined {
   try {
     run()
@@ -101,7 +101,7 @@ describe('the vectors of EIP-4361', () => {
 })
 
 describe('a sign-in message', () => {
-  it("of eip155 equals viem's", () => {
+  it("of eip155 equals viem's text", () => {
     const all = {
       ...eip155,
       scheme: 'https',
@@ -149,7 +149,8 @@ describe('a sign-in message', () => {
     expect(formatSignInMessage(timeless)).toBe([head, ...body.slice(0, -1)].join('\n'))
   })
 
-  // anza-xyz/wallet-standard, packages/core/util/src/__tests__/signIn.ts, at 253fa75, with an account in place of "A".
+  // anza-xyz/wallet-standard, packages/core/util/src/__tests__/signIn.ts, at 253fa75, with a real account in
+  // place of "A".
   it.each([
     ['solana.com wants you to sign in with your Solana account:\nA', {}],
     ['solana.com wants you to sign in with your Solana account:\nA\n\nS', { statement: 'S' }],
@@ -167,11 +168,11 @@ describe('a sign-in message', () => {
     }
     const expected = text.replace('\nA', `\n${fields.accountAddress}`)
     expect(formatSignInMessage(fields).startsWith(`${expected}\n`)).toBe(true)
-    // SIWS requires only the first two lines; a sign-in needs a nonce.
+    // SIWS requires only the first two lines. Latchkey also requires a nonce.
     expect(fault(() => parseSignInMessage(expected))).toMatch('not valid')
   })
 
-  it('has a one-line statement, unlike the vectors of SIWS', () => {
+  it('has a one-line statement, although the vectors of SIWS have longer ones', () => {
     const text = 'S\n\nS'
     expect(fault(() => signInMessage({ ...(others[0] as SignInFields), statement: text }))).toMatch(
       'statement',
@@ -183,7 +184,7 @@ describe('a sign-in message', () => {
     expect(fault(() => parseSignInMessage(long))).toMatch('not valid')
   })
 
-  it('names the three clusters of solana as wallets do, and others in full', () => {
+  it('names the three clusters of solana like wallets do, and other networks in full', () => {
     const named = (reference: string) =>
       /Chain ID: (.*)/.exec(
         formatSignInMessage({ ...(others[0] as SignInFields), chainId: `solana:${reference}` }),
@@ -192,13 +193,13 @@ describe('a sign-in message', () => {
     expect(named('EtWTRABZaYq6iMfeYKouRu166VU2xqa1')).toBe('devnet')
     expect(named('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z')).toBe('testnet')
     expect(named('8E9rvCKLFQia2Y35HXjjpWzj8weVo44K')).toBe('solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K')
-    // Each network has one name.
+    // Each network has only one valid name.
     const text = formatSignInMessage(others[0] as SignInFields)
     const inFull = text.replace('mainnet', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     expect(fault(() => parseSignInMessage(inFull))).toMatch('the text that its fields give')
   })
 
-  it('is stored as its fields, frozen', () => {
+  it('becomes an object of its fields, which is frozen', () => {
     const message = signInMessage({ ...eip155, more: 1 } as never)
     expect(JSON.parse(JSON.stringify(message))).toEqual(eip155)
     expect(structuredClone(message)).toEqual(eip155)
@@ -208,8 +209,8 @@ describe('a sign-in message', () => {
 
 const breaks = ['\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\t']
 /**
- * Characters that look like others: Cyrillic a, fullwidth A, soft hyphen, zero-width space, direction marks, and the
- * like.
+ * Characters that look like others: Cyrillic a, fullwidth A, soft hyphen, zero-width space, direction marks
+ * and others.
  */
 const lookAlikes = [
   '\u0430',
@@ -312,7 +313,7 @@ describe('a field is refused by name', () => {
     ['accountAddress', eip155.accountAddress.slice(2)],
     ['accountAddress', '0xc02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
     ['accountAddress', 'vitalik.eth'],
-  ])('when it could not be parsed again: %s %j', (name, value) => {
+  ])('when the text could not be parsed again: %s %j', (name, value) => {
     expect(fault(() => signInMessage({ ...full, [name]: value } as never))).toMatch(`: ${name} must be`)
   })
 
@@ -325,7 +326,7 @@ describe('a field is refused by name', () => {
     },
   )
 
-  it('when it has another chain or kind than the address', () => {
+  it("when the chain or the kind doesn't match the address", () => {
     const of = (chainId: string, accountAddress: string) =>
       fault(() => signInMessage({ ...eip155, chainId, accountAddress } as never))
     for (const one of others)
@@ -343,7 +344,7 @@ describe('a field is refused by name', () => {
     expect(
       of('bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'),
     ).toMatch('accountAddress')
-    // SS58 with any prefix is the same key.
+    // An SS58 address is the same account with any prefix.
     expect(
       of('polkadot:91b171bb158e2d3848fa23a9f1c25182', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'),
     ).toBe(undefined)
@@ -392,7 +393,7 @@ describe('a sign-in text is refused', () => {
     const second = formatSignInMessage({ ...eip155, domain: 'evil.example', uri: 'https://evil.example' })
     expect(fault(() => signInMessage({ ...eip155, statement: second }))).toMatch('statement')
     expect(fault(() => parseSignInMessage(text.replace('Hello', second)))).toBeDefined()
-    // A statement that only looks like a line of fields stays the statement.
+    // A statement that looks like a line of a field stays part of the statement.
     const statement = 'URI: https://evil.example'
     for (const fields of [eip155, ...others]) {
       const sly = formatSignInMessage({ ...fields, statement })
@@ -400,8 +401,8 @@ describe('a sign-in text is refused', () => {
     }
   })
 
-  it('that is longer than any message, at once', () => {
-    // Quadratic parsing would take seconds for each: a hundred would take longer than a test may.
+  it('if it is longer than any message can be, without being parsed', () => {
+    // With quadratic time, each text would take seconds, and the test would time out.
     expect(fault(() => parseSignInMessage(`${text}${'\n- a:'.repeat(1_000_000)}`))).toMatch('characters')
     const long = 'a'.repeat(60_000)
     for (const [from, to] of [

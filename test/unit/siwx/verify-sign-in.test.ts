@@ -18,7 +18,7 @@ const fieldsOf = (one: { chainId: string; address: string }, more: Partial<SignI
     issuedAt: '2026-01-01T12:00:00.000Z',
     ...more,
   }) as SignInFields
-/** No account has code there. */
+/** A node on which no account has code. */
 const rpc = async (chainId: string, method: string) =>
   method === 'eth_chainId' ? `0x${Number(chainId.slice(7)).toString(16)}` : '0x'
 
@@ -38,12 +38,12 @@ describe.each(Object.entries(signInSigners))('a signer of %s', (_, create) => {
     const verified = await verifySignIn(signed, options, { rpc })
     expect(verified).toMatchObject({ accountAddress: signer.address, statement: 'Hello.' })
     expect(String(verified)).toBe(message)
-    // The scheme need not be given.
+    // The caller may omit the scheme.
     const { scheme: __, ...plain } = signed
     await verifySignIn(plain, options, { rpc })
   })
 
-  it('does not sign in another account, another text or with another scheme', async () => {
+  it('does not sign in as another account, with another text or with another scheme', async () => {
     const [signer, other] = await Promise.all([create(seed), create(otherSeed)])
     const message = formatSignInMessage(fieldsOf(signer))
     const signed = await signer.sign(message)
@@ -79,7 +79,7 @@ describe.each(Object.entries(signInSigners))('a signer of %s', (_, create) => {
     }
   })
 
-  it('does not sign in with an invalid signature, and reports no other error', async () => {
+  it('does not sign in with an invalid signature, and the error is always the same', async () => {
     const signer = await create(seed)
     const message = formatSignInMessage(fieldsOf(signer))
     const { signature, ...rest } = await signer.sign(message)

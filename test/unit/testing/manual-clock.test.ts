@@ -37,7 +37,7 @@ describe('the manual clock', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('resolves a chain of awaits and timers within one advance', async () => {
+  it('runs a chain of promises and timers within one advance', async () => {
     const clock = manualClock(0)
     const times: number[] = []
     const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))

@@ -2,7 +2,7 @@ import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { describe, expect, it } from 'vitest'
 
 describe('the memory platform', () => {
-  it('dispatches plain and custom events to listeners until they stop', () => {
+  it('dispatches plain and custom events to listeners until they are removed', () => {
     const { page } = memoryPlatform()
     const seen: unknown[] = []
     const stop = page.listen('greeting', (event) => seen.push((event as CustomEvent).detail))
@@ -31,7 +31,7 @@ describe('the memory platform', () => {
     expect(page.listenerCount('x')).toBe(1)
   })
 
-  it('has globals, of which one may throw', () => {
+  it('has globals, and a global may throw', () => {
     const globals = {
       ethereum: { isWallet: true },
       get hostile(): never {
@@ -59,7 +59,7 @@ describe('the memory platform', () => {
     expect(events).toEqual(['visibilitychange', 'offline', 'online'])
   })
 
-  it('stores, and reports changes of another tab, not its own', () => {
+  it('stores values, and reports changes of another tab, but not its own', () => {
     const { storage } = memoryPlatform()
     const changed: unknown[] = []
     const stop = storage.onExternalChange((key) => changed.push(key))

@@ -2,7 +2,7 @@ import { startDevnet, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet } from 'latchkey/testing'
 import { expect, it, vi } from 'vitest'
 
-// As on a machine that has neither.
+// Imports fail as they do if neither package is installed.
 vi.mock('@walletconnect/relay-auth', () => {
   throw new Error('Cannot find package')
 })
@@ -10,7 +10,7 @@ vi.mock('@walletconnect/sign-client', () => {
   throw new Error('Cannot find package')
 })
 
-it('the relay names the package to install, and a devnet can run without the relay', async () => {
+it('the error of the relay names the package to install, and a devnet can run without the relay', async () => {
   const missing = {
     code: 'config/peer-missing',
     message: expect.stringContaining('npm install @walletconnect/relay-auth'),
@@ -25,7 +25,7 @@ it('the relay names the package to install, and a devnet can run without the rel
   await devnet.stop()
 })
 
-it('the wallet names the package to install', async () => {
+it('the error of the wallet names the package to install', async () => {
   const making = createHeadlessWallet({ relayUrl: 'ws://127.0.0.1:9', networks: [], accounts: [] })
   await expect(making).rejects.toMatchObject({
     code: 'config/peer-missing',

@@ -8,7 +8,7 @@ import { manualRpcPool } from '../../support/rpc.ts'
 const urls = ['https://a.example/']
 const param = ({ params }: WireCall) => params[0]
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-/** An endpoint that refuses batches of more than `limit` calls. */
+/** An endpoint that answers batches of more than `limit` calls with `refuse`. */
 function limited(limit: number, refuse: Reply) {
   let inFlight = 0
   let most = 0
@@ -58,7 +58,7 @@ describe('a batch that is refused as a whole', () => {
     ['a gateway', () => new Response('{"error":"maximum batch size is 20"}', { status: 400 })],
     ['a gateway with both numbers', () => rpcError(-32600, 'batch of 63 exceeds the limit of 20')],
     ['a text', () => new Response('Batch limit: 20.', { status: 403 })],
-  ])('costs 2 + n / limit requests if the limit is stated: %s', async (_, refuse) => {
+  ])('costs 2 + n / limit requests if the endpoint states the limit: %s', async (_, refuse) => {
     const node = limited(20, refuse)
     expect(await readAll(node, 63)).toBeLessThanOrEqual(2 + Math.ceil(63 / 20))
   })
@@ -72,7 +72,7 @@ describe('a batch that is refused as a whole', () => {
     expect(node.most()).toBe(6)
   })
 
-  it('is sent one chunk at a time until one succeeds', async () => {
+  it('is sent again one chunk at a time until a chunk succeeds', async () => {
     let open = 0
     let succeeded = false
     const node = limited(20, refusals['HTTP 500 with a text'] as Reply)
@@ -91,7 +91,7 @@ describe('a batch that is refused as a whole', () => {
     expect(succeeded).toBe(true)
   })
 
-  it('is remembered, also when the pool is opened again, and forgotten after 5 minutes', async () => {
+  it('makes the limit known, also after the pool is opened again, for 5 minutes', async () => {
     const node = limited(20, refusals['HTTP 400 with a text'] as Reply)
     const first = manualRpcPool(node.fetch, { urls })
     const health = createHealth(first.clock)
@@ -110,7 +110,7 @@ describe('a batch that is refused as a whole', () => {
     expect((await round())[0]).toBe(63)
   })
 
-  it('fails with the error of a single call if that is refused too, and says nothing about batches', async () => {
+  it('fails with the error of a single call if that call is refused too, and the pool assumes nothing about batches', async () => {
     let broken = true
     const node = fakeEndpoint((calls) =>
       broken ? new Response('no', { status: 403 }) : answers(calls, param),
@@ -141,12 +141,12 @@ describe('a batch that is refused as a whole', () => {
       const first = range(count).map((index) => ask('eth_call', index))
       await clock.advance(5000)
       const later = range(count).map((index) => ask('eth_call', count + index))
-      // The first waits for its time limit, those behind it at most once more.
+      // The first calls wait for their time limit, the later calls for at most one more.
       expect(await within(15_000, Promise.all([...first, ...later]))).toEqual(range(2 * count))
     },
   )
 
-  it('lets calls fail over together if the endpoint hangs, even while callers leave', async () => {
+  it('lets calls fail over together if the endpoint hangs, even while callers abort', async () => {
     let hangs = false
     const node = fakeEndpoint((calls, { url, signal }) => {
       if (url.startsWith('https://b.example/')) return answers(calls, param)
@@ -166,12 +166,12 @@ describe('a batch that is refused as a whole', () => {
       await clock.advance(1500)
       caller.abort()
     }
-    // The first wait for their time limit, those behind them at most once more.
+    // The first calls wait for their time limit, the others for at most one more.
     const results = await within(12_500, reads)
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(35)
   })
 
-  it('does not take the other calls with it when the caller of the single call aborts', async () => {
+  it('does not fail as a whole when the caller of the single call aborts', async () => {
     const controller = new AbortController()
     const node = fakeEndpoint((calls, { index, signal }) => {
       if (index === 0) return new Response('no', { status: 400 })
@@ -190,7 +190,7 @@ describe('a batch that is refused as a whole', () => {
 })
 
 describe('a batch whose answers are too large together', () => {
-  it('is completed by more requests (geth: -32003 for the calls that are left out)', async () => {
+  it('is completed by more requests (geth answers -32003 for the calls that it leaves out)', async () => {
     const node = fakeEndpoint((calls) => {
       const all = calls.map((call, index) =>
         index < 10
@@ -220,7 +220,7 @@ describe('calls that fail together', () => {
   }
   // HTTP 522 isn't retried at the same URL.
   it.each(Object.entries(failures).filter(([name]) => name !== 'HTTP 522'))(
-    'wait together and go again as one batch after %s',
+    'wait together and are sent again as one batch after %s',
     async (_, reply) => {
       const node = fakeEndpoint((calls, at) => (at.index < 2 ? reply(calls, at) : answers(calls, param)))
       const { ask, within } = manualRpcPool(node.fetch, { urls })
@@ -230,7 +230,7 @@ describe('calls that fail together', () => {
     },
   )
 
-  it.each(Object.entries(failures))('go to the next URL as one batch after %s', async (_, reply) => {
+  it.each(Object.entries(failures))('are sent to the next URL as one batch after %s', async (_, reply) => {
     const node = fakeEndpoint((calls, at) =>
       at.url.includes('a.example') ? reply(calls, at) : answers(calls, param),
     )
@@ -240,7 +240,7 @@ describe('calls that fail together', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual([63, 63])
   })
 
-  it('go again in chunks of the size that the endpoint accepts', async () => {
+  it('are sent again in chunks of the size that the endpoint accepts', async () => {
     const node = fakeEndpoint((calls, { index }) => {
       if (calls.length > 20) return new Response('batch limit is 20', { status: 400 })
       return index < 3 ? new Response('', { status: 429 }) : answers(calls, param)

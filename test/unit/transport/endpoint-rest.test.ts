@@ -12,7 +12,7 @@ const busy =
   () =>
     new Response('', { status: 429, headers })
 
-/** Endpoints a, b and c, whose behavior a test can change. */
+/** Endpoints a, b and c. A test can change their replies. */
 function endpoints(replies: Record<string, Reply>) {
   const node = fakeEndpoint((calls, { url, signal, index }) => {
     const reply = replies[name(url)]
@@ -78,7 +78,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abababab' + 'aabaaba')
   })
 
-  it('is used anyway if the others lack what the call needs', async () => {
+  it('is used anyway if the others lack the data that the call needs', async () => {
     const pruned: Reply = ([call]) => ({
       jsonrpc: '2.0',
       id: call?.id,
@@ -92,7 +92,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abba')
   })
 
-  it('that names another pause lets the calls that wait go on after it', async () => {
+  it('lets waiting calls continue after the pause, also if it names another pause meanwhile', async () => {
     const late: (() => void)[] = []
     const named = () => new Response('', { status: 429, headers: { 'retry-after': '2' } })
     const node = fakeEndpoint((calls) =>
@@ -113,7 +113,7 @@ describe('an endpoint that fails', () => {
     expect(await within(6000, Promise.all([first, second]))).toEqual(['fine', 'fine'])
   })
 
-  it('is tried by one call after 10 s, then after twice as long, up to 5 minutes', async () => {
+  it('is tried by one call after 10 s, then after a pause that doubles each time, up to 5 minutes', async () => {
     const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)
     const tries: number[] = []
@@ -122,7 +122,7 @@ describe('an endpoint that fails', () => {
     for (let second = 0; second < 1300; second += 10) {
       await within(0, Promise.all([1, 2, 3].map((each) => ask('eth_call', each))))
       const now = node.urls.filter((url) => name(url) === 'a').length
-      // All three calls are in one batch the first time. Later, one of them tries.
+      // The first time, all three calls are in one batch. Later, only one of them tries the endpoint.
       if (now > tried) tries.push((clock.now() - start) / 1000)
       tried = now
       await clock.advance(10_000)
@@ -144,7 +144,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abaa')
   })
 
-  it('counts once when many calls fail together', async () => {
+  it('counts as failed once when many calls fail together', async () => {
     const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)
     await within(0, Promise.all(Array.from({ length: 50 }, (_, index) => ask('eth_call', index))))
@@ -164,7 +164,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abb')
   })
 
-  it('is used anyway if all rest, in the order in which their rest ends', async () => {
+  it('is used anyway if all endpoints rest, in the order in which their rest ends', async () => {
     const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch, { retries: 0 })
     await within(0, ask('eth_call'))
@@ -177,7 +177,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abbaa')
   })
 
-  it('gets a state-changing call only if no other endpoint is there', async () => {
+  it('gets a state-changing call only if there is no other endpoint', async () => {
     const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
     const { ask, within } = manualRpcPool(node.fetch)
     await within(0, ask('eth_call'))
@@ -186,7 +186,7 @@ describe('an endpoint that fails', () => {
   })
 
   it.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'eth_getTransactionCount'])(
-    'that was silent is tried after its rest by a read that can go to two endpoints, not by %s',
+    'is tried after its rest by a read that can go to two endpoints, not by %s, if it was silent',
     async (method) => {
       const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
       const { ask, clock, within } = manualRpcPool(node.fetch)
@@ -201,7 +201,7 @@ describe('an endpoint that fails', () => {
   )
 
   it.each(['eth_sendRawTransaction', 'eth_getTransactionCount'])(
-    'gets %s after its rest if no other endpoint is well',
+    'gets %s after its rest if all other endpoints fail too',
     async (method) => {
       const node = endpoints({
         a: brokenEndpoints['HTTP 503'] as Reply,
@@ -216,7 +216,7 @@ describe('an endpoint that fails', () => {
     },
   )
 
-  it('is tried by any read if no read can go to two endpoints', async () => {
+  it('is tried by any read if hedging is off, so that no read can go to two endpoints', async () => {
     const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch, { hedge: false })
     await within(0, ask('eth_call'))
@@ -260,7 +260,7 @@ describe('an endpoint that no longer follows its network', () => {
     await look()
     await within(0, ask('eth_call', 1))
     expect(node.asked()).toBe('ab')
-    // After its rest, one call at a time tries it until its newest block is recent.
+    // After its rest, one call at a time tries the endpoint until its newest block is recent.
     await clock.advance(20_000)
     node.replies.a = blocks(5000)
     await within(0, Promise.all([ask('eth_call', 2), ask('eth_call', 3)]))
@@ -290,7 +290,7 @@ describe('an endpoint that no longer follows its network', () => {
     await within(0, ask(method))
     await within(0, ask(method))
     expect(node.asked()).toBe('aaaab')
-    // One call tries endpoint a again after 10 s, in vain, and another call tries it 20 s later.
+    // One call tries endpoint a again after 10 s, without success. Another call tries it 20 s later.
     await clock.advance(10_000)
     await within(0, ask(method))
     await within(0, ask(method))
@@ -302,7 +302,7 @@ describe('an endpoint that no longer follows its network', () => {
     expect(node.asked()).toBe('aaaababaa')
   })
 
-  it('counts as alive while its newest block moves, whatever other calls answer', async () => {
+  it('stays in use while its newest block moves, even in the answers of other calls', async () => {
     let block = 1000
     const moving: Reply = (calls) => {
       block += 10
@@ -335,7 +335,7 @@ describe('an endpoint that asks to wait', () => {
     ['by a date in the past, which means nothing', { 'retry-after': date(start - 1000) }, 10],
     ['in words, which mean nothing', { 'retry-after': 'soon' }, 10],
     ['for less than nothing', { 'retry-after': '-5' }, 10],
-  ])('rests as long: %s', async (_, headers, seconds) => {
+  ])('rests as long as it asks: %s', async (_, headers, seconds) => {
     const node = endpoints({ a: busy(headers), b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)
     await within(0, ask('eth_call'))
@@ -347,7 +347,7 @@ describe('an endpoint that asks to wait', () => {
     expect(node.asked()).toBe('abbab')
   })
 
-  it('fails later calls at once, and says until when, if there is no other', async () => {
+  it('makes later calls fail at once, and the error says until when, if there is no other endpoint', async () => {
     const node = endpoints({ a: busy({ 'retry-after': '120' }) })
     const { ask, clock, within } = manualRpcPool(node.fetch, { urls: ['https://a.example/'] })
     expect(await within(0, failure(ask('eth_call')))).toMatchObject({ status: 429 })
@@ -375,7 +375,7 @@ describe('an endpoint that asks to wait', () => {
     expect(await within(1, read)).toBe('fine')
   })
 
-  it('is not freed by an older call that succeeds', async () => {
+  it('keeps resting when an older call succeeds', async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
     const node = endpoints({
@@ -398,7 +398,7 @@ describe('an endpoint that asks to wait', () => {
 })
 
 describe('a hung endpoint', () => {
-  it('delays only the calls of the first 10 s without hedging', async () => {
+  it('delays only the calls of the first 10 s if hedging is off', async () => {
     const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch, { hedge: false })
     expect(await within(10_000, ask('eth_call'))).toBe('fine')

@@ -10,7 +10,7 @@ const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const stats = { funded_txo_sum: 5, spent_txo_sum: 0 }
 const sums = { chain_stats: stats, mempool_stats: stats }
 
-/** A first server that answers as given, and a good one. Both prove their network. */
+/** A first server that gives the bad answer, and a good server. Both prove their network. */
 function servers(path: string, bad: () => Response, good?: unknown) {
   const asked: string[] = []
   const { clock, fetch, log } = memoryPlatform({
@@ -64,12 +64,12 @@ describe('an answer of an Esplora server', () => {
     expect(await failure(alone.pool.json(path))).toMatchObject(error)
   })
 
-  it('is read by its words before its status', async () => {
+  it('is understood by its text rather than by its status', async () => {
     const path = `/address/${address}`
     const busy = () => new Response('rate limit exceeded, retry in 10s', { status: 400 })
     const { pool, asked, clock } = servers(path, busy, sums)
     expect(await pool.json(path)).toEqual(sums)
-    // It rests, because it is busy.
+    // The server rests, because it is busy.
     await clock.advance(5000)
     await pool.json(path)
     expect(asked).toEqual(['bad.example', 'good.example', 'good.example'])
@@ -77,7 +77,7 @@ describe('an answer of an Esplora server', () => {
     expect(await failure(servers(path, busy).pool.json(path))).toMatchObject(error)
   })
 
-  it('that is a page with status 404 is no proof that a transaction is absent', async () => {
+  it('that is HTML with status 404 is no proof that a transaction is absent', async () => {
     const path = `/tx/${txid}`
     const gone = () => new Response('<html><h1>404 Not Found</h1></html>', { status: 404 })
     const { pool } = servers(path, gone, { txid })

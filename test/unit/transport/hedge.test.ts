@@ -11,7 +11,7 @@ const says =
     answers(calls, () => value)
 const hung: Reply = (_, { signal }) => never(signal)
 
-/** Answers after `ms` of the pool's clock. */
+/** Waits for `ms` on the pool's clock before it replies. */
 function slow(ms: number, reply: Reply, after: (ms: number, run: () => void) => unknown): Reply {
   return async (calls, at) => {
     await new Promise<void>((resolve, reject) => {
@@ -59,7 +59,7 @@ describe('a read without an answer for 1.5 s', () => {
     },
   )
 
-  it('is the only late one: later reads go to the second URL at once', async () => {
+  it('moves later reads to the second URL at once', async () => {
     const { replies, ask, within, asked } = world()
     Object.assign(replies, { a: hung, b: says('fine') })
     await within(1500, ask('eth_call', 1))
@@ -78,7 +78,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(asked().replaceAll('a', '')).toBe('bbbb')
   })
 
-  it('takes the first answer, also if that is the first URL', async () => {
+  it('takes the first answer, even if it comes from the first URL', async () => {
     const { replies, ask, within, asked, aborted, after, clock } = world()
     Object.assign(replies, { a: slow(2000, says('from a'), after), b: hung })
     expect(await within(2000, ask('eth_call'))).toBe('from a')
@@ -87,7 +87,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('takes a revert as an answer', async () => {
+  it('accepts a revert as an answer', async () => {
     const { replies, ask, within } = world()
     const revert: Reply = ([call]) => ({
       jsonrpc: '2.0',
@@ -112,9 +112,9 @@ describe('a read without an answer for 1.5 s', () => {
     expect(other.asked()).toBe('abc')
   })
 
-  it('is sent to one more URL for one in ten reads, and the first is exempt', async () => {
+  it('is sent to a second URL only for one in ten reads, apart from the first such read', async () => {
     const { replies, ask, within, urls, after } = world()
-    // The first URL always wins, so that it never rests.
+    // The first URL always answers first, so it never rests.
     Object.assign(replies, { a: slow(1600, says('slow'), after), b: hung })
     for (let each = 0; each < 20; each++) await within(1600, ask('eth_call', each))
     expect(urls.filter((url) => name(url) === 'a')).toHaveLength(20)
@@ -127,7 +127,7 @@ describe('a read without an answer for 1.5 s', () => {
     Object.assign(replies, { a: hung, b: honest })
     const reads = Array.from({ length: 63 }, (_, index) => ask('eth_call', index))
     expect(await within(1500, Promise.all(reads))).toEqual(reads.map((_, index) => index))
-    // All at the first URL; at the second one a tenth, and then the others.
+    // All calls go to the first URL, then a tenth of them to the second, and then the others.
     expect(posts.map((calls) => calls.length)).toEqual([63, 7, 56])
   })
 
@@ -159,18 +159,18 @@ describe('a read without an answer for 1.5 s', () => {
     await call
   })
 
-  it('stays with the URLs of its list', async () => {
+  it('is asked only at URLs of the same list', async () => {
     const lists = [['https://a.example/'], ['https://b.example/']]
     const { replies, ask, within, asked, clock } = world({ lists })
     Object.assign(replies, { a: hung, b: says('fine') })
     const read = ask('eth_call')
     await clock.advance(9999)
     expect(asked()).toBe('a')
-    // After a failure, the next list is asked, as ever.
+    // After a failure, the next list is asked as usual.
     expect(await within(1, read)).toBe('fine')
   })
 
-  it('stays at one URL if hedging is off, and waits as long as the host says', async () => {
+  it('stays at one URL if hedging is off, and otherwise waits as long as the host sets', async () => {
     const off = world({ hedge: false })
     Object.assign(off.replies, { a: hung, b: says('fine') })
     const read = off.ask('eth_call')
@@ -191,7 +191,7 @@ describe('a read without an answer for 1.5 s', () => {
     await clock.advance(2000)
     controller.abort()
     expect(await read).toMatchObject({ code: 'flow/aborted' })
-    await expect.poll(() => [...aborted].sort(), { message: 'both are aborted' }).toEqual(['a', 'b'])
+    await expect.poll(() => [...aborted].sort(), { message: 'both requests are aborted' }).toEqual(['a', 'b'])
     expect(clock.pending).toBe(0)
   })
 

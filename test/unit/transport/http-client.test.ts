@@ -7,7 +7,7 @@ const base = 'https://api.example'
 const client: typeof httpClient = (options) => httpClient({ baseUrl: base, ...options })
 
 beforeAll(() => {
-  // An earlier file may have deactivated it.
+  // An earlier test file may have deactivated nock.
   if (!nock.isActive()) nock.activate()
   nock.disableNetConnect()
   nock.enableNetConnect('127.0.0.1')
@@ -23,13 +23,13 @@ afterAll(() => {
 describe('the HTTP client sends', () => {
   it('only the parameters that have a value', async () => {
     nock(base).get('/v1/list').query({ page: '0', only: 'false', q: 'a b&c' }).reply(200, { ok: 1 })
-    // In real time: the first request loads what it needs.
+    // This clock runs in real time, because the first request loads code.
     const { http } = client({ clock: quickClock(1) })
     const params = { page: 0, only: false, q: 'a b&c', empty: '', none: null, missing: undefined }
     expect(await http.get('v1/list', { params })).toEqual({ ok: 1 })
   })
 
-  it('to the same URL with and without a leading slash, below the base path', async () => {
+  it('a request to the same URL with and without a leading slash, below the base path', async () => {
     nock(base).get('/root/v1/x').times(2).reply(200, [])
     const { http } = client({ baseUrl: `${base}/root` })
     expect(await http.get('v1/x')).toEqual([])
@@ -63,30 +63,33 @@ describe('the HTTP client sends', () => {
     })
   })
 
-  it.each(['post', 'put', 'delete'] as const)('JSON with %s, without its own content type', async (verb) => {
-    const types: unknown[] = []
-    nock(base)
-      .intercept('/v1/x', verb.toUpperCase())
-      .query({ p: '1' })
-      .times(2)
-      .reply(200, function (_, body) {
-        types.push(this.req.headers['content-type'])
-        return { sent: body }
-      })
-    const { http } = client()
-    const params = { p: 1 }
-    const plain = await http[verb]<{ sent: unknown }>('v1/x', { params, body: { a: [1, 'ü'] } })
-    expect(typeof plain.sent === 'string' ? JSON.parse(plain.sent) : plain.sent).toEqual({ a: [1, 'ü'] })
-    await http[verb]('v1/x', { params, body: {}, headers: { 'content-type': 'application/json' } })
-    expect(types.map(String)).toEqual([expect.stringMatching(/^text\/plain/), 'application/json'])
-  })
+  it.each(['post', 'put', 'delete'] as const)(
+    'a JSON body with %s, without a content type of its own',
+    async (verb) => {
+      const types: unknown[] = []
+      nock(base)
+        .intercept('/v1/x', verb.toUpperCase())
+        .query({ p: '1' })
+        .times(2)
+        .reply(200, function (_, body) {
+          types.push(this.req.headers['content-type'])
+          return { sent: body }
+        })
+      const { http } = client()
+      const params = { p: 1 }
+      const plain = await http[verb]<{ sent: unknown }>('v1/x', { params, body: { a: [1, 'ü'] } })
+      expect(typeof plain.sent === 'string' ? JSON.parse(plain.sent) : plain.sent).toEqual({ a: [1, 'ü'] })
+      await http[verb]('v1/x', { params, body: {}, headers: { 'content-type': 'application/json' } })
+      expect(types.map(String)).toEqual([expect.stringMatching(/^text\/plain/), 'application/json'])
+    },
+  )
 
-  it('no body when there is none, and accepts an answer without one', async () => {
+  it('no body if the caller gives none, and accepts an answer without a body', async () => {
     nock(base).delete('/v1/x', '').reply(204)
     expect(await client().http.delete('v1/x')).toBeUndefined()
   })
 
-  it('the headers and the cache mode of the caller', async () => {
+  it("the caller's headers and cache mode", async () => {
     const seen: RequestInit[] = []
     const { http } = client({
       fetch: async (_, init) => {
@@ -126,7 +129,7 @@ describe('a failed HTTP request', () => {
   )
 
   it.each([403, 408, 413, 429, 500, 502, 503, 504])(
-    'that reads and gets %i is retried three times',
+    'is retried three times if it reads and gets %i',
     async (status) => {
       const scope = nock(base).get('/x').times(4).reply(status)
       const { http, pauses } = client()
@@ -136,7 +139,7 @@ describe('a failed HTTP request', () => {
     },
   )
 
-  it('that reads can succeed at the third attempt, without an error', async () => {
+  it('can succeed at the third attempt, without an error, if it reads', async () => {
     nock(base).get('/x').times(2).reply(503).get('/x').reply(200, { ok: true })
     const { http, pauses, clock } = client()
     expect(await http.get('x')).toEqual({ ok: true })
@@ -144,7 +147,7 @@ describe('a failed HTTP request', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it.each(['post', 'put', 'delete'] as const)('with %s is sent only once', async (verb) => {
+  it.each(['post', 'put', 'delete'] as const)('is sent only once with %s', async (verb) => {
     let sent = 0
     nock(base)
       .persist()
@@ -157,7 +160,7 @@ describe('a failed HTTP request', () => {
     expect(sent).toBe(1)
   })
 
-  it('is retried as late as the server says, in seconds or with a date', async () => {
+  it('is retried when the server says, in seconds or with a date', async () => {
     const { http, pauses, clock } = client()
     nock(base).get('/x').reply(503, '', { 'retry-after': '2' }).get('/x').reply(200, {})
     await http.get('x')
@@ -169,12 +172,15 @@ describe('a failed HTTP request', () => {
     expect(pauses()[1]).toBeLessThanOrEqual(9000)
   })
 
-  it.each(['soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])('ignores a Retry-After of %s', async (header) => {
-    nock(base).get('/x').reply(503, '', { 'retry-after': header }).get('/x').reply(200, {})
-    const { http, pauses } = client()
-    await http.get('x')
-    expect(pauses()).toEqual([150])
-  })
+  it.each(['soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
+    'is retried as usual after a Retry-After of %s',
+    async (header) => {
+      nock(base).get('/x').reply(503, '', { 'retry-after': header }).get('/x').reply(200, {})
+      const { http, pauses } = client()
+      await http.get('x')
+      expect(pauses()).toEqual([150])
+    },
+  )
 
   it('is not retried when the server asks to wait for an hour', async () => {
     nock(base).get('/x').reply(503, '', { 'retry-after': '3600' })
@@ -188,27 +194,27 @@ describe('a failed HTTP request', () => {
     ['cut-off JSON', '{"data":[1,2'],
     ['nothing', ''],
     ['null', 'null'],
-  ])('with %s as its answer is an error', async (_, body) => {
+  ])('results from an answer with %s', async (_, body) => {
     nock(base).get('/x').reply(200, body)
     expect(await failure(client().http.get('x'))).toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('with a body of 10 MB is an error', async () => {
+  it('results from a body of 10 MB', async () => {
     nock(base)
       .get('/x')
       .reply(200, `"${'x'.repeat(10_000_000)}"`)
-    // In real time: here the body takes long.
+    // This clock runs in real time, because the body takes long.
     const error = await failure(client({ clock: quickClock(1) }).http.get('x'))
     expect(error).toMatchObject({ code: 'http/invalid-body' })
     expect(error.message).toBe('api.example returned an invalid body: expected at most 10 MB')
   })
 
-  it('that writes and gets an answer that is not JSON is an error, although it was executed', async () => {
+  it('results from an answer to a write that is not JSON, although the server executed the write', async () => {
     nock(base).post('/x').reply(200, '<html>')
     expect(await failure(client().http.post('x'))).toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('with a body that would pollute prototypes is an error', async () => {
+  it("doesn't result from a body with __proto__, which can't pollute prototypes", async () => {
     nock(base).get('/x').reply(200, '{"__proto__":{"polluted":1},"a":1}')
     await client().http.get('x')
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()

@@ -29,7 +29,7 @@ describe('the HTTP client with a real socket', () => {
   const here = (options: Partial<HttpClientOptions> = {}) => httpClient({ baseUrl: server.url, ...options })
 
   it.each(['stalls', 'stalls-after-headers'])(
-    'rejects a request that %s at 10,000 ms and does not retry it',
+    'rejects a request that %s after 10,000 ms, and does not retry it',
     async (path) => {
       const { http, clock } = here()
       const start = clock.now()
@@ -84,7 +84,7 @@ describe('the HTTP client with a real socket', () => {
     },
   )
 
-  it('ends the pause between two attempts on abort, and sends nothing after an earlier abort', async () => {
+  it('ends the pause between two attempts on abort, and sends nothing if the caller has already aborted', async () => {
     const controller = new AbortController()
     const { http, clock } = here({ clock: quickClock(0.001) })
     const call = failure(http.get('resets', { signal: controller.signal }))
@@ -99,7 +99,7 @@ describe('the HTTP client with a real socket', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('names an unreachable host, without its path and query', async () => {
+  it("names an unreachable host without the URL's path and query", async () => {
     await server.close()
     const { http, pauses } = here()
     const error = await failure(http.get('v1/secret-key', { params: { projectId: 'hidden' } }))

@@ -17,17 +17,17 @@ describe('the pause that a server asks for', () => {
     ['too many requests', 0],
     ['retry 3 times', 0],
     ['the limit is 10 requests per 1s', 0],
-  ])('is read from the words, where no header can be read: %s', (details, ms) => {
+  ])("is read from the message if the headers can't be read: %s", (details, ms) => {
     expect(pauseInWords(latchkeyError('rpc/limit-exceeded', { details }))).toBe(ms)
     expect(pauseInWords(status({}, details))).toBe(ms)
   })
 
-  it("is read from Infura's data", () => {
+  it("is read from the data of Infura's error", () => {
     const data = { rate: { allowed_rps: 5, backoff_seconds: 30, current_rps: 5.2 } }
     expect(pauseInWords(latchkeyError('rpc/limit-exceeded', { data }))).toBe(30_000)
   })
 
-  it('is the header, if both are there', async () => {
+  it('is read from the header if there are both', async () => {
     const words = { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'retry in 10s' } }
     const node = fakeEndpoint((calls, { index }) =>
       index === 0
@@ -43,7 +43,7 @@ describe('the pause that a server asks for', () => {
     expect(pauseInWords(error)).toBe(0)
   })
 
-  it('is kept before the next request', async () => {
+  it('delays the next request', async () => {
     const node = fakeEndpoint((calls, { index }) =>
       index === 0
         ? { jsonrpc: '2.0', id: calls[0]!.id, error: { code: -32005, message: 'rate limit, retry in 2s' } }

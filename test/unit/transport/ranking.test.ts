@@ -7,7 +7,7 @@ import { fc } from '../../support/fast-check.ts'
 import { answers, fakeEndpoint } from '../../support/loopback.ts'
 import { rpcPool } from '../../support/rpc.ts'
 
-/** An endpoint that answers a ping after some time, fails, or never answers. */
+/** An endpoint that answers each ping after some time, fails, refuses or never answers. */
 function pinged(
   clock: ReturnType<typeof manualClock>,
   behave: () => number | 'fails' | 'silent' | 'refuses',
@@ -43,7 +43,7 @@ describe('the scores of endpoints', () => {
     expect(dead).toBe(0)
   })
 
-  it('do not reward quick failures, and are defined when nothing took any time', () => {
+  it('do not reward quick failures, and are defined if all answers took no time', () => {
     expect(scores([[0, undefined], [0]])).toEqual([0.3 + 0.35, 1])
     expect(scores([[], []])).toEqual([0, 0])
   })
@@ -96,11 +96,11 @@ describe('the ranking', () => {
     life.abort()
   })
 
-  it('uses the last 10 pings only', async () => {
+  it('uses only the last 10 pings', async () => {
     const clock = manualClock()
     const life = new AbortController()
     let good = false
-    // Barely faster, so that it takes ten good pings of ten to win.
+    // The second endpoint is only a little faster, so it needs ten good pings in a row to win.
     const [steady, better] = [pinged(clock, () => 501), pinged(clock, () => (good ? 500 : 'fails'))]
     const { order } = startRanking([steady, better], rpcPing, clock, life.signal)
     await clock.advance(40_000)
@@ -122,7 +122,7 @@ describe('the ranking', () => {
     life.abort()
   })
 
-  it('rests while the page is hidden', async () => {
+  it('pauses while the page is hidden', async () => {
     const clock = manualClock()
     const life = new AbortController()
     let visible = true
@@ -171,7 +171,7 @@ describe('a pool of endpoints', () => {
     pool.dispose()
   })
 
-  it('uses the best endpoint first when it ranks, and stops when it is disposed', async () => {
+  it('asks the best endpoint first when it ranks, and stops when it is disposed of', async () => {
     const { fetch, urls: asked } = node()
     const { pool, ask, clock } = rpcPool(fetch, { urls, rank: true })
     const askedFor = async () => {

@@ -58,7 +58,7 @@ describe('equal RPC reads', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('end with the last caller, and a later caller sends a new one', async () => {
+  it('are aborted when the last caller aborts, and a later caller sends a new request', async () => {
     let aborted = 0
     const node = fakeEndpoint((calls, { index, signal }) => {
       signal.addEventListener('abort', () => aborted++)
@@ -77,26 +77,26 @@ describe('equal RPC reads', () => {
     expect(aborted).toBe(1)
   })
 
-  it('are joined while at most 8,192 different ones are in flight', async () => {
+  it('share a request while at most 8,192 different requests are in flight', async () => {
     const node = honest()
     const { ask } = rpcPool(node.fetch)
     const all = range(8200).map((index) => ask('eth_call', index))
     const again = [0, 8191, 8192].map((index) => ask('eth_call', index))
     expect((await Promise.all(all)).every((result, index) => result === `eth_call:${index}`)).toBe(true)
     expect(await Promise.all(again)).toEqual(['eth_call:0', 'eth_call:8191', 'eth_call:8192'])
-    // Of the three that were repeated, the third exceeded the limit.
+    // Three reads were repeated. The third exceeded the limit, so it was sent again.
     expect(node.posts.flat()).toHaveLength(8201)
   })
 })
 
-describe('RPC reads of one tick', () => {
+describe('RPC reads of one turn of the event loop', () => {
   it.each([
     [1, [1]],
     [2, [2]],
     [1000, [1000]],
     [1001, [1000, 1]],
     [2500, [1000, 1000, 500]],
-  ])('are sent %i at a time in batches of %j', async (count, sizes) => {
+  ])('are sent as batches: %i calls become %j', async (count, sizes) => {
     const node = honest()
     const { ask } = rpcPool(node.fetch)
     const results = await Promise.all(range(count).map((index) => ask('eth_call', index)))
@@ -114,7 +114,7 @@ describe('RPC reads of one tick', () => {
     expect(bodies).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'])
   })
 
-  it('each get their own answer, in any order, and an id may be a string', async () => {
+  it('each get their own answer, in any order, also if its id is a string', async () => {
     const node = fakeEndpoint((calls) =>
       asList(calls)
         .reverse()
@@ -126,7 +126,7 @@ describe('RPC reads of one tick', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('fail alone without an answer, and repeated and unknown answers are ignored', async () => {
+  it('fail alone if they get no answer, while repeated and unknown answers are ignored', async () => {
     const node = fakeEndpoint((calls) => {
       const [a, , c, d] = asList(calls)
       const foreign = { jsonrpc: '2.0', id: 99_999, result: 'foreign' }
@@ -143,7 +143,7 @@ describe('RPC reads of one tick', () => {
     ])
   })
 
-  it('are sent again alone when they had no answer', async () => {
+  it('are sent again alone if they get no answer', async () => {
     const node = fakeEndpoint((calls, { index }) =>
       index === 0 ? asList(calls).slice(1) : answers(calls, echo),
     )
@@ -168,7 +168,7 @@ describe('RPC reads of one tick', () => {
       expect(results).toEqual(range(150).map((index) => `eth_call:${index}`))
       return node.posts.length
     }
-    // The batch, one call, two calls, 75 and 37 that are refused, then eighteens.
+    // Refused: the batch of 150, then chunks of 75 and 37. Accepted: one call, two calls, then chunks of 18.
     expect(await round()).toBe(5 + 9)
     expect(await round()).toBe(14 + 9)
   })
@@ -193,7 +193,7 @@ describe('RPC reads of one tick', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual([3, 1])
   })
 
-  it('are tried with a single call, and not split, when there is nothing at the URL', async () => {
+  it('are tried as a single call, and not split, if there is nothing at the URL', async () => {
     const node = fakeEndpoint(() =>
       Response.json(
         { jsonrpc: '2.0', id: null, error: { code: -32603, message: 'not found' } },
@@ -218,7 +218,7 @@ describe('RPC reads of one tick', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('do not affect each other when one is aborted, and are not sent after an earlier abort', async () => {
+  it("are not affected by each other's aborts, and are not sent if the caller has already aborted", async () => {
     let answer = () => {}
     const gate = new Promise<void>((resolve) => (answer = resolve))
     const node = fakeEndpoint(async (calls, { signal }) => {

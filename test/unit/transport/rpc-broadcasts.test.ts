@@ -15,7 +15,7 @@ const poor: Reply = ({ id }) => ({
 })
 const busy: Reply = () => new Response('', { status: 429 })
 
-/** The error of a broadcast at two endpoints. */
+/** The error of a broadcast to two endpoints that reply like this. */
 async function broadcastTo(a: Reply, b: Reply) {
   const node = fakeEndpoint(([call], { url }) => (url === urls[0] ? a : b)(call!))
   const { ask } = rpcPool(node.fetch, { urls, retries: 0 })
@@ -24,12 +24,12 @@ async function broadcastTo(a: Reply, b: Reply) {
 }
 
 describe('a signed transaction at several endpoints', () => {
-  it('may have been sent by the endpoint that was cut off, whatever the next endpoint answers', async () => {
+  it('may have been sent by an endpoint whose connection broke, whatever the next endpoint answers', async () => {
     expect(await broadcastTo(cut, poor)).toMatchObject({ code: 'rpc/maybe-sent', hash })
     expect(await broadcastTo(cut, busy)).toMatchObject({ code: 'rpc/maybe-sent', hash })
   })
 
-  it('was not sent if each refused it', async () => {
+  it('was not sent if each endpoint refused it', async () => {
     expect(await broadcastTo(busy, poor)).toMatchObject({ code: 'node/insufficient-funds', hash })
     expect(await broadcastTo(busy, busy)).toMatchObject({ code: 'http/status', hash })
   })

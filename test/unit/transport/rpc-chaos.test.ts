@@ -7,7 +7,10 @@ const reads = 10_000
 const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
 const truth = ({ method, params }: WireCall) => `${method}(${params.join()})`
 
-/** 30% fail, 10% stall, 5% are not JSON; in 5% of the batches that arrive, answers are missing, repeated or swapped. */
+/**
+ * 30% of the requests fail, 10% stall, and 5% get broken JSON. In 5% of the other batches, answers are
+ * missing, repeated or swapped.
+ */
 function chaos(random: () => number) {
   return fakeEndpoint((calls, { signal }) => {
     const luck = random()
@@ -28,7 +31,7 @@ function chaos(random: () => number) {
   })
 }
 
-it('10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9% get an answer', async () => {
+it('none of 10,000 reads over three bad endpoints is wrong or hangs, and 99.9% get an answer', async () => {
   const { fraction: random } = testRandom()
   const node = chaos(random)
   const { pool, clock } = manualRpcPool(node.fetch, { urls, timeout: 1000 })
@@ -51,11 +54,11 @@ it('10,000 reads over three bad endpoints: none is wrong, none hangs, 99.9% get 
     const size = Math.min(reads - next, 1 + Math.floor(random() * 6))
     for (let index = 0; index < size; index++) void read(next + index)
     next += size
-    // Some waves start while the previous one is in flight, others in the same turn.
+    // Some waves start while the previous wave is in flight, others in the same turn of the event loop.
     if (random() < 0.05) await clock.advance(100)
     else await null
   }
-  // Each of four attempts asks three endpoints, and calls of a refused batch wait for each other.
+  // Each of four attempts asks three endpoints, and the calls of a refused batch wait for each other.
   await clock.advance(600_000)
 
   const context = `${JSON.stringify(counts)} in ${node.posts.length} requests`

@@ -7,7 +7,7 @@ const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
 const name = (url: string) => new URL(url).hostname[0] as string
 
 type Reply = (calls: readonly WireCall[], signal: AbortSignal) => unknown
-/** Endpoints a, b and c, each with its own behavior. */
+/** Endpoints a, b and c. Each has its own behavior. */
 function endpoints(replies: Readonly<Record<string, Reply>>) {
   const node = fakeEndpoint((calls, { url, signal }) => {
     const reply = replies[name(url)]
@@ -30,7 +30,7 @@ const refuses =
   ([call]) => ({ jsonrpc: '2.0', id: call!.id, error: { code, message } })
 
 describe('a read with several endpoints', () => {
-  it('is answered by the third when the first is late and the second fails', async () => {
+  it('is answered by the third endpoint if the first is late and the second fails', async () => {
     const node = endpoints({ a: (_, signal) => never(signal), b: http(500), c: fine })
     const { ask, pauses } = rpcPool(node.fetch, { urls })
     expect(await ask('eth_call')).toBe('fine')
@@ -49,7 +49,7 @@ describe('a read with several endpoints', () => {
     ['too many requests', refuses(-32005)],
     ['an internal error', refuses(-32603)],
     ['nonsense', () => ({ jsonrpc: '2.0' })],
-  ])('moves to the next after %s', async (_, reply) => {
+  ])('is sent to the next endpoint after %s', async (_, reply) => {
     const node = endpoints({ a: reply, b: fine })
     expect(await rpcPool(node.fetch, { urls }).ask('eth_call')).toBe('fine')
     expect(node.asked()).toBe('ab')
@@ -63,13 +63,13 @@ describe('a read with several endpoints', () => {
     ['a revert under another code', refuses(-32603, 'execution reverted: no'), 'node/execution-reverted'],
     ['-32602', refuses(-32602), 'rpc/invalid-params'],
     ['a lack of funds', refuses(-32000, 'insufficient funds for gas'), 'node/insufficient-funds'],
-  ])('stops at once after %s', async (_, reply, code) => {
+  ])('fails at once after %s', async (_, reply, code) => {
     const node = endpoints({ a: reply, b: fine })
     expect(await failure(rpcPool(node.fetch, { urls }).ask('eth_call'))).toMatchObject({ code })
     expect(node.asked()).toBe('a')
   })
 
-  it('fails with the last error when all have failed, and retries those that may recover', async () => {
+  it('fails with the last error if all endpoints fail, and retries the errors that may pass', async () => {
     const node = endpoints({ a: http(503), b: http(401), c: http(502) })
     const { ask, pauses } = rpcPool(node.fetch, { urls })
     expect(await failure(ask('eth_call'))).toMatchObject({ status: 502 })
@@ -77,7 +77,7 @@ describe('a read with several endpoints', () => {
     expect(pauses()).toEqual([150, 300, 600])
   })
 
-  it('does not wait for a rate-limited endpoint while another may answer', async () => {
+  it('does not wait for a rate-limited endpoint while another endpoint may answer', async () => {
     let asked = 0
     const node = endpoints({
       a: http(429, { 'retry-after': '20' }),
@@ -89,7 +89,7 @@ describe('a read with several endpoints', () => {
     expect(pauses()).toEqual([150])
   })
 
-  it('stops on abort, at any stage', async () => {
+  it('ends on abort, at any stage', async () => {
     const node = endpoints({
       a: http(500),
       b: (calls, signal) => (calls[0]?.method === 'eth_call' ? never(signal) : fine(calls, signal)),
@@ -101,7 +101,7 @@ describe('a read with several endpoints', () => {
     await expect.poll(() => node.posts.length, { message: 'both requests arrive' }).toBe(2)
     controller.abort()
     expect(await call).toMatchObject({ code: 'flow/aborted' })
-    // A later request gets an answer, and the aborted one is not sent again.
+    // A later request gets an answer. The aborted request is not sent again.
     expect(await ask('eth_chainId')).toBe('fine')
     expect(node.posts.filter(([asked]) => asked?.method === 'eth_call')).toHaveLength(2)
     expect(clock.pending).toBe(0)
@@ -124,7 +124,7 @@ describe('a request that changes state', () => {
     'no_idea',
   ]
 
-  it.each(methods)('such as %s is delivered once, whatever the outcome', async (method) => {
+  it.each(methods)('is sent once whatever the outcome, for example %s', async (method) => {
     for (const reply of [
       http(503),
       http(429),
@@ -139,7 +139,7 @@ describe('a request that changes state', () => {
     }
   })
 
-  it('is not repeated when the answer is missing', async () => {
+  it('is not sent again if the answer is missing', async () => {
     const node = endpoints({ a: (_, signal) => never(signal), b: fine })
     expect(await failure(rpcPool(node.fetch, { urls }).ask('eth_sendTransaction'))).toMatchObject({
       code: 'http/timeout',
@@ -147,7 +147,7 @@ describe('a request that changes state', () => {
     expect(node.asked()).toBe('a')
   })
 
-  it('is delivered each time, and never in a batch with another call', async () => {
+  it('is sent each time the caller asks, and never in a batch with another call', async () => {
     const node = endpoints({ a: fine })
     const { ask } = rpcPool(node.fetch, { urls })
     await Promise.all([
@@ -160,7 +160,7 @@ describe('a request that changes state', () => {
     expect(posts).toEqual(['eth_call+eth_getCode', 'eth_sendTransaction', 'eth_sendTransaction'])
   })
 
-  it('may be repeated at other endpoints if it is a signed transaction, never in a batch', async () => {
+  it('may be sent to other endpoints if it is a signed transaction, but never in a batch', async () => {
     const node = endpoints({ a: http(503), b: fine })
     const { ask } = rpcPool(node.fetch, { urls })
     expect(await Promise.all([ask('eth_sendRawTransaction', '0x1'), ask('eth_call')])).toEqual([
@@ -198,7 +198,7 @@ describe('an endpoint that must show its network', () => {
     (calls) =>
       answers(calls, ({ method }) => (method === 'eth_chainId' ? chain : value))
 
-  it('is queried for it once, together with the first calls', async () => {
+  it('is asked for its network once, together with the first calls', async () => {
     const node = endpoints({ a: on('0x1') })
     const { ask } = rpcPool(node.fetch, { urls, identity })
     expect(await Promise.all([ask('eth_call', 1), ask('eth_call', 2)])).toEqual(['on 0x1', 'on 0x1'])
@@ -209,7 +209,7 @@ describe('an endpoint that must show its network', () => {
     ])
   })
 
-  it('is excluded permanently when it serves another one, before any of its answers is used', async () => {
+  it('is excluded permanently if it serves another network, before any of its answers is used', async () => {
     const node = endpoints({ a: on('0x38', 'a lie'), b: on('0x1', 'the truth') })
     const mismatches: unknown[] = []
     const { ask, logged } = rpcPool(node.fetch, {
@@ -224,7 +224,7 @@ describe('an endpoint that must show its network', () => {
     expect(JSON.stringify(logged)).not.toContain('secret-key')
   })
 
-  it('is not trusted either when it refuses the call', async () => {
+  it('is not trusted either if it refuses the call for its network', async () => {
     const node = endpoints({
       a: (calls) =>
         calls.map(({ id, method }) =>
@@ -237,7 +237,7 @@ describe('an endpoint that must show its network', () => {
     expect(await rpcPool(node.fetch, { urls, identity }).ask('eth_call')).toBe('the truth')
   })
 
-  it('receives no transaction, signed or unsigned, before it has shown it', async () => {
+  it('receives no transaction, signed or unsigned, before it has shown its network', async () => {
     for (const method of ['eth_sendTransaction', 'eth_sendRawTransaction']) {
       const node = endpoints({ a: on('0x38'), b: on('0x1', 'sent') })
       expect(await rpcPool(node.fetch, { urls, identity }).ask(method)).toBe('sent')
@@ -246,7 +246,7 @@ describe('an endpoint that must show its network', () => {
     }
   })
 
-  it('and serves another one causes an error with both networks when there is no other endpoint', async () => {
+  it('causes an error with both networks if it serves another network and there is no other endpoint', async () => {
     const node = endpoints({ a: on('0x38') })
     const { ask } = rpcPool(node.fetch, { urls: urls.slice(0, 1), identity })
     const error = await failure(ask('eth_call'))
@@ -270,7 +270,7 @@ describe('an endpoint that must show its network', () => {
     ['a refusal', each({ code: -32602, message: 'no' })],
     ['a rejection', each({ code: 3, message: 'execution reverted' })],
     ['a failure', http(500)],
-  ])('is skipped when it answers with %s, and may show it later', async (_, broken) => {
+  ])('is skipped while it answers with %s, and may show its network later', async (_, broken) => {
     let broke = true
     const node = endpoints({
       a: (calls, signal) => (broke ? broken : on('0x1', 'from a'))(calls, signal),
@@ -279,12 +279,12 @@ describe('an endpoint that must show its network', () => {
     const { ask, clock } = manualRpcPool(node.fetch, { urls: urls.slice(0, 2), identity })
     expect(await ask('eth_call')).toBe('from b')
     broke = false
-    // It rests for 10 s first.
+    // The endpoint rests for 10 s first.
     await clock.advance(10_000)
     expect(await ask('eth_call')).toBe('from a')
   })
 
-  it('is not given up when the first caller aborts', async () => {
+  it("still gets the other callers' requests when the first caller aborts", async () => {
     let answer = () => {}
     const gate = new Promise<void>((resolve) => (answer = resolve))
     const node = endpoints({

@@ -37,7 +37,7 @@ describe('a failed RPC read', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('is retried on HTTP 500 with such an error', async () => {
+  it('is retried on HTTP 500 with an error in its body', async () => {
     const node = fakeEndpoint(([call]) =>
       Response.json(refusal(call!.id as number, { code: -32603, message: 'busy' }), { status: 500 }),
     )
@@ -141,7 +141,7 @@ describe('a failed RPC read', () => {
     expect(await failure(rpcPool(node.fetch, { retries: 0 }).ask('eth_call'))).toMatchObject({ code: ours })
   })
 
-  it("reports the node's message when the status says less", async () => {
+  it("has the node's message if the status says less", async () => {
     const reverted = { code: 3, message: 'execution reverted: too late' }
     for (const code of [400, 500]) {
       const node = fakeEndpoint(([call]) => Response.json(refusal(call!.id, reverted), { status: code }))
@@ -157,7 +157,7 @@ describe('a failed RPC read', () => {
     ['HTML', '<!doctype html><h1>Hello</h1>'],
     ['cut-off JSON', '{"jsonrpc":"2.0","id":1,"res'],
     ['a body of 10 MB', `"${'x'.repeat(10_000_000)}"`],
-  ])('results from an answer with %s', async (_, body) => {
+  ])('is the result of an answer with %s', async (_, body) => {
     const node = fakeEndpoint(() => new Response(body))
     expect(await failure(rpcPool(node.fetch).ask('eth_call'))).toMatchObject({ code: 'http/invalid-body' })
     expect(node.posts).toHaveLength(4)
@@ -174,13 +174,13 @@ describe('a failed RPC read', () => {
     ['null', null],
     ['a text', 'ok'],
     ['a list', [{ jsonrpc: '2.0', id: 1, result: 1 }]],
-  ])('results from an invalid JSON-RPC answer: %s', async (_, answer) => {
+  ])('is the result of an invalid JSON-RPC answer: %s', async (_, answer) => {
     const node = fakeEndpoint(() => answer)
     const error = await failure(rpcPool(node.fetch, { retries: 0 }).ask('eth_call'))
     expect(error).toMatchObject({ code: 'rpc/invalid-response' })
   })
 
-  it('does not result from a string id, a null error, or a null result', async () => {
+  it('is not the result of a string id, a null error or a null result', async () => {
     const node = fakeEndpoint(([call], { index }) => {
       return { jsonrpc: '2.0', id: index ? String(call!.id) : call!.id, result: null, error: null }
     })
@@ -189,7 +189,7 @@ describe('a failed RPC read', () => {
     expect(await ask('eth_getTransactionReceipt', '0x1')).toBeNull()
   })
 
-  it('reports an error without an id, which a server sends if it could not parse the request', async () => {
+  it('has the error of an answer without an id, which a server sends if it could not parse the request', async () => {
     const node = fakeEndpoint(() => refusal(null as never, { code: -32700, message: 'parse error' }))
     expect(await failure(rpcPool(node.fetch).ask('eth_call'))).toMatchObject({ code: 'rpc/parse' })
   })
@@ -255,7 +255,7 @@ describe('the endpoint in an error', () => {
 
 describe('RPC over HTTP, mocked by nock', () => {
   beforeAll(() => {
-    // An earlier file may have deactivated it.
+    // An earlier test file may have deactivated nock.
     if (!nock.isActive()) nock.activate()
     nock.disableNetConnect()
   })
@@ -274,7 +274,7 @@ describe('RPC over HTTP, mocked by nock', () => {
     expect(await ask('eth_getBalance', '0x1', 'latest')).toBe('0x2a')
   })
 
-  it('returns the answer of an endpoint that recovers, and otherwise its last error', async () => {
+  it('returns the answer of an endpoint that recovers, and otherwise fails with the last error', async () => {
     const node = nock('https://node.example').post('/v1/key').times(2).reply(502, '<html>')
     node.post('/v1/key').reply(200, { jsonrpc: '2.0', id: 3, result: '0x1' })
     node.post('/v1/key').times(3).reply(500).post('/v1/key').reply(504)

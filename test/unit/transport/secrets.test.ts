@@ -19,10 +19,13 @@ const canary = {
 const url = `https://${canary.user}:${canary.password}@node.example/v2/${canary.path}?apikey=${canary.query}`
 const basic = btoa(`${canary.user}:pass Word64`)
 const secrets = [...Object.values(canary), 'pass Word64', basic]
-/** How a server repeats what it was sent. */
+/** The text of a server that repeats what the request contained. */
 const echo = `No such project: ${url} (${secrets.join(', ')})`
 
-/** Everything that a program can see of an error: its own properties, those of its causes, its stack. */
+/**
+ * Returns everything that a program can read from an error: its own properties, the properties of its causes,
+ * and its stack.
+ */
 function everything(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return String(value)
   if (depth > 8) return ''
@@ -56,7 +59,7 @@ describe("a secret in an endpoint's URL", () => {
     expect(error.details).not.toContain(canary.path.slice(0, 6))
   })
 
-  it('in a header hides neither the status nor the pause that the server requests', async () => {
+  it('can be in a header without hiding the status or the pause that the server asks for', async () => {
     const headers = { link: `<${url}>`, 'retry-after': '7', 'x-plain': 'yes' }
     const { error } = await failedRead(() => new Response('busy', { status: 429, headers }))
     expect(error).toMatchObject({ code: 'http/status', status: 429 })
@@ -91,7 +94,7 @@ describe("a secret in an endpoint's URL", () => {
         throw new TypeError(`request to ${url} failed`, { cause })
       },
     ],
-  ])('is nowhere in the error after %s', async (_, reply) => {
+  ])('is not in the error after %s', async (_, reply) => {
     const { error, logged } = await failedRead(reply)
     expect(error).toBeInstanceOf(LatchkeyError)
     expect(error.host).toBe('node.example')
@@ -101,7 +104,7 @@ describe("a secret in an endpoint's URL", () => {
     withoutSecrets(logged)
   })
 
-  it('is nowhere in the log, the alert and the error after a wrong identity', async () => {
+  it('is not in the log, the alert or the error after a wrong network', async () => {
     const alerts: unknown[] = []
     const { error, logged } = await failedRead((calls) => answers(calls, () => echo), {
       identity: { call: { method: 'eth_chainId' }, matches: () => false, expected: 'eip155:1' },
@@ -113,7 +116,7 @@ describe("a secret in an endpoint's URL", () => {
     for (const one of [error, logged, alerts]) withoutSecrets(one)
   })
 
-  it('is nowhere in an error report of the telemetry', async () => {
+  it('is not in an error report of the telemetry', async () => {
     const platform = memoryPlatform()
     const telemetry = createTelemetry({
       baseUrl: 'https://telemetry.example',
@@ -143,7 +146,7 @@ describe("a secret in an endpoint's URL", () => {
     telemetry.dispose()
   })
 
-  it('is nowhere in the error of an HTTP API', async () => {
+  it('is not in the error of an HTTP API', async () => {
     const { log } = memoryPlatform()
     const fetch = async () => new Response(echo, { status: 400 })
     const pool = createHttpPool({
@@ -159,7 +162,7 @@ describe("a secret in an endpoint's URL", () => {
     withoutSecrets(error)
   })
 
-  it("is nowhere in a service's error", async () => {
+  it('is not in the error of a service', async () => {
     const baseUrl = `https://service.example/${canary.path}`
     const { http } = httpClient({
       baseUrl,
@@ -171,7 +174,7 @@ describe("a secret in an endpoint's URL", () => {
     withoutSecrets(error)
   })
 
-  it("leaves the rest of the server's words, up to 500 characters", async () => {
+  it("is removed from the server's text, which stays otherwise, up to 500 characters", async () => {
     const words = `The key ${canary.path} has no access. ${'x'.repeat(2000)}`
     const { error } = await failedRead(() => new Response(words, { status: 401 }))
     expect(error.message).toBe('HTTP status code: 401')
@@ -179,7 +182,7 @@ describe("a secret in an endpoint's URL", () => {
     expect(error.details?.length).toBeLessThanOrEqual(501)
   })
 
-  it("leaves a contract's data and the words of a path without a key", async () => {
+  it("isn't assumed in a contract's data, or in a path without a key", async () => {
     const data = `0x08c379a0${'abcd'.repeat(16)}`
     const { error } = await failedRead(
       ([call]) => refusal(call!.id, { code: 3, message: 'execution reverted on mainnet', data }),
@@ -188,17 +191,17 @@ describe("a secret in an endpoint's URL", () => {
     expect(error).toMatchObject({ data, details: 'execution reverted on mainnet' })
   })
 
-  it('leaves an error without a secret as it is', () => {
+  it("isn't assumed in an error without a secret, which stays the same object", () => {
     const cause = new TypeError('fetch failed')
     expect(concealing(url)(cause)).toBe(cause)
   })
 
-  it('keeps the code of an error that it copies', () => {
+  it("is removed in a copy that keeps the error's code", () => {
     const error = Object.assign(new Error(url), { code: 'ENOTFOUND' })
     expect(concealing(url)(error)).toMatchObject({ code: 'ENOTFOUND', name: 'Error' })
   })
 
-  it('is removed from causes that form a circle', () => {
+  it('is removed from causes that form a cycle', () => {
     const error = new Error(url)
     error.cause = error
     withoutSecrets(concealing(url)(error))

@@ -19,7 +19,7 @@ const points = tags.filter((tag) => separatorIn(tag) === '.')
 const commas = tags.filter((tag) => separatorIn(tag) === ',')
 const numRuns = asked('PROPERTY_RUNS', 3)
 
-/** The amount that the field has set, as decimal text. */
+/** The amount that the field has set, as a decimal text. */
 let amount = ''
 let setAmount: (text: string) => void
 let latchkey: Latchkey
@@ -56,7 +56,7 @@ async function put(text: string) {
   })
 }
 
-/** Types into an empty field, one key at a time, as a visitor who sees what the field shows. */
+/** Types into an empty field, one key at a time. Each key follows the text that the field shows. */
 async function type(text: string) {
   await act(async () => input().focus())
   await put('')
@@ -71,7 +71,7 @@ describe('the amount field', () => {
   afterAll(() => page.unmount())
   const speak = (tag: string) => page.rerender(inLanguage(tag))
 
-  it.each(points)('asks in %s what 1,304 means, typed one key at a time', async (tag) => {
+  it.each(points)('asks in %s which amount 1,304 means, typed one key at a time', async (tag) => {
     await speak(tag)
     await type('1,304')
     expect({ shown: input().value, amount, offered: offered() }).toEqual({
@@ -87,7 +87,7 @@ describe('the amount field', () => {
     })
   })
 
-  it.each(commas)('asks in %s what 1.304 means, typed one key at a time', async (tag) => {
+  it.each(commas)('asks in %s which amount 1.304 means, typed one key at a time', async (tag) => {
     await speak(tag)
     await type('1.304')
     expect({ shown: input().value, amount, offered: offered() }).toEqual({
@@ -103,38 +103,41 @@ describe('the amount field', () => {
     })
   })
 
-  it.each(tags)('hears in %s what the page prints, typed one key at a time', async (tag) => {
-    await speak(tag)
-    const amounts = fc.record({
-      value: fc.oneof(fc.bigInt(0n, 10n ** 24n), fc.bigInt(1n, 10n ** 7n)),
-      decimals: fc.constantFrom(0, 2, 3, 6, 18),
-      print: fc.constantFrom(exactIn, brief),
-    })
-    const smallest = (text: string) => parseAmount(text, 21, { allowZero: true })
-    const check = async ({
-      value,
-      decimals,
-      print,
-    }: typeof amounts extends fc.Arbitrary<infer T> ? T : never) => {
-      const unit = print === brief ? 10n ** BigInt(Math.max(0, decimals - 6)) : 1n
-      const shown = value < unit ? value : (value / unit) * unit
-      const wanted = smallest(formatUnits(shown, decimals))
-      await type(print(tag, { value, decimals }))
-      if (amount === '') {
-        const meant = buttons().find(({ dataset }) => smallest(dataset.testid!.slice(7)) === wanted)
-        await act(async () => meant!.click())
+  it.each(tags)(
+    'understands in %s each amount that the page prints, typed one key at a time',
+    async (tag) => {
+      await speak(tag)
+      const amounts = fc.record({
+        value: fc.oneof(fc.bigInt(0n, 10n ** 24n), fc.bigInt(1n, 10n ** 7n)),
+        decimals: fc.constantFrom(0, 2, 3, 6, 18),
+        print: fc.constantFrom(exactIn, brief),
+      })
+      const smallest = (text: string) => parseAmount(text, 21, { allowZero: true })
+      const check = async ({
+        value,
+        decimals,
+        print,
+      }: typeof amounts extends fc.Arbitrary<infer T> ? T : never) => {
+        const unit = print === brief ? 10n ** BigInt(Math.max(0, decimals - 6)) : 1n
+        const shown = value < unit ? value : (value / unit) * unit
+        const wanted = smallest(formatUnits(shown, decimals))
+        await type(print(tag, { value, decimals }))
+        if (amount === '') {
+          const meant = buttons().find(({ dataset }) => smallest(dataset.testid!.slice(7)) === wanted)
+          await act(async () => meant!.click())
+        }
+        const heard = smallest(amount)
+        await leave()
+        expect([heard, smallest(amount)]).toEqual([wanted, wanted])
+        // After that, the shown text has only one meaning.
+        await type(input().value)
+        expect([smallest(amount), offered()]).toEqual([wanted, []])
       }
-      const heard = smallest(amount)
-      await leave()
-      expect([heard, smallest(amount)]).toEqual([wanted, wanted])
-      // What the field shows after that has one meaning.
-      await type(input().value)
-      expect([smallest(amount), offered()]).toEqual([wanted, []])
-    }
-    await fc.assert(fc.asyncProperty(amounts, check), { numRuns })
-  })
+      await fc.assert(fc.asyncProperty(amounts, check), { numRuns })
+    },
+  )
 
-  it('shows text that is no amount as it was typed, also once the visitor has left', async () => {
+  it('shows text that is no amount unchanged, also after the visitor leaves the field', async () => {
     await speak('de')
     for (const text of ['1,304.56', '1.2.3', '10 5', '1,5 2', 'x']) {
       await type(text)
@@ -144,7 +147,7 @@ describe('the amount field', () => {
     }
   })
 
-  it('shows an amount as the language writes it once the visitor has left', async () => {
+  it("shows an amount in the language's format after the visitor leaves the field", async () => {
     await speak('de')
     await type('1.304,50')
     await leave()
@@ -154,7 +157,7 @@ describe('the amount field', () => {
     expect([input().value, offered()]).toEqual(['1.304', ['1304', '1,304']])
   })
 
-  it('takes the reading that the visitor chooses, and has the focus again', async () => {
+  it('uses the meaning that the visitor chooses, and gets the focus again', async () => {
     await speak('de')
     await type('1.304')
     const [, fraction] = buttons()
@@ -166,7 +169,7 @@ describe('the amount field', () => {
     expect(document.activeElement).toBe(input())
   })
 
-  it('has its status on the page before there is a question', async () => {
+  it('has its status element on the page before there is a question', async () => {
     await speak('en')
     await type('1')
     const before = status()
@@ -175,14 +178,14 @@ describe('the amount field', () => {
     expect(before.textContent).toContain('Which amount do you mean?')
   })
 
-  it('shows an amount that is set elsewhere', async () => {
+  it('shows an amount that the page sets', async () => {
     await speak('es')
     await type('1.304')
     await act(async () => setAmount('2.5'))
     expect([input().value, offered()]).toEqual(['2,5', []])
   })
 
-  it('forgets the question of another account', async () => {
+  it('drops the question when the account changes', async () => {
     await speak('en')
     await act(async () => {
       await latchkey.connect({ connectorId: 'a' })

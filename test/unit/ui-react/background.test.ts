@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBackground } from '../../../src/ui-react/background.ts'
 
-/** The frames that were asked for; each call paints one. */
+/** The callbacks of requested frames. `paint` runs them. */
 let frames: (() => void)[] = []
 function paint(): void {
   const drawn = frames
@@ -9,7 +9,7 @@ function paint(): void {
   for (const frame of drawn) frame()
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve))
-/** Two frames, and what they start. */
+/** Paints two frames, and runs what they start. */
 async function painted(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) {
     paint()
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what is fetched in the background', () => {
+describe('a download in the background', () => {
   it('waits for two frames', async () => {
     const load = vi.fn()
     background().later(load)
@@ -63,7 +63,7 @@ describe('what is fetched in the background', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('comes one after the other, in order, also after a failure', async () => {
+  it('starts after the previous one ends, in order, even if that one fails', async () => {
     const { later } = background()
     let finish = () => {}
     const first = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ describe('what is fetched in the background', () => {
     expect(frames.length, 'an empty queue asks for a last frame at most').toBeLessThanOrEqual(1)
   })
 
-  it('does not wait for more than five seconds for one that never ends', async () => {
+  it('does not wait for more than five seconds for a download that never ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { later } = background()
     const next = vi.fn()
@@ -111,7 +111,7 @@ describe('what is fetched in the background', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves out what was taken back, and goes on with what is queued later', async () => {
+  it('is left out if it was canceled, and later downloads continue', async () => {
     const { later } = background()
     const [gone, kept, late] = [vi.fn(), vi.fn(), vi.fn()]
     const stop = later(gone)
@@ -127,7 +127,7 @@ describe('what is fetched in the background', () => {
     expect(late).toHaveBeenCalledTimes(1)
   })
 
-  it('is nothing with Save-Data', async () => {
+  it('does not happen with Save-Data', async () => {
     const load = vi.fn()
     background(true).later(load)
     await painted()

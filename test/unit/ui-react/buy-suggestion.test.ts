@@ -12,7 +12,7 @@ const sellers = ['a', 'b'].map(
 )
 const gives = (amount: string) => ({ source: 'provider', purchaseAmount: { amount, currency: 'ETH' } })
 
-/** Renders the hook with one state after another. */
+/** Renders the hook with a new state at each call. */
 async function suggestions() {
   let seen: Suggestion = { suggestion: undefined, settled: false }
   const Probe = ({ state }: { readonly state: OnRampState }) => {
@@ -28,7 +28,7 @@ async function suggestions() {
 }
 
 describe('the suggested provider', () => {
-  it('is the provider that gives the most, once all prices have loaded', async () => {
+  it('is the provider that gives the most, after all prices have loaded', async () => {
     const show = await suggestions()
     expect(await show('100', {}, true)).toMatchObject({ settled: false })
     expect(await show('100', { a: gives('1') }, true)).toMatchObject({ settled: false })
@@ -38,7 +38,7 @@ describe('the suggested provider', () => {
     })
   })
 
-  it('stays while prices are read again, until the amount changes or it has no price', async () => {
+  it('stays while prices are read again, until the amount changes or the provider has no price', async () => {
     const show = await suggestions()
     await show('100', { a: gives('1'), b: gives('2') }, false)
     expect(await show('100', { a: gives('1') }, true)).toEqual({ suggestion: 'b', settled: true })

@@ -4,7 +4,7 @@ import { locales } from '../../../src/ui-react/language/locales.ts'
 import type { Words } from '../../../src/ui-react/language/words-context.ts'
 import type { Runtime } from '../../../src/ui-react/runtime.ts'
 
-/** A page whose language can't be fetched the first `offline` times. */
+/** A page on which the first `offline` requests for the language fail. */
 function page(offline: number) {
   const load = locales.es!
   let loads = 0
@@ -26,7 +26,7 @@ function page(offline: number) {
   return { runtime, shown, notes, loads: () => loads }
 }
 
-it('fetches a language again after it could not be fetched', async () => {
+it('the page fetches a language again if the first request failed', async () => {
   const { runtime, shown, notes } = page(1)
   await chooseLocale(runtime)
   await chooseLocale(runtime)
@@ -34,7 +34,7 @@ it('fetches a language again after it could not be fetched', async () => {
   expect(notes).toEqual(['The language es could not be fetched: English is shown'])
 })
 
-it('fetches a language once', async () => {
+it('the page fetches a language only once', async () => {
   const { runtime, shown, loads } = page(0)
   await chooseLocale(runtime)
   await chooseLocale(runtime)

@@ -7,7 +7,7 @@ const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), '
 const visitorLine = /^\*\*To a visitor:\*\* (.+)$/m
 
 describe('the explanations of errors in the modal', () => {
-  it('exist for every code, with the text of docs/errors.md: the one for visitors if there is one', () => {
+  it('exist for every code, with the text for visitors in docs/errors.md, or else its explanation', () => {
     const expected = page.split(/^## /m).flatMap((part) => {
       const [head = '', ...sections] = part.split(/^### /m)
       const usual = visitorLine.exec(head)?.[1]
@@ -21,7 +21,7 @@ describe('the explanations of errors in the modal', () => {
     expect(Object.keys(englishErrors).sort()).toEqual(Object.keys(catalogue).sort())
   })
 
-  // The reader did not write the page.
+  // The modal shows these texts to a visitor, who did not write the page.
   it.each(Object.entries(englishErrors))('%s addresses the visitor', (_, text) => {
     expect(text).not.toMatch(
       /\b(the (person|visitor|caller|call|client|modal|host)|createLatchkey|options?|adapters?|connectors?|namespaces?|famil(y|ies)|details|cause|endpoints?|RPC|JSON|CAIP|frame|uri|url)\b|`|\(\)|-32\d{3}|\(57\d\d\)/i,

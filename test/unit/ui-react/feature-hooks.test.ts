@@ -29,14 +29,14 @@ import { manualClock } from '../../../src/testing/manual-clock.ts'
 import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 import { mount, options } from './rendering.ts'
 
-/** What a component of the page saw at its last render, and how often it rendered. */
+/** The value that a component got at its last render, and the number of its renders. */
 interface Probe<T> {
   current: T
   renders: number
 }
 type Probes<Hooks> = { readonly [K in keyof Hooks]: Probe<Hooks[K] extends () => infer T ? T : never> }
 
-/** Mounts one component for each hook, over one client whose adapter has these further parts. */
+/** Mounts one component for each hook, with one client. Its adapter has these additional parts. */
 async function page<Hooks extends Readonly<Record<string, () => unknown>>>(
   hooks: Hooks,
   more: Partial<LatchkeyOptions> = {},
@@ -80,7 +80,7 @@ async function page<Hooks extends Readonly<Record<string, () => unknown>>>(
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 
-/** Waits while React renders on its own, as in a page. */
+/** Polls while React renders without `act`, as in a page. */
 const until = <T>(read: () => T, message: string) => {
   const waiting = async (wait: () => Promise<void>) => {
     environment.IS_REACT_ACT_ENVIRONMENT = false
@@ -140,7 +140,7 @@ function dataService(more: (path: string) => unknown = () => undefined) {
   return {
     asked: (part: string) => asked.filter((path) => path.includes(part)).length,
     options: {
-      // The service's transactions are in the past.
+      // After the dates of the service's transactions.
       platform: memoryPlatform({ clock: manualClock(Date.parse('2025-06-01')), fetch: fetch as never }),
       endpoints: { data: 'https://data.example' },
       projectId: 'project',
@@ -167,12 +167,12 @@ describe('the hooks of the features', () => {
         expect(probes[name].current.refetch()).rejects.toMatchObject({ code: 'connection/not-connected' }),
       )
     expect(service.asked('')).toBe(0)
-    // No engine was loaded: an engine follows the account from its start.
+    // No engine was loaded: an engine would set the account at its start.
     expect(latchkey.portfolio.state.account).toBeUndefined()
     await unmount()
   })
 
-  it('usePortfolio has the balances, tells a failure, keeps the answer and recovers', async () => {
+  it('usePortfolio has the balances, reports a failure, keeps the last answer and recovers', async () => {
     const clock = { failing: false }
     const { probes, world, connect, unmount } = await page({
       portfolio: usePortfolio,
@@ -192,7 +192,7 @@ describe('the hooks of the features', () => {
     })
 
     await until(() => activity.current.isFetching, 'the activity is read').toBe(false)
-    // The same answer again: nothing that the other hook reads.
+    // The second answer is equal, so the other hook's component doesn't render.
     const rendered = activity.renders
     await act(() => portfolio.current.refetch())
     expect(activity.renders).toBe(rendered)
@@ -211,7 +211,7 @@ describe('the hooks of the features', () => {
     await unmount()
   })
 
-  it("usePortfolio shows no balance of the previous account's after a switch", async () => {
+  it('usePortfolio shows no balance of the previous account after a switch', async () => {
     const { probes, world, connect, unmount } = await page({ portfolio: usePortfolio })
     await connect()
     const { portfolio } = probes
@@ -244,7 +244,7 @@ describe('the hooks of the features', () => {
     await unmount()
   })
 
-  it('useActivity tells a failure, and has no answer then', async () => {
+  it('useActivity reports a failure, and has no answer then', async () => {
     const service = dataService((path) => path.includes('/history') && { wrong: true })
     const { probes, connect, unmount } = await page({ activity: useActivity }, service.options)
     await connect()
@@ -256,7 +256,7 @@ describe('the hooks of the features', () => {
     await unmount()
   })
 
-  it('the hooks of names resolve, reverse and register, and know the own name', async () => {
+  it("the hooks of names resolve, look up and register names, and return the account's own name", async () => {
     const service = dataService((path) => {
       const ethereum = eip155CoinType(1)
       const profile = { name: 'ada.eth', addresses: { [ethereum]: { address: 'a-eip155' } } }
@@ -300,7 +300,7 @@ describe('the hooks of the features', () => {
     const rendered = [resolved.renders, reverse.renders]
     await connect()
     await until(() => identity.current.data?.name, 'the own name is read').toBe('ada.eth')
-    // What one hook reads doesn't render the others.
+    // A name that one hook reads doesn't render the components of the others.
     expect([resolved.renders, reverse.renders]).toEqual(rendered)
     // The account's key refuses to sign.
     await act(() =>
@@ -311,7 +311,7 @@ describe('the hooks of the features', () => {
     await unmount()
   })
 
-  it('the hooks of a swap render only for their own part', async () => {
+  it('the hooks of a swap render their components only for their own part of the state', async () => {
     const { probes, connect, unmount } = await page(
       { form: () => useSwapForm({ fromToken: 'COIN', toToken: 'USD' }), quote: useSwapQuote, swap: useSwap },
       { swapProvider },
@@ -337,7 +337,7 @@ describe('the hooks of the features', () => {
     await unmount()
   })
 
-  it('the hooks of buying render only for their own part', async () => {
+  it('the hooks of buying render their components only for their own part of the state', async () => {
     const link = 'https://harbour.example/buy'
     const { probes, connect, unmount } = await page(
       { form: useBuyForm, quotes: useBuyQuotes, buy: useBuy, purchases: usePurchases },
@@ -379,7 +379,7 @@ describe('the hooks of the features', () => {
     await unmount()
   })
 
-  it('the hooks of smart sessions list, refuse by name and tell that they are off', async () => {
+  it('the hooks of smart sessions list sessions, fail with the codes of smart sessions, and report if they are off', async () => {
     const hooks = { sessions: useSmartSessions, grant: useGrantSession, revoke: useRevokeSession }
     const on = await page(hooks, { features: { smartSessions: true } })
     await on.connect()

@@ -19,7 +19,7 @@ describe('a value in a currency', () => {
     ['usd', 0.01, '$0.01'],
     ['jpy', 0.4, '<¥1'],
     ['kwd', 0.004, 'KWD\u00a00.004'],
-  ])('is not shown as nothing if it is little: %s %d', (currency, value, text) => {
+  ])('is not shown as zero if it is small: %s %d', (currency, value, text) => {
     expect(littleFiatIn('en', currency, value)).toBe(text)
   })
 

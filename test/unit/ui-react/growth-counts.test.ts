@@ -10,7 +10,7 @@ import { NetworksView } from '../../../src/ui-react/views/network/networks.tsx'
 import { network } from '../../support/fake-families.ts'
 import { mount, options } from './rendering.ts'
 
-// jsdom has no layout: nothing but the first rows is near the screen.
+// jsdom has no layout, so only the first rows count as near the screen.
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -24,7 +24,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Connects a page with as many `useBalance`, and counts until the balance is at rest in all of them. */
+/**
+ * Connects a page with this many `useBalance` hooks. Counts the changes, writes and reads until all of them
+ * show the balance.
+ */
 async function connectWith(count: number) {
   const platform = memoryPlatform()
   const world = options({ platform })
@@ -61,7 +64,7 @@ async function connectWith(count: number) {
   })
   await act(() =>
     expect
-      .poll(atRest, { message: 'the balance is at rest in all' })
+      .poll(atRest, { message: 'every component shows the balance' })
       .toEqual({ shown: count, loading: false }),
   )
   const counts = { changes, writes: writes(), reads: world.family.count.balance }
@@ -70,7 +73,7 @@ async function connectWith(count: number) {
 }
 
 describe('components that show a balance', () => {
-  it('cause the same few changes, writes and reads at a connect, whether there is one or three hundred', async () => {
+  it('cause the same few changes, writes and reads at a connect, whether there is one component or three hundred', async () => {
     const one = await connectWith(1)
     const many = await connectWith(300)
     expect(many).toEqual(one)

@@ -26,7 +26,7 @@ import type { SentTransaction, SettledTransaction } from '../../../src/core/wall
 import { FakeConnector, rejects } from '../../support/fake-families.ts'
 import { mount, options } from './rendering.ts'
 
-/** Mounts a component that uses a hook, and shows what it last returned. */
+/** Mounts a component that uses a hook. `seen.current` is the hook's last result. */
 async function use<T>(hook: () => T, world = options()) {
   const Probe = () => {
     seen.current = hook()
@@ -37,7 +37,7 @@ async function use<T>(hook: () => T, world = options()) {
   return { ...world, ...mounted, seen }
 }
 
-/** The family's adapter answers as the test says. */
+/** Replaces methods of the family's adapter with these. */
 function answering(world: ReturnType<typeof options>, answers: Partial<ChainAdapter>): void {
   const { factory } = world.family
   const create = async (context: AdapterContext) => Object.assign(await factory.create(context), answers)
@@ -98,7 +98,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('name the embedded login of a visitor, and nothing for another wallet', async () => {
+  it('return the embedded login of a visitor, and nothing for another wallet', async () => {
     const inPage = new FakeConnector({ id: 'ID_AUTH', type: 'AUTH' })
     const login = {
       ...{
@@ -193,7 +193,7 @@ describe('the React hooks', () => {
     await rerender(seen.probe())
     await act(() =>
       expect
-        .poll(() => seen.current.token.error?.code, { message: 'the failed reading is told' })
+        .poll(() => seen.current.token.error?.code, { message: 'the failure is reported' })
         .toBe('rpc/unreachable'),
     )
     expect(seen.current.token.balance).toBeUndefined()
@@ -203,7 +203,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('wait for a transaction on its own network, until they are unmounted', async () => {
+  it('wait for a transaction on its own network until they are unmounted', async () => {
     const world = options()
     const waits: { on: string; hash: string; signal: AbortSignal }[] = []
     let settle = (_: SettledTransaction) => {}
@@ -226,7 +226,7 @@ describe('the React hooks', () => {
     await rerender(seen.probe())
     await act(() =>
       expect
-        .poll(() => waits.at(-1)?.signal.aborted, { message: 'the transaction is waited for' })
+        .poll(() => waits.at(-1)?.signal.aborted, { message: 'the hook waits for the transaction' })
         .toBe(false),
     )
     expect(seen.current.wait.isPending).toBe(true)
@@ -237,7 +237,9 @@ describe('the React hooks', () => {
     asked.sent = { hash: '0x02' }
     await rerender(seen.probe())
     await act(() =>
-      expect.poll(() => waits.at(-1)?.hash, { message: 'the second transaction is waited for' }).toBe('0x02'),
+      expect
+        .poll(() => waits.at(-1)?.hash, { message: 'the hook waits for the second transaction' })
+        .toBe('0x02'),
     )
     expect(waits.at(-1)?.on).toBe('eip155:2')
     await unmount()
@@ -268,7 +270,7 @@ describe('the React hooks', () => {
     })
     expect(seen.current.sending).toMatchObject({ isSuccess: true, data: { hash: '0x01' }, error: undefined })
 
-    // With nothing of this hook pending, the refusal is the result.
+    // If no send of this hook is pending, the refusal becomes the result.
     await act(async () => {
       await expect(click()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
     })
@@ -276,7 +278,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('open and close the modal, change the theme, and follow it', async () => {
+  it('open and close the modal, change the theme, and return the changes', async () => {
     const events: LatchkeyEvent[] = []
     const { seen, unmount } = await use(() => {
       useEvents((event) => events.push(event))

@@ -26,7 +26,7 @@ const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name
 const language = (tag: string, overrides = {}) =>
   createLanguage({ tag, locale: Object.fromEntries(loaded)[tag.slice(0, 2)], overrides })
 
-/** Texts that are right as they are in English: names, and words that a language shares with English. */
+/** Texts that are correct in English: names, and words that a language shares with English. */
 const sharedTexts: Readonly<Record<string, readonly string[]>> = {
   all: [
     ...[
@@ -41,7 +41,7 @@ const sharedTexts: Readonly<Record<string, readonly string[]>> = {
       'NFT',
       'Tokens',
     ],
-    // Account names are in Latin letters in every language.
+    // Account names have Latin letters in every language.
     ...['1 {from} = {amount} {to}', 'your-name'],
   ],
   de: [
@@ -58,20 +58,20 @@ const sharedTexts: Readonly<Record<string, readonly string[]>> = {
 describe.each(loaded)('the language %s', (tag, locale) => {
   const strings = locale.strings as unknown as Texts
 
-  it('has every string of the catalogue, and no others', () => {
+  it('has every string of the catalogue, and nothing else', () => {
     expect(Object.keys(strings).toSorted()).toEqual(Object.keys(inEnglish).toSorted())
     for (const [scope, texts] of Object.entries(inEnglish))
       expect(Object.keys(strings[scope] ?? {}).toSorted(), scope).toEqual(Object.keys(texts).toSorted())
   })
 
-  it('has the placeholders of the catalogue in each string, and none is empty', () => {
+  it('has the placeholders of the catalogue in each string, and no empty string', () => {
     for (const [scope, texts] of Object.entries(inEnglish))
       for (const [key, text] of Object.entries(texts)) {
         const wanted = placesOf(formsOf(text).at(-1) ?? '')
         for (const form of formsOf(strings[scope]?.[key] ?? '')) {
           expect(form.trim(), `${scope}.${key}`).toBe(form)
           expect(form, `${scope}.${key}`).not.toBe('')
-          // A form may have its count in words: one wallet.
+          // A form may contain its count as a word, such as "one wallet".
           const found = placesOf(form)
           const counted = typeof text === 'object' && !found.includes('count') ? [...found, 'count'] : found
           expect(counted.toSorted(), `${scope}.${key}`).toEqual(wanted)
@@ -79,7 +79,7 @@ describe.each(loaded)('the language %s', (tag, locale) => {
       }
   })
 
-  it('is translated: no string is the English one, apart from names and shared words', () => {
+  it('is translated: only names and shared words equal the English text', () => {
     const shared = [...(sharedTexts.all ?? []), ...(sharedTexts[tag] ?? [])]
     const untranslated = Object.entries(inEnglish).flatMap(([scope, texts]) =>
       Object.entries(texts).flatMap(([key, text]) => {
@@ -99,7 +99,7 @@ describe.each(loaded)('the language %s', (tag, locale) => {
     for (const forms of plurals) expect(Object.keys(forms).toSorted()).toEqual(needed)
   })
 
-  it('explains every error, and none in English', async () => {
+  it('explains every error in its own words', async () => {
     const errors = await locale.errors()
     expect(Object.keys(errors).toSorted()).toEqual(Object.keys(englishErrors).toSorted())
     for (const [code, text] of Object.entries(errors)) {
@@ -108,7 +108,7 @@ describe.each(loaded)('the language %s', (tag, locale) => {
     }
   })
 
-  it('shows only the first sentence of an explanation where there is space for one', async () => {
+  it('shows only the first sentence of an explanation if there is no space for more', async () => {
     const whole = (await locale.errors())['validation/token-required']
     const sentence = await errorSentence(language(tag), latchkeyError('validation/token-required'))
     expect(whole.startsWith(`${sentence}`)).toBe(true)
@@ -125,7 +125,7 @@ describe('the language of a tag', () => {
     for (const tag of ['zh', 'zh-CN', 'zh-Hans', 'zh-Hans-HK']) expect(loaderOf(tag), tag).toBe(locales.zh)
   })
 
-  it('is not one that the package has only in another script', () => {
+  it("isn't a language that the package has only in another script", () => {
     for (const tag of ['zh-TW', 'zh-HK', 'zh-Hant', 'ar-Latn', 'hi-Latn', 'tlh'])
       expect(loaderOf(tag), tag).toBeUndefined()
   })
@@ -150,23 +150,23 @@ describe('a text in a language', () => {
     ])
   })
 
-  it("isolates a name's direction, and removes direction marks from the name", () => {
+  it('isolates the direction of a name, and removes direction marks from the name', () => {
     const open = (tag: string, wallet: string) => language(tag).say(connectingWords, 'heading', { wallet })
     expect(open('en', 'Moss')).toBe('Open Moss and confirm')
     expect(open('en', 'محفظة')).toBe('Open \u2068محفظة\u2069 and confirm')
     expect(open('en', 'M\u202eoss\u2069')).toBe('Open Moss and confirm')
     expect(open('ar', 'Moss')).toBe('افتح \u2068Moss\u2069 وأكّد')
-    // A name is neither a pattern nor a placeholder.
+    // A name is never used as a pattern or as a placeholder.
     expect(open('en', '$& {wallet}')).toBe('Open $& {wallet} and confirm')
   })
 
-  it('joins lists as the language does', () => {
+  it("joins lists in the language's style", () => {
     expect(language('en').list(['a', 'b', 'c'])).toBe('a, b, and c')
     expect(language('es').list(['a', 'b', 'c'])).toBe('a, b y c')
     expect(language('ar').list(['a', 'b'])).toBe('\u2068a\u2069 و\u2068b\u2069')
   })
 
-  it("runs right to left if the script does, also in a host's language", () => {
+  it('runs right to left if the script does, even in a language that the host adds', () => {
     const dirs = ['en', 'es-MX', 'ar-EG', 'he', 'fa', 'ur', 'az-Arab', 'fr'].map((tag) => language(tag).dir)
     expect(dirs).toEqual(['ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'rtl', 'rtl', 'ltr'])
   })
@@ -183,7 +183,7 @@ describe('a text in a language', () => {
 describe('an amount', () => {
   const latin = (text: string) => text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
 
-  it('is exact in every language: no digit of it passes through a float', () => {
+  it('is exact in every language: none of its digits passes through a float', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 256n }),
@@ -208,7 +208,7 @@ describe('a day', () => {
   const at = (text: string) => new Date(text).setHours(0, 0, 0, 0)
   const now = new Date('2026-03-02T09:00').getTime()
 
-  it('is named by its distance, then by its date, with the year if it is another one', () => {
+  it("is named by its distance, then by its date, with the year if it isn't the current year", () => {
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-02T23:00'), now)).toBe('Today')
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-01T00:00'), now)).toBe('Yesterday')
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-02-28T12:00'), now)).toBe(
@@ -221,7 +221,7 @@ describe('a day', () => {
     expect(dayIn(createLanguage({ tag: 'ar', overrides: {} }), at('2026-03-02T12:00'), now)).toBe('اليوم')
   })
 
-  it('makes one formatter for each format, however many days are named', () => {
+  it('needs one formatter for each format, however many days are named', () => {
     const language = createLanguage({ tag: 'es', overrides: {} })
     const made: unknown[] = []
     class Counted extends Intl.DateTimeFormat {
@@ -244,7 +244,7 @@ describe('a day', () => {
     }
   })
 
-  it('is named in the future too, when a clock is wrong', () => {
+  it('is named in the future too, in case a clock is wrong', () => {
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-03T12:00'), now)).toBe('March 3')
   })
 })
@@ -256,7 +256,7 @@ describe("a host's own texts", () => {
     return { notes, choice, language: createLanguage(choice) }
   }
 
-  it('replace the default ones individually', async () => {
+  it('replace the default texts one by one', async () => {
     const own = { 'account.network': 'Chain', 'error.wallet/timeout': 'Too late.' }
     const { notes, language: changed } = check(own)
     expect(notes).toEqual([])
@@ -281,7 +281,7 @@ describe("a host's own texts", () => {
     expect(choice.overrides).toEqual({ 'account.network': 'Chain' })
   })
 
-  it('may be a whole language, with English for each missing string', () => {
+  it('may be a whole language, in which English replaces each missing string', () => {
     const whole = Object.fromEntries(
       Object.entries(inEnglish).flatMap(([scope, texts]) =>
         Object.entries(texts).map(([key, text]) => [`${scope}.${key}`, text] as const),

@@ -17,7 +17,7 @@ class OpenedModal extends ModalController {
   }
 }
 
-/** `done`: a wallet has answered the visitor's request. */
+/** `done` means that a wallet has answered the visitor's request. */
 function watch(phase?: 'done') {
   const modal = new OpenedModal()
   const session = { state: { attempt: phase && { phase } } }
@@ -38,7 +38,7 @@ describe('closing the modal', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('waits until the page shows the connection when a wallet answered at once', () => {
+  it('waits until the page shows the connection if a wallet answered at once', () => {
     const { modal, shown, seen } = watch('done')
     modal.close()
     expect(shown.getSnapshot().open).toBe(true)
@@ -47,7 +47,7 @@ describe('closing the modal', () => {
     expect(seen).toEqual([true, false])
   })
 
-  it('is canceled when it is opened again before that', () => {
+  it('is canceled if the modal is opened again before that', () => {
     const { modal, shown, seen } = watch('done')
     modal.close()
     modal.reopen()

@@ -9,7 +9,7 @@ import { AccountList } from '../../../src/ui-react/parts/account/account-list.ts
 import { Holdings } from '../../../src/ui-react/parts/token/holdings.tsx'
 import { mount, options } from './rendering.ts'
 
-// jsdom has no layout: nothing but the first rows is near the screen.
+// jsdom has no layout, so only the first rows count as near the screen.
 beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const addressOf = (at: number) => `0x${at.toString(16).padStart(40, '0')}`
 
-/** Renders the children for a connected client whose data service lists as many tokens. */
+/** Renders the children for a connected client whose data service lists this many tokens. */
 async function show(children: ReactNode, tokens = 0) {
   const balances = Array.from({ length: tokens }, (_, at) => ({
     ...{ name: `Token ${at}`, symbol: 'T', chainId: 'eip155:1', price: 1 },
@@ -63,14 +63,14 @@ describe('the list of accounts', () => {
   const accounts = (count: number): readonly AccountRecord[] =>
     Array.from({ length: count }, (_, at) => ({ namespace: 'eip155', address: addressOf(at), type: 'eoa' }))
 
-  it('of a wallet with as many as are accepted says that there may be more, and draws only rows near the screen', async () => {
+  it('says that there may be more accounts if a wallet has the maximum, and draws only the rows near the screen', async () => {
     const { at, container, unmount } = await show(createElement(AccountList, { accounts: accounts(1000) }))
     expect(at('accounts-cut')?.textContent).toContain('At least 1,000 accounts')
     expect(container.querySelectorAll('[data-testid^=switch-address-]').length).toBeLessThan(100)
     await unmount()
   })
 
-  it('of a wallet with fewer says nothing', async () => {
+  it('says nothing if a wallet has fewer accounts', async () => {
     const { at, unmount } = await show(createElement(AccountList, { accounts: accounts(999) }))
     expect(at('accounts-cut')).toBeNull()
     await unmount()

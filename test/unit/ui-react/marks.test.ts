@@ -8,7 +8,7 @@ import { marks as tokenMarks } from '../../../src/ui-react/marks/token-marks.ts'
 import { marks as walletMarks } from '../../../src/ui-react/marks/wallet-marks.ts'
 
 const packs = { wallets: walletMarks, networks: networkMarks, tokens: tokenMarks }
-/** In kB gzip: what a page fetches of each pack. */
+/** The size of each pack that a page fetches, in kB gzip. */
 const limits: Readonly<Record<string, number>> = { wallets: 8, networks: 10, tokens: 14 }
 const idsOf = (pack: typeof walletMarks) => pack.flatMap(([, ids]) => ids.split(' '))
 
@@ -43,7 +43,7 @@ it('every well-known wallet has a mark or a color', () => {
   expect(ids.filter((id) => !known.includes(id))).toEqual([])
 })
 
-it('the color of a tile can be read behind its white letter (WCAG AA)', () => {
+it("the white letter of a tile can be read on the tile's color (WCAG AA)", () => {
   for (const [color, ids] of walletMarks) {
     if (!color.startsWith('#')) continue
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -54,7 +54,7 @@ it('the color of a tile can be read behind its white letter (WCAG AA)', () => {
   }
 })
 
-it('a network shows the mark of its main network only if it is its test network', () => {
+it("a network shows another network's mark only if it is that network's test network", () => {
   const all = Object.values(networks)
   for (const [, ids] of networkMarks) {
     const [main, ...tests] = ids.split(' ')
@@ -65,7 +65,7 @@ it('a network shows the mark of its main network only if it is its test network'
   }
 })
 
-it('a token is known by its network and address, and a native coin by its network', () => {
+it('a token is identified by its network and address, and a native coin by its network', () => {
   const ids = idsOf(tokenMarks)
   for (const id of ids) expect(id).toMatch(/^(eip155|solana|polkadot|bip122|cosmos):[-\w]+(\/\w+)?$/)
   for (const id of ids.filter((one) => one.startsWith('eip155:') && one.includes('/')))

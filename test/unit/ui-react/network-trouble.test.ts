@@ -63,7 +63,7 @@ describe("the words for a network's trouble", () => {
     expect(titleOf(errorOf(code, service, status))).toBe(title)
   })
 
-  it('are those of the cause, if a flow failed because of it', () => {
+  it('come from the cause if a flow failed because of it', () => {
     const cause = errorOf('rpc/limit-exceeded', node)
     for (const code of ['name/resolve-failed', 'data/balances-failed', 'swap/build-failed'] as const)
       expect(titleOf(latchkeyError(code, { cause }))).toBe('The network is busy')
@@ -87,7 +87,7 @@ describe("the words for a network's trouble", () => {
     )
   })
 
-  it("are never a server's, in any language", async () => {
+  it("never contain a server's text, in any language", async () => {
     const codes = [
       'rpc/limit-exceeded',
       'rpc/refused',
@@ -108,7 +108,7 @@ describe("the words for a network's trouble", () => {
       }
   })
 
-  it("leave a wallet's error to the wallet's words", () => {
+  it("don't replace the words for a wallet's error", () => {
     const refused = latchkeyError('rpc/limit-exceeded', { values: { method: 'eth_sendTransaction' } })
     expect(titleOf(refused)).toBe("That didn't work")
     expect(titleOf(latchkeyError('wallet/unauthorized', { cause: errorOf('rpc/refused', node) }))).toBe(

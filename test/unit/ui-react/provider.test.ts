@@ -36,11 +36,11 @@ describe('the LatchkeyProvider', () => {
     expect(made).toHaveLength(1)
     await unmount()
     await expect(made[0]?.ready()).rejects.toMatchObject({ code: 'config/disposed' })
-    // The name is free again.
+    // The name can be used again.
     await createLatchkey(given).dispose()
   })
 
-  it('keeps its client when it renders with another factory', async () => {
+  it('keeps its client when it renders with another factory function', async () => {
     const { options: given } = options()
     let seen: Latchkey | undefined
     const See = () => {
@@ -54,7 +54,7 @@ describe('the LatchkeyProvider', () => {
     await unmount()
   })
 
-  it('creates a new client when it is mounted again, as after hot reload, while the old one still ends', async () => {
+  it('creates a new client when it is mounted again, as after hot reload, while the old client still ends', async () => {
     const { options: given } = options()
     const clients = new Set<Latchkey>()
     const See = () => {
@@ -75,7 +75,7 @@ describe('the LatchkeyProvider', () => {
       })
     await render('1')
     await render('2')
-    // The provider ends a client in a timer of 0 ms: timers with the same delay fire in order.
+    // The provider disposes of a client in a timer of 0 ms. Timers with the same delay fire in order.
     const ended = () => new Promise((resolve) => setTimeout(resolve, 0))
     await act(ended)
     const last = [...clients].at(-1)
@@ -131,7 +131,7 @@ describe('the LatchkeyProvider', () => {
 })
 
 describe('useController', () => {
-  it('renders again only when the selection has changed', async () => {
+  it('renders again only when the selected value has changed', async () => {
     const { options: given } = options()
     let renders = 0
     let latchkey: Latchkey | undefined

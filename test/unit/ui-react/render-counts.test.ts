@@ -9,7 +9,10 @@ import { mount, options } from './rendering.ts'
 const evm = new FakeConnector({ id: 'evm', chains: ['eip155'] })
 const sol = new FakeConnector({ id: 'sol', chains: ['solana'] })
 
-/** A page with wallets of two families, and a component that uses the hook. Counts how often it renders. */
+/**
+ * Mounts a page with wallets of two families and a component that uses the hook. Counts the component's
+ * renders.
+ */
 async function counted(hook: () => unknown) {
   const networks = [
     network('eip155:1', 'One'),
@@ -43,7 +46,7 @@ async function counted(hook: () => unknown) {
   )
   const { latchkey } = held
   if (!latchkey) throw new Error('No client was made')
-  /** How often the component renders while the step runs. */
+  /** Returns how often the component renders while the step runs. */
   const during = async (step: () => Promise<unknown>) => {
     const before = renders.count
     await act(step)

@@ -10,7 +10,7 @@ import { FakeConnector, fakeFamily, network } from '../../support/fake-families.
 const one = network('eip155:1', 'One')
 const two = network('eip155:2', 'Two')
 
-/** Options of a client with scripted wallets, on its own page. */
+/** The options of a client with scripted wallets, on a page of its own. */
 export function options(more: Partial<LatchkeyOptions> = {}) {
   const wallet = new FakeConnector({ id: 'a' })
   const family = fakeFamily('eip155')
@@ -33,7 +33,7 @@ export interface Mounted {
   unmount(): Promise<void>
 }
 
-/** Renders under StrictMode inside a provider. */
+/** Renders the children under StrictMode, inside a provider. */
 export async function mount(create: () => Latchkey, children: ReactNode): Promise<Mounted> {
   const container = document.body.appendChild(document.createElement('div'))
   const root: Root = createRoot(container)
@@ -48,8 +48,8 @@ export async function mount(create: () => Latchkey, children: ReactNode): Promis
     async unmount() {
       await act(async () => root.unmount())
       container.remove()
-      // The provider ends its client in a timer of 0 ms, so that StrictMode can remount it: timers with the same delay
-      // fire in order.
+      // The provider disposes of its client in a timer of 0 ms, so that StrictMode can mount it again. Timers
+      // with the same delay fire in order.
       await new Promise((resolve) => setTimeout(resolve, 0))
     },
   }

@@ -35,13 +35,13 @@ const app = (create: () => ReturnType<typeof createLatchkey>) =>
 describe('a server', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('renders what the page hydrates without a warning, also when the visitor was connected before', async () => {
+  it('renders HTML that the page hydrates without a warning, also if the visitor was connected before', async () => {
     const world = options()
     const { document: page, window: view } = globalThis
     vi.stubGlobal('document', undefined)
     vi.stubGlobal('window', undefined)
     const html = renderToString(app(() => createLatchkey({ ...world.options, platform: nodePlatform() })))
-    // Twice at the same time, like requests.
+    // A second render before the first is hydrated, as for two simultaneous requests.
     expect(renderToString(app(() => createLatchkey({ ...world.options, platform: nodePlatform() })))).toBe(
       html,
     )

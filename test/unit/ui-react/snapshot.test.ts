@@ -22,7 +22,7 @@ function Page() {
   )
 }
 
-/** A page that its server renders, in the browser of a visitor who was connected before. */
+/** Renders a page on the server, and hydrates it in the browser of a visitor who was connected before. */
 async function visit(snapshot: AccountSnapshot | null | undefined, granted = true) {
   const world = options()
   const app = (create: () => ReturnType<typeof createLatchkey>) =>
@@ -68,7 +68,7 @@ async function visit(snapshot: AccountSnapshot | null | undefined, granted = tru
     latchkey,
     settled,
     complaints,
-    /** Each text that the button has had, in turn. */
+    /** The different texts that the button has had, in order. */
     shown: () => shown.filter((text, index) => text !== shown[index - 1]),
     async leave() {
       observer.disconnect()
@@ -91,7 +91,7 @@ describe('a page with the snapshot of its server', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('shows the account from the first byte on, without a flash or a warning', async () => {
+  it('shows the account from the first byte, without a flash or a warning', async () => {
     const page = await visit({ namespace: 'eip155', address })
     expect(page.html).toContain(short)
     expect(page.html).toContain(`<output data-status="restoring">${address} false</output>`)
@@ -101,7 +101,7 @@ describe('a page with the snapshot of its server', () => {
     await page.leave()
   })
 
-  it('shows another button first without the snapshot', async () => {
+  it('shows another button first if there is no snapshot', async () => {
     const page = await visit(undefined)
     await page.settled(`${address} true`)
     const [first, ...rest] = page.shown()
@@ -119,7 +119,7 @@ describe('a page with the snapshot of its server', () => {
     await page.leave()
   })
 
-  it('stops showing the account if it can not be restored, and deletes the cookie', async () => {
+  it("stops showing the account if it can't be restored, and deletes the cookie", async () => {
     setCookie(`latchkey-app=eip155:${address}; Path=/`)
     const page = await visit(read(), false)
     expect(page.html).toContain(short)

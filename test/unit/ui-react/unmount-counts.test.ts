@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Counts how many elements the searches of arrays may visit while it runs. */
+/** Counts the elements that array methods visit at most while `run` runs. */
 async function visited(run: () => unknown): Promise<number> {
   let count = 0
   const spies = (['filter', 'find', 'findIndex', 'indexOf', 'includes', 'splice', 'map'] as const).map(
@@ -31,7 +31,7 @@ async function visited(run: () => unknown): Promise<number> {
 }
 
 describe('thousands of listeners', () => {
-  it('leave an emitter without a search among the others', async () => {
+  it('leave an emitter without a search through the others', async () => {
     const emitter = new Emitter<{ change: number }>()
     let heard = 0
     const releases = Array.from({ length: 5000 }, () => emitter.on('change', () => void heard++))
@@ -45,7 +45,7 @@ describe('thousands of listeners', () => {
     expect(emitter.listenerCount()).toBe(0)
   })
 
-  it('unmount with hooks of a page at a cost that grows with their number, not its square', async () => {
+  it("unmount with a page's hooks at a cost that grows with their number, not with its square", async () => {
     const Probe = () => {
       useAccount()
       useNetwork()
@@ -65,7 +65,7 @@ describe('thousands of listeners', () => {
     }
     const few = await cost(200)
     const many = await cost(800)
-    // A search among all others would visit 16 times as many.
+    // If each listener searched all others, this would visit 16 times as many elements.
     expect(many).toBeLessThan(6 * few + 4000)
   })
 })

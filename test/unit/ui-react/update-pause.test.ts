@@ -26,7 +26,7 @@ it('an open modal renders its changes', () => {
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it("a modal that will close after the wallet's answer renders no changes, and renders all of them when it is open again", () => {
+it("a modal that will close after the wallet's answer renders no changes until it is open again", () => {
   const { modal, session, shown, draw } = setUp()
   session.set({ attempt: { phase: 'done' } })
   shown.set({ address: '0xa' })
@@ -54,7 +54,7 @@ it('a card in the page always renders its changes', () => {
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it('an unmounted component gets no changes, also not later', () => {
+it('an unmounted component gets no changes, not even later', () => {
   const { modal, shown, draw, stop } = setUp()
   modal.set({ open: false })
   shown.set({ address: '0xa' })

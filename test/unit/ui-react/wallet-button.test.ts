@@ -42,11 +42,13 @@ describe('the button of one wallet', () => {
     expect(w.button.textContent).toBe('Wallet a')
     await w.click()
     await act(() =>
-      expect.poll(() => w.made.map(({ count }) => count.open), { message: 'it is asked' }).toEqual([1, 0]),
+      expect
+        .poll(() => w.made.map(({ count }) => count.open), { message: 'the wallet is asked' })
+        .toEqual([1, 0]),
     )
     await act(() =>
       expect
-        .poll(() => w.latchkey().account.isConnected('eip155'), { message: 'it is connected' })
+        .poll(() => w.latchkey().account.isConnected('eip155'), { message: 'the wallet is connected' })
         .toBe(true),
     )
     await act(async () => w.latchkey().close())
@@ -99,7 +101,7 @@ describe('the button of one wallet', () => {
     await w.unmount()
   })
 
-  it('connects the wanted family while the wallet is connected on another', async () => {
+  it('connects the requested family while the wallet is connected on another family', async () => {
     const wallets = [{ id: 'a', chains: ['eip155', 'solana'] }] as const
     const networks = [network('eip155:1', 'One'), network('solana:main', 'Sol')] as const
     const w = await show(
@@ -127,7 +129,7 @@ describe('the button of one wallet', () => {
   it.each([
     ['Lantern', 'Account'],
     ['Torch', 'ConnectingWalletConnect'],
-  ])('for a WalletConnect session of %s opens %s', async (name, view) => {
+  ])('opens, while a WalletConnect session of %s is connected, the view %s', async (name, view) => {
     const w = await show(
       { wallet: 'lantern' },
       { wallets: [{ id: 'walletConnect', type: 'WALLET_CONNECT', wallet: { name } }] },
@@ -138,7 +140,7 @@ describe('the button of one wallet', () => {
     await w.unmount()
   })
 
-  it('opens at once while the catalogue is slow, and shows the wallet when it has answered', async () => {
+  it('opens the modal at once while the catalogue is slow, and shows the wallet after the catalogue answers', async () => {
     const w = await show({ wallet: 'Late' })
     let answer = () => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))

@@ -9,7 +9,7 @@ const pass = {
 } as unknown as Parameters<typeof whatMoves>[1]
 
 describe('what a transfer moves', () => {
-  it('is an NFT by its name, and the number of its copies if there are several', () => {
+  it('is an NFT by its name, with the number of copies if there are several', () => {
     expect(whatMoves('en', pass, 1n)).toBe('Season pass')
     expect(whatMoves('en', pass, 5000n)).toBe('Season pass ×5,000')
   })

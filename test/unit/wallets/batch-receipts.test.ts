@@ -37,7 +37,7 @@ describe('the status of a batch of two calls', () => {
   const lost = new ProviderError(-32603, 'lost', { maybeSent: true, hash })
   const refused = new ProviderError(-32000, 'insufficient funds')
 
-  /** Sends a batch whose calls end as given. The node has the receipts. */
+  /** Sends a batch whose calls have these results, on a node with these receipts. */
   async function sendTwo(ends: readonly (Hex | Error | Promise<Hex>)[], receipts: readonly object[]) {
     const node: NodeCall = async (_, [wanted] = []) =>
       (receipts.find((one) => (one as { transactionHash: Hex }).transactionHash === wanted) ?? null) as never

@@ -154,7 +154,7 @@ describe('the effect of a solana transaction', () => {
     expect(await texts([transfer], tables)).toEqual([
       `danger: Send 1.5 SOL to no. 0 of table ${keyOf(7)}: its address is only in a lookup table`,
     ])
-    // The account that pays by it may be there.
+    // The token account that pays may be in a lookup table.
     const other = [new AddressLookupTableAccount({ key: keyOf(7), state: { ...state, addresses: [source] } })]
     const [text] = await texts([call(token, [source, to, me], [3, ...u64(25n)])], other)
     expect(text).toMatch(/^caution: Send 25 .* from the token account no\. 0 of table/)
@@ -270,7 +270,7 @@ describe('the effect of a cosmos document', () => {
     ).toEqual(expected)
   })
 
-  it('is not understood with another message, or with a field that the wallet does not know', async () => {
+  it('is not understood if the message is another one, or if it has a field that the wallet does not know', async () => {
     expect(await direct('/a.B', new Uint8Array())).toEqual([
       "danger: Send the message /a.B: this wallet doesn't know what it does",
     ])
@@ -404,7 +404,7 @@ describe('the effect of a polkadot payload', async () => {
     expect(await texts(tx.multisig!.approveAsMulti!(2, [bob], null, `0x${'ab'.repeat(32)}`, weight))).toEqual(
       [`danger: Approve a call that only its hash names, 0x${'ab'.repeat(32)}, for a multisig account`],
     )
-    // A wrapper that has no words of its own hides nothing either.
+    // A wrapper without words of its own hides nothing either.
     expect(await texts(tx.utility!.withWeight!(proxy(), weight))).toEqual([
       `danger: In Utility.with_weight: Let ${bob} act for this account as its proxy`,
       'caution: Call Utility.with_weight',

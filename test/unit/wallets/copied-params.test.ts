@@ -4,14 +4,14 @@ import { copiedParams } from '../../../src/wallets/copied-params.ts'
 
 const copyOf = (param: unknown) => copiedParams([param])[0]
 
-/** A field that has another value at each reading. */
+/** A value that differs at each reading. */
 function changing() {
   let reads = 0
   return { read: () => `value ${++reads}`, reads: () => reads }
 }
 
 describe('a copy of the parameters', () => {
-  it('reads each getter once, also of a class and of another realm', () => {
+  it('reads each getter once, also of a class instance and of an object from another realm', () => {
     const own = changing()
     const inherited = changing()
     class Order {
@@ -35,7 +35,7 @@ describe('a copy of the parameters', () => {
     expect(there.list).toEqual([1, { a: 2 }])
   })
 
-  it('keeps plain values, lists and bytes, also of another realm, and does not follow later changes', () => {
+  it('keeps plain values, lists and bytes, also from another realm, and does not follow later changes', () => {
     const bytes = Uint8Array.of(1, 2)
     const foreign = runInNewContext('Uint8Array.of(3, 4)') as Uint8Array
     const given = { bytes, buffer: Buffer.from([5]), foreign, list: [{ a: 1n }, null, undefined, 'x', true] }
@@ -52,7 +52,7 @@ describe('a copy of the parameters', () => {
     expect(copied.foreign).toBeInstanceOf(Uint8Array)
   })
 
-  it('takes the digits of a number of a library once', () => {
+  it("reads the digits of a library's number object once", () => {
     const digits = changing()
     class Long {
       low = 7
@@ -69,7 +69,7 @@ describe('a copy of the parameters', () => {
     expect(digits.reads()).toBe(1)
   })
 
-  it('has no functions, through which a value could change later', () => {
+  it('has no functions, which could change a value later', () => {
     const digits = changing()
     const copied = copyOf({ message: { toString: digits.read, toJSON: digits.read, text: 'hi' } })
     expect(copied).toEqual({ message: { text: 'hi' } })
@@ -80,7 +80,7 @@ describe('a copy of the parameters', () => {
     expect(copyOf(bytes)).toEqual(Uint8Array.of(1))
   })
 
-  it('keeps a field called __proto__ as a field', () => {
+  it('keeps a field called __proto__ as an ordinary field', () => {
     const copied = copyOf(JSON.parse('{"__proto__":{"to":"x"}}')) as object
     expect(Object.getPrototypeOf(copied)).toBe(Object.prototype)
     expect(Object.hasOwn(copied, '__proto__')).toBe(true)

@@ -17,8 +17,9 @@ import { verifyCosmos } from '../../../src/siwx/verify/cosmos.ts'
 import { cosmosOverRelay } from '../../../src/wallets/cosmos/over-relay.ts'
 
 /**
- * trustwallet/wallet-core, tests/chains/Cosmos: NativeInjective/SignerTests.cpp, whose transaction is on chain
- * (135DD2C4A1910E4334A9C0F15125DA992E724EBF23FEB9638FCB71218BB064A5), and NativeEvmos/TWAnyAddressTests.cpp.
+ * trustwallet/wallet-core, tests/chains/Cosmos: NativeInjective/SignerTests.cpp and
+ * NativeEvmos/TWAnyAddressTests.cpp. The transaction of the first is on chain
+ * (135DD2C4A1910E4334A9C0F15125DA992E724EBF23FEB9638FCB71218BB064A5).
  */
 const published = {
   injective: {
@@ -62,7 +63,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(await accountOfKey(compressed(one.secret), chain)).toBe(one.address)
   })
 
-  it('has the account of the same mnemonic at the path of coin type 60, as Ethereum wallets do', async () => {
+  it('has the account of the same mnemonic at the path of coin type 60, like Ethereum wallets', async () => {
     const phrase = 'test test test test test test test test test test test junk'
     const { address, privateKey } = HDNodeWallet.fromPhrase(phrase, undefined, "m/44'/60'/0'/0/0")
     expect(address).toBe(devAccounts.alice!.eip155!.address)
@@ -78,7 +79,7 @@ describe('a cosmos network with Ethereum keys', () => {
       const secret = keccak256(Uint8Array.of(at)).slice(2)
       expect(hexlify(ethAccountOf(compressed(secret))!)).toBe(computeAddress(`0x${secret}`).toLowerCase())
     }
-    // 5 isn't the x of a point: 5^3 + 7 has no square root in the field.
+    // 5 isn't the x coordinate of a point: 5^3 + 7 has no square root in the field.
     expect(ethAccountOf(hex.decode(`02${'5'.padStart(64, '0')}`))).toBeUndefined()
     expect(ethAccountOf(new Uint8Array(33))).toBeUndefined()
     expect(ethAccountOf(hex.decode(`02${'f'.repeat(64)}`))).toBeUndefined()
@@ -97,7 +98,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(recovered.map((one) => bech32Of(one, 'inj'))).toContain(address)
   })
 
-  it('signs Amino documents by keccak-256, and gives its key the algorithm of Keplr', async () => {
+  it("signs Amino documents over keccak-256, and returns its key with Keplr's name of the algorithm", async () => {
     const { secret, address } = published.injective
     const { provider } = walletOf(secret)
     const data = new TextEncoder().encode('hello')
@@ -116,7 +117,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(await provider.verifyArbitrary(chainId, address, `${data}x`, answer)).toBe(false)
   })
 
-  it('verifies a sign-in by the library and by the command line, and refuses one of the other kind of key', async () => {
+  it('verifies a sign-in in the library and on the command line, and refuses a sign-in of the other kind of key', async () => {
     const { secret, address } = published.injective
     const { signature, pub_key } = (await walletOf(secret).provider.signArbitrary(
       chainId,
@@ -140,7 +141,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(verifier.nameOf?.(signed, address)).toBe('ethers')
     expect(await verifier.signerOfMessage('Sign out', signed, address)).toBeUndefined()
 
-    // The same key, used as keys of the usual kind are: SHA-256 over the document of the other network's address.
+    // The same key in its usual use: SHA-256 over the document of the address on the other kind of network.
     const usual = await Secp256k1Wallet.fromKey(hex.decode(secret), 'inj')
     const { signature: other } = await usual.signAmino(
       (await usual.getAccounts())[0]!.address,
@@ -152,11 +153,11 @@ describe('a cosmos network with Ethereum keys', () => {
     ).toBe(undefined)
   })
 
-  it('is the signer of a document with its key, for the decoder of the wallet and the command line', async () => {
+  it('has a key whose account the wallet and the command line find as the signer of a document', async () => {
     const { transaction, secret, address } = published.injective
     const { bodyBytes } = TxRaw.decode(base64.decode(transaction))
     const draft = TxRaw.decode(base64.decode(transaction))
-    // The published document has the uncompressed key. Chains take the compressed one.
+    // The published document contains the uncompressed key. Chains accept the compressed one.
     const text = hex.encode(draft.authInfoBytes)
     const uncompressed = `12430a41${new SigningKey(`0x${secret}`).publicKey.slice(2)}`
     expect(text).toContain(uncompressed)
@@ -177,7 +178,7 @@ describe('a cosmos network with Ethereum keys', () => {
     ).toEqual([{ algo: 'ethsecp256k1', address, pubkey: base64.encode(compressed(secret)) }])
   })
 
-  it('has the same address in the command line', async () => {
+  it('has the same address on the command line', async () => {
     const { secret, address } = published.injective
     const { addressOf } = await walletFamily('cosmos')
     expect(await addressOf(`0x${secret}`, injective)).toBe(address)
@@ -203,13 +204,13 @@ describe('the stored address of a wallet whose keys open late', () => {
     return { wallet, opened: () => opened }
   }
 
-  it('stands for the networks with its kind of key, without the keys', async () => {
+  it('is used on networks with its kind of key, without opening the keys', async () => {
     const { wallet, opened } = late([address])
     expect(await wallet.provider.getKey(chainId)).toMatchObject({ bech32Address: address })
     expect(opened()).toBe(0)
   })
 
-  it('is not spelled with the prefix of a network with the other kind, where it would be a foreign account', async () => {
+  it('is not converted to the prefix of a network with the other kind of key, on which the address belongs to others', async () => {
     const { wallet, opened } = late([address])
     const [own] = await (await Secp256k1Wallet.fromKey(hex.decode(secret), 'cosmos')).getAccounts()
     expect(await wallet.provider.getKey('cosmoshub-4')).toMatchObject({ bech32Address: own!.address })

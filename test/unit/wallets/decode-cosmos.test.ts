@@ -11,7 +11,7 @@ const mallory = 'cosmos1mallory'
 const text = (value: string) => new TextEncoder().encode(value)
 const join = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]))
-/** A length-prefixed field, written by hand, since the libraries write no invalid ones. */
+/** A length-prefixed field, encoded by hand, since the libraries encode no invalid fields. */
 const field = (number: number, value: Uint8Array | string) => {
   const bytes = typeof value === 'string' ? text(value) : value
   return join(Uint8Array.from([number * 8 + 2, bytes.length]), bytes)
@@ -41,13 +41,13 @@ const words = async (signDoc: object, method = 'cosmos_signDirect') => {
 }
 
 describe('a Direct mode document', () => {
-  it('is decoded in the encoding that chains use', async () => {
+  it('is decoded from the encoding that chains use', async () => {
     const said = await words(docOf(body()))
     expect(said).toContain(`sends 1 uatom from cosmos1alice to ${bob}`)
     expect(said).toContain('fee 1 utusd')
   })
 
-  // A decoder would show the first of two, while the chain uses the last.
+  // A decoder would show the first of two values, while the chain uses the last.
   it.each<[string, Uint8Array, Uint8Array]>([
     ['a second recipient', body(join(send.slice(0, -14), field(2, mallory), send.slice(-14))), authInfo()],
     ['a second recipient behind the amount', body(join(send, field(2, mallory))), authInfo()],
@@ -120,7 +120,7 @@ describe('a Direct mode document', () => {
     await expect(words(docOf(field(1, any(type, twice))))).rejects.toThrow('comes twice')
   })
 
-  it('shows who pays, who tips, what is optional, and how long it is valid', async () => {
+  it('shows who pays, who tips, which options it has, and how long it is valid', async () => {
     const bodyBytes = TxBody.encode(
       TxBody.fromPartial({
         messages: [
@@ -167,7 +167,7 @@ describe('a Direct mode document', () => {
       expect(said).toContain(part)
   })
 
-  it('is what the wallet signs, in any byte encoding', async () => {
+  it('is exactly what the wallet signs, in any text encoding of its bytes', async () => {
     const [secret, address] = [devAccounts.alice!.cosmos!.secret, devAccounts.alice!.cosmos!.address]
     const prefix = address.slice(0, address.lastIndexOf('1'))
     const wallet = cosmosWallet({
@@ -184,7 +184,7 @@ describe('a Direct mode document', () => {
     await expect(sign(docOf(body(join(send, field(2, mallory)))))).rejects.toThrow('out of order')
   })
 
-  it('is refused when it is also an Amino document, or is passed as the other mode', async () => {
+  it('is refused when it is also an Amino document, or when it comes with the method of the other mode', async () => {
     const amino = aminoDoc([payment(bob)])
     await expect(words({ ...docOf(body()), ...amino })).rejects.toThrow("isn't a field")
     await expect(words(amino)).rejects.toThrow('cosmos_signDirect')
@@ -211,7 +211,7 @@ const aminoDoc = (msgs: readonly object[], more: object = {}) => ({
 })
 
 describe('an Amino document', () => {
-  it('with several messages is shown with all of them, and never as a text message', async () => {
+  it('is shown with all its messages, and never as a text message', async () => {
     const said = await words(aminoDoc([payment(bob), payment(mallory)]), 'cosmos_signAmino')
     expect(said).toContain(`to ${bob}`)
     expect(said).toContain(`to ${mallory}`)

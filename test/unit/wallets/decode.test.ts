@@ -19,7 +19,7 @@ import { fc } from '../../support/fast-check.ts'
 const blockhash = '11111111111111111111111111111112'
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new PublicKey(bytes))
 
-/** Decodes the input, or refuses it with an error code. */
+/** Expects that `read` decodes its input, or refuses it with an error code. */
 function refusesOrReads(read: () => unknown): void {
   try {
     read()
@@ -40,7 +40,7 @@ describe('a solana transaction', () => {
     data: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
   })
 
-  it("is decoded like the family's own library compiled it", () => {
+  it("is decoded to the parts from which the family's own library compiled it", () => {
     fc.assert(
       fc.property(key, fc.array(instruction, { maxLength: 4 }), fc.boolean(), (payer, parts, legacy) => {
         const instructions = parts.map((part) => new TransactionInstruction(part))
@@ -50,7 +50,7 @@ describe('a solana transaction', () => {
         try {
           wire = new VersionedTransaction(compiled).serialize()
         } catch {
-          // Larger than a packet.
+          // The transaction is larger than a packet.
           return
         }
         if (wire.length > 1232) return
@@ -110,7 +110,7 @@ describe('a solana transaction', () => {
         token([12, 0x40, 0x42, 0x0f, 0, 0, 0, 0, 0, 6], [from, mint, to, from]),
         token([4, 255, 255, 255, 255, 255, 255, 255, 255], [from, to, from]),
         ComputeBudgetProgram.setComputeUnitLimit({ units: 3_000 }),
-        // Fewer accounts than its program requires.
+        // The instruction has fewer accounts than its program requires.
         token([12, 1], [from, mint, to, from]),
         new TransactionInstruction({ programId: mint, keys: [], data: Buffer.from([1]) }),
       ),
@@ -124,7 +124,7 @@ describe('a solana transaction', () => {
     ])
   })
 
-  it('shows what leaves the account, and who gets control of what is created or given away', () => {
+  it('shows what leaves the account, and who controls what it creates or gives away', () => {
     const program = new PublicKey(new Uint8Array(32).fill(7))
     const rent = { lamports: 2_000_000_000, space: 5, programId: program }
     const associated = (data: readonly number[]) =>
@@ -147,10 +147,10 @@ describe('a solana transaction', () => {
         }),
         token([6, 2, 1, ...to.toBytes()], [from, from]),
         token([6, 2, 0], [from, from]),
-        // An authority that no token account has.
+        // Token accounts have no authority of this type.
         token([6, 4, 0, 0], [from, from]),
         associated([1]),
-        // RecoverNested, which creates nothing.
+        // RecoverNested creates nothing.
         associated([2]),
       ),
     ).toEqual([
@@ -164,7 +164,7 @@ describe('a solana transaction', () => {
     ])
   })
 
-  it('shows its highest fee, and that a stored block hash does not expire', () => {
+  it('shows its highest fee, and that a durable nonce does not expire', () => {
     const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1 })
     expect(readOf([transfer])).toMatchObject({ fee: 5_000n, durable: false })
     const priced = [
@@ -196,7 +196,7 @@ describe('a solana transaction', () => {
     })
   })
 
-  it('is decoded or refused, whatever its bytes are', () => {
+  it('is decoded, or refused with an error code, for any bytes', () => {
     const valid = new VersionedTransaction(
       new TransactionMessage({
         payerKey: from,
@@ -225,7 +225,7 @@ describe('a solana transaction', () => {
 })
 
 describe('documents and payloads', () => {
-  it('are decoded or refused, whatever the JSON is', () => {
+  it('are decoded, or refused with an error code, for any JSON', () => {
     const names = [
       ...['msgs', 'fee', 'chain_id', 'bodyBytes', 'authInfoBytes', 'chainId', 'accountNumber', 'signDoc'],
       ...[

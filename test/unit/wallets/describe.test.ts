@@ -17,7 +17,7 @@ describe('the description of a request', () => {
     return [title, ...rows.map((row) => row.join(' ')), body ?? ''].join('\n')
   }
 
-  it('shows what a transaction moves, and that it calls a contract', async () => {
+  it('shows the amount of a transaction, and that it calls a contract', async () => {
     const text = await words('eth_sendTransaction', [
       { from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: '0xde0b6b3a7640000', data: '0xa9059cbb00' },
     ])
@@ -30,7 +30,7 @@ describe('the description of a request', () => {
     ).toContain('1. amount 0.000000000000000001 ETH')
   })
 
-  it('decodes transfers in solana transactions, and names the rest', async () => {
+  it('decodes transfers in solana transactions, and names the programs of other instructions', async () => {
     const payer = new PublicKey(new Uint8Array(32).fill(1))
     const to = new PublicKey(new Uint8Array(32).fill(2))
     const compiled = new TransactionMessage({
@@ -48,7 +48,7 @@ describe('the description of a request', () => {
   })
 
   it('decodes payments and fees in cosmos documents', async () => {
-    // Written by hand: TxBody { messages: [MsgSend], memo }, AuthInfo { signer_infos, fee }.
+    // Encoded by hand: TxBody { messages: [MsgSend], memo }, AuthInfo { signer_infos, fee }.
     const field = (number: number, value: string | Uint8Array) => {
       const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value
       return Uint8Array.from([number * 8 + 2, bytes.length, ...bytes])
@@ -69,7 +69,7 @@ describe('the description of a request', () => {
     expect(text).toContain('memo for lunch')
   })
 
-  it('has the same words as the command that signs', async () => {
+  it('has the same words as the command line', async () => {
     const owner = new PublicKey(new Uint8Array(32).fill(1))
     const [mint, from, to] = [2, 3, 4].map((seed) => new PublicKey(new Uint8Array(32).fill(seed)))
     const keys = [from, mint, to, owner].map((pubkey) => ({
@@ -117,7 +117,7 @@ describe('the description of a request', () => {
     const text = await words('cosmos_signAmino', { signerAddress: 'cosmos1a', signDoc })
     expect(text).toContain('sends 42 uatom from cosmos1a to cosmos1b')
     expect(text).toContain('fee 7 uatom')
-    // With one more member, it is no longer a plain payment.
+    // A payment with one more member isn't a plain payment.
     const [message] = signDoc.msgs
     const odd = { ...signDoc, msgs: [{ ...message, value: { ...message?.value, granter: 'cosmos1c' } }] }
     const shown = await words('cosmos_signAmino', { signerAddress: 'cosmos1a', signDoc: odd })
@@ -125,7 +125,7 @@ describe('the description of a request', () => {
     expect(shown).not.toContain('sends 42')
   })
 
-  it('says what it cannot decode', async () => {
+  it("says which parts it can't decode", async () => {
     expect(await words('personal_sign', ['0xff', '0xaa'])).toContain("bytes that aren't text")
     const unreadable = { code: 'validation/invalid-input' }
     await expect(words('solana_signTransaction', { transaction: 'AAAA' })).rejects.toMatchObject(unreadable)

@@ -52,7 +52,7 @@ const texts = async (data: string, to?: Hex, value?: string) =>
   (await describeCall(data, to, value)).effects.map(({ level, text }) => `${level}: ${text}`)
 
 /*
- * What the approvals recognise, and where a test proves it:
+ * The requests that the approvals recognise, and the tests that prove it:
  *
  * | request                                        | test                                                              |
  * | ---------------------------------------------- | ----------------------------------------------------------------- |
@@ -182,12 +182,12 @@ describe('the effect of a call', () => {
     expect(await texts(encode('transfer', other, 25_000_000n), spender)).toEqual([
       `caution: Send 25000000 of the smallest unit of the token ${spender} (WARNING: its decimals are unknown) to ${other}`,
     ])
-    // A token and an NFT have the same call, and 0 is an NFT too.
+    // A token and an NFT have the same call, and 0 can also be the id of an NFT.
     const [revoked] = await texts(encode('approve', spender, 0n), other)
     expect(revoked).toMatch(/^caution: Revoke.*or take NFT no\. 0 if this is an NFT contract$/)
   })
 
-  it('takes no sentence of a page for the symbol of a token', async () => {
+  it("doesn't take a sentence for the symbol of a token", async () => {
     const { effects } = await describeRequest(
       {
         method: 'eth_sendTransaction',
@@ -233,7 +233,7 @@ describe('the effect of a call', () => {
       `danger: Run the code of ${other} with all rights of the contract ${account}`,
       `plain: ${through}Send 25 USDC to ${other}`,
     ])
-    // A Safe's refund has no limit.
+    // The refund of a Safe has no limit.
     expect((await safe(0, '0x', 1n))[0]).toMatch(/^danger: Call 0x6a761202/)
   })
 
@@ -241,7 +241,7 @@ describe('the effect of a call', () => {
     let data = encode('approve', spender, most)
     for (let depth = 0; depth < 12; depth++) data = encode('multicall', [data])
     expect(await texts(data)).toEqual(['danger: Make more calls than this wallet can show'])
-    // The offset of the list points behind it, at another list.
+    // The offset of the list points behind the list, at another list.
     const honest = encode('multicall', [encode('transfer', other, 1n)])
     const hidden = honest.replace('20'.padStart(64, '0'), 'e0'.padStart(64, '0'))
     expect((await texts(hidden))[0]).toMatch(/^danger: Call 0xac9650d8/)
@@ -249,7 +249,7 @@ describe('the effect of a call', () => {
       expect((await texts(honest + more))[0]).toMatch(/^danger: Call 0xac9650d8/)
   })
 
-  it('names what is paid with a call, and each call of a batch', async () => {
+  it('shows the amount that is paid with a call, and each call of a batch', async () => {
     expect(await texts(encode('transfer', other, 1n), usdc, '0xde0b6b3a7640000')).toEqual([
       `plain: Send 1 ETH to ${usdc}`,
       `plain: Send 0.000001 USDC to ${other}`,

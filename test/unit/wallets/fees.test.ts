@@ -51,7 +51,7 @@ describe('the fee warning', () => {
     expect(cost(10n ** 15n + 1n, 10n ** 16n)).toEqual(['the fee is up to 10% of the amount'])
     expect(cost(5n * 10n ** 15n, 10n ** 16n)).toEqual(['the fee is up to 50% of the amount'])
     expect(cost(10n ** 16n, 10n ** 16n)).toEqual(['the fee is at least as high as the amount'])
-    // There is nothing to compare the fee with.
+    // The payment has no amount to compare the fee with.
     expect(cost(10n ** 16n, 0n)).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('the fee warning', () => {
     const why = `the fee is above ${text}, ten times a plain transfer on a busy day`
     expect(feeWarnings({ fee: cap }, network)).toEqual([])
     expect(feeWarnings({ fee: cap + 1n }, network)).toEqual([why])
-    // The limit can be changed, either way.
+    // The limit can be raised and lowered.
     expect(feeWarnings({ fee: cap + 1n }, network, cap * 2n)).toEqual([])
     expect(feeWarnings({ fee: 2n }, network, 1n)).toHaveLength(1)
     expect(feeRows({ fee: cap }, network)).toEqual([['fee', `up to ${text}`]])
@@ -81,7 +81,7 @@ describe('the fee warning', () => {
     expect(warnings).toEqual(['the fee is unknown'])
   })
 
-  it('uses gas × price of an eip155 transaction, as the wallet completed it', async () => {
+  it('uses gas × price of an eip155 transaction after the wallet has completed it', async () => {
     const asked = { from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: `0x${ether.toString(16)}` }
     const whole = { ...asked, gas: '0x5208', maxFeePerGas: '0x4a817c800', maxPriorityFeePerGas: '0x1' }
     const request = { method: 'eth_sendTransaction', params: [asked], completed: { params: [whole] } }
@@ -97,7 +97,7 @@ describe('the fee warning', () => {
     await expect(described('eip155', odd)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('uses the fee in the bytes of a solana transaction, if the account pays it', async () => {
+  it('uses the fee in the bytes of a solana transaction if the account pays the fee', async () => {
     const [payer, other] = [1, 2].map((seed) => new PublicKey(new Uint8Array(32).fill(seed))) as [
       PublicKey,
       PublicKey,

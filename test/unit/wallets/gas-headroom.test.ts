@@ -5,7 +5,7 @@ import type { NodeCall } from '../../../src/wallets/node-pool.ts'
 const hex = (value: number) => `0x${value.toString(16)}`
 const request = { from: `0x${'11'.repeat(20)}`, to: `0x${'22'.repeat(20)}`, data: '0xa9059cbb' } as const
 
-/** The gas limit for a call with this estimate, on a node with such a latest block. */
+/** The gas limit of a call with this estimate, on a node with this latest block. */
 async function gasWith(estimate: number, block: object, prices: object = {}) {
   const asked: string[] = []
   const node = (async (method: string) => {
@@ -37,7 +37,7 @@ describe('the gas limit of a call', () => {
     expect(await gasWith(estimate, block, { gasPrice: '0x1' })).toBe(gas)
   })
 
-  it("is not guessed if the block's is no number", async () => {
+  it("is not guessed if the block's limit is no number", async () => {
     await expect(gasWith(100_000, { gasLimit: 'many' })).rejects.toMatchObject({ code: -32603 })
   })
 })

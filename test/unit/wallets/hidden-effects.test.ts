@@ -49,7 +49,7 @@ const texts = async (data: string, to?: string, token?: Token) =>
   (await describeCall(data, to, token)).effects.map(({ level, text }) => `${level}: ${text}`)
 
 describe('a change of control', () => {
-  it('says the threshold of a Safe that a change of its owners sets', async () => {
+  it("says which threshold a change of a Safe's owners sets", async () => {
     const few = `danger: Let 1 owners of the account ${usdc} act for it`
     expect(await texts(encode('removeOwner', other, spender, 1n))).toEqual([
       few,
@@ -61,7 +61,7 @@ describe('a change of control', () => {
     ])
   })
 
-  it('is a danger if the account gives up its own role, like its ownership', async () => {
+  it('is a danger if the account gives up its own role, like giving up its ownership', async () => {
     const lost = `danger: Give up the role ${role} in the contract ${usdc} for good`
     expect(await texts(encode('renounceRole', role, me))).toEqual([lost])
     expect(await texts(encode('revokeRole', role, me))).toEqual([lost])
@@ -77,7 +77,7 @@ describe('a change of control', () => {
 describe('the name of a token', () => {
   const pay = encode('transfer', other, 1_000_000_000n)
 
-  it('comes with its contract unless the configuration names the token', async () => {
+  it("is shown with the token's contract unless the configuration names the token", async () => {
     const token = { symbol: 'USDC', decimals: 6 }
     expect(await texts(pay, usdc, token)).toEqual([`plain: Send 1000 USDC (token ${usdc}) to ${other}`])
     expect(await texts(encode('approve', spender, 2n ** 256n - 1n), usdc, token)).toEqual([
@@ -90,7 +90,7 @@ describe('the name of a token', () => {
 })
 
 describe('a list of calls', () => {
-  /** A call of MultiSend's list. */
+  /** One call in the list of MultiSend. */
   const packed = (to: string, data: string, operation = '00') =>
     `${operation}${to.slice(2)}${'0'.repeat(64)}${((data.length - 2) / 2).toString(16).padStart(64, '0')}${data.slice(2)}`
 
@@ -103,7 +103,7 @@ describe('a list of calls', () => {
       expect(told).toContain('danger: Make more calls than this wallet can show')
     }
     expect(await texts(many(3, '00'))).toEqual(Array(3).fill(`plain: Send 0 ETH to ${other}`))
-    // A call that ends early, and one whose length goes beyond the list.
+    // A list that ends early, a list with an extra byte, a length beyond the list, and an unknown operation.
     const pay = packed(usdc, encode('transfer', other, 1n))
     for (const broken of [pay.slice(0, -2), `${pay}00`, pay.replace('0044', 'ff44'), `02${pay.slice(2)}`])
       expect((await texts(encode('multiSend', `0x${broken}`)))[0]).toMatch(/^danger: Call 0x8d80ff0a/)
@@ -144,7 +144,7 @@ describe('a mode of ERC-7579', () => {
     expect.stringMatching(new RegExp(`^caution: Through the contract ${other}: Allow ${spender} .*${token}`))
   const unknown = expect.stringMatching(/^danger: Call 0xe9ae5c53 of 0xd+ with/)
 
-  it('is read for a list of calls, with and without the data of ERC-7821', async () => {
+  it('is decoded for a list of calls, with and without the data of ERC-7821', async () => {
     expect(await execute(plain, list(usdc))).toEqual([allowed(usdc)])
     expect(await execute(erc7821, list(usdc))).toEqual([allowed(usdc)])
     expect(await execute(erc7821, withData)).toEqual([allowed(usdc)])
@@ -154,7 +154,7 @@ describe('a mode of ERC-7579', () => {
     ])
   })
 
-  it('means the account by the zero address only in the mode of ERC-7821', async () => {
+  it('replaces the zero address by the account only in the mode of ERC-7821', async () => {
     expect(await execute(erc7821, list(zero))).toEqual([allowed(other)])
     expect(await execute(plain, list(zero))).toEqual([unknown, allowed(zero)])
   })
@@ -192,7 +192,7 @@ describe('bytes after the arguments', () => {
     ])
   })
 
-  it('make a call unreadable if an argument has a size of its own, or the arguments are cut', async () => {
+  it('make a call unreadable if an argument has a variable size, or if the arguments are cut off', async () => {
     const list = encode('multicall', [encode('transfer', other, 1n)])
     for (const data of [`${list}1234`, `${list}${'00'.repeat(32)}`])
       expect((await texts(data))[0]).toMatch(/^danger: Call 0xac9650d8/)

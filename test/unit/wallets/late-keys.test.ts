@@ -8,8 +8,8 @@ const bob = devAccounts.bob!
 const canceled = () => Promise.reject(new Error('The password was canceled'))
 const chains = [1, 5].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))
 
-describe('a wallet whose keys open when they are needed', () => {
-  it('leaves the page unconnected when the keys do not open', async () => {
+describe('a wallet whose keys are opened when they are needed', () => {
+  it("doesn't connect the page when the keys can't be opened", async () => {
     let opened = 0
     const keys = () => {
       opened++
@@ -21,7 +21,7 @@ describe('a wallet whose keys open when they are needed', () => {
     expect(opened).toBe(1)
   })
 
-  it('signs for the chain that the user approved, when it switches before the keys are open', async () => {
+  it('signs for the chain that the user approved, even if it switches before the keys are open', async () => {
     const { address, secret } = alice.eip155!
     const wallet = eip155Wallet({
       chains,
@@ -41,7 +41,7 @@ describe('a wallet whose keys open when they are needed', () => {
     expect(wallet.chainId).toBe(5)
   })
 
-  it('shows its account to a page that is connected already, without addresses', async () => {
+  it('opens the keys to show its account to a connected page, if it has no stored addresses', async () => {
     const { address, secret } = alice.solana!
     const { standard } = solanaWallet({
       chains: [{ id: 'solana:devnet', rpcUrl: 'http://127.0.0.1:9' }],
@@ -55,7 +55,7 @@ describe('a wallet whose keys open when they are needed', () => {
     expect(accounts.map((account) => account.address)).toEqual([address])
   })
 
-  it('refuses to sign with keys that do not belong to the shown addresses', async () => {
+  it('refuses to sign with keys that do not belong to the stored addresses', async () => {
     const { address } = alice.bip122!
     const { unisat } = bip122Wallet({
       networks: ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328'],
@@ -67,7 +67,7 @@ describe('a wallet whose keys open when they are needed', () => {
     await expect(signing).rejects.toThrow("don't belong to the addresses")
   })
 
-  it('shows its bitcoin accounts without the keys, and signs with them after the prompt', async () => {
+  it('shows its bitcoin account without the keys, and signs with the keys after the prompt', async () => {
     const { address, secret } = alice.bip122!
     const steps: string[] = []
     const { standard } = bip122Wallet({
@@ -98,7 +98,7 @@ describe('a wallet whose keys open when they are needed', () => {
     expect(later[0]?.publicKey).toHaveLength(33)
   })
 
-  it('opens its cosmos keys after the prompt, and not for another signer', async () => {
+  it('opens its cosmos keys after the prompt, but not for another signer', async () => {
     const { address, secret } = alice.cosmos!
     const steps: string[] = []
     const wallet = (keys: string) =>

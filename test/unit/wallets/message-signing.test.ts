@@ -18,7 +18,7 @@ const refusal = { code: 'validation/invalid-input', message: expect.stringContai
 const hexOf = (bytes: Uint8Array) => `0x${hex.encode(bytes)}`
 const utf8 = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-/** Each way to make one of our wallets sign bytes as a message. */
+/** Each request that makes one of our wallets sign bytes as a message. */
 const ways: Readonly<Record<Family, Readonly<Record<string, (bytes: Uint8Array) => Promise<unknown>>>>> = {
   eip155: {
     'the keys': async (bytes) =>
@@ -137,7 +137,7 @@ describe.each(Object.entries(ways) as [Family, (typeof ways)[Family]][])(
         await expect(sign(bytes)).rejects.toMatchObject(refusal)
       })
 
-      it('signs a real message', async () => {
+      it('signs an ordinary message', async () => {
         for (const message of [
           'hello',
           'Grüße 你好',

@@ -21,7 +21,7 @@ describe('the nodes of a wallet', () => {
     expect(urlsOf({ rpcUrls: ['', 'b'] })).toEqual(['b'])
   })
 
-  it('answer at the second URL if the first is of another network', async () => {
+  it('get a call at the second URL if the first is of another network', async () => {
     const { call } = pool(({ method }, host) => {
       if (method === 'eth_chainId') return host === 'a.example' ? '0x2' : '0x1'
       return host === 'a.example' ? '0xa' : '0xb'
@@ -29,13 +29,13 @@ describe('the nodes of a wallet', () => {
     expect(await call('eth_getTransactionCount', ['0x', 'pending'])).toBe('0xb')
   })
 
-  it('answer at the second URL if the first is busy', async () => {
+  it('get a call at the second URL if the first is busy', async () => {
     const busy = new Response('{"code":429}', { status: 429 })
     const { call } = pool((_, host) => (host === 'a.example' ? busy.clone() : '0x7'))
     expect(await call('eth_getTransactionCount')).toBe('0x7')
   })
 
-  it('get a call that changes something once', async () => {
+  it('get a state-changing call once', async () => {
     const { call, posts } = pool(() => new Response('', { status: 503 }))
     await expect(call('wallet_custom')).rejects.toMatchObject({ name: 'ProviderError', code: 4901 })
     expect(posts).toHaveLength(1)

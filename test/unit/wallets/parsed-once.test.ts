@@ -33,14 +33,14 @@ describe('a polkadot payload inside another', () => {
   })
   const network = { rpcUrls: { default: { http: ['http://127.0.0.1:1'] } }, nativeCurrency: {} } as never
 
-  it('is refused by permission, completion and signer alike', async () => {
+  it('is refused by the permission check, the completion and the signer', async () => {
     const refusal = { code: 'validation/invalid-input' }
     expect(() => relayed.chainsOf?.(call(nested), network)).toThrow(expect.objectContaining(refusal))
     await expect(relayed.complete?.(call(nested), network)).rejects.toMatchObject(refusal)
     await expect(relayed.request(call(nested), network)).rejects.toMatchObject(refusal)
   })
 
-  it('is refused by an extension, before it asks the user', async () => {
+  it('is refused by an extension wallet before it asks the user', async () => {
     const asked: unknown[] = []
     const { injected } = polkadotWallet({
       secrets: [alice.secret],
@@ -52,12 +52,12 @@ describe('a polkadot payload inside another', () => {
     expect(asked).toEqual([])
   })
 
-  it('is refused if it is wrapped next to another payload', async () => {
+  it('is refused if it is inside another payload', async () => {
     const beside = { ...call(shown), params: { ...hidden, transactionPayload: shown } }
     expect(() => relayed.chainsOf?.(beside, network)).toThrow('beside')
   })
 
-  it('is signed when it is plain', async () => {
+  it('is signed if there is no other payload', async () => {
     expect(relayed.chainsOf?.(call(shown), network)).toEqual([`polkadot:${'1a7c4de7'.repeat(4)}`])
     await expect(relayed.request(call(shown), network)).resolves.toMatchObject({
       signature: expect.stringMatching(/^0x01[0-9a-f]{128}$/),
@@ -81,7 +81,7 @@ describe('a polkadot payload inside another', () => {
 })
 
 describe('a request that the page changes while the user decides', () => {
-  it('is sent as it was: the calls of a batch on eip155', async () => {
+  it('is sent unchanged: the calls of a batch on eip155', async () => {
     const { secret, address: from } = devAccounts.alice!.eip155!
     const calls = [{ to: `0x${'11'.repeat(20)}`, value: '0x1', gas: '0x5208', gasPrice: '0x1' }]
     const batch = { version: '2.0.0', chainId: '0x1', from, calls }
@@ -106,7 +106,7 @@ describe('a request that the page changes while the user decides', () => {
     expect(sent.map((raw) => parseTransaction(raw).to)).toEqual([shownTo])
   })
 
-  it('is signed as it was: typed data on eip155', async () => {
+  it('is signed unchanged: typed data on eip155', async () => {
     const { secret, address } = devAccounts.alice!.eip155!
     const types = { EIP712Domain: [], Note: [{ name: 'text', type: 'string' }] }
     const data = { types, domain: {}, primaryType: 'Note', message: { text: 'harmless' } }
@@ -125,7 +125,7 @@ describe('a request that the page changes while the user decides', () => {
     expect(await signedWith('everything')).toBe(await signedWith('harmless'))
   })
 
-  it('is signed as it was: the bytes of a document on cosmos', async () => {
+  it('is signed unchanged: the bytes of a document on cosmos', async () => {
     const { secret, address } = devAccounts.alice!.cosmos!
     const approve = async () => {
       doc.memo = 'changed'
@@ -142,7 +142,7 @@ describe('a request that the page changes while the user decides', () => {
     expect(await provider.signAmino('c-1', address, doc)).toMatchObject({ signed: { memo: 'shown' } })
   })
 
-  it('is signed as it was: the inputs and the bytes of a PSBT on bip122', async () => {
+  it('is signed unchanged: the inputs and the bytes of a PSBT on bip122', async () => {
     const { secret } = devAccounts.alice!.bip122!
     const { address } = await bip122Keys(secret)
     const own = address('p2wpkh', bitcoinChains.regtest)

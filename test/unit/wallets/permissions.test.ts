@@ -94,7 +94,7 @@ describe('a request for a smart session', () => {
     expect(text).not.toContain('WARNING')
   })
 
-  it('has a warning when nothing limits the network fees, and numbers for several permissions', async () => {
+  it('has a warning when nothing limits the network fees, and numbers its permissions if there are several', async () => {
     const text = await words(whole, { ...whole, policies: undefined })
     expect(text).toContain('grant 2 sessions')
     expect(text).toContain('1. until')
@@ -141,7 +141,7 @@ describe('a request for a smart session', () => {
     )
   })
 
-  it('is parsed or refused, whatever it is', () => {
+  it('is parsed, or refused with an error code, for any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, inner) => {
         for (const params of [
@@ -159,7 +159,7 @@ describe('a request for a smart session', () => {
     )
   })
 
-  it('names functions by the same selectors as viem', () => {
+  it('has the same selectors of functions as viem', () => {
     for (const name of [
       'transfer(address,uint256)',
       'multicall(bytes[])',
@@ -173,7 +173,7 @@ describe('a request for a smart session', () => {
     }
   })
 
-  it('distinguishes the end of a session from the end of a connection', async () => {
+  it('ends a session only if it names the session, and otherwise ends the connection', async () => {
     expect(revokedContext([{ eth_accounts: {} }])).toBeUndefined()
     expect(revokedContext([])).toBeUndefined()
     expect(revokedContext([{ permissionContext: '0xAB' }])).toBe('0xab')
@@ -186,7 +186,7 @@ describe('a request for a smart session', () => {
     expect(title).toBe('end a session')
   })
 
-  it('finds the session in a batch, and refuses one that it cannot parse', () => {
+  it('names its session in a batch, and is refused if the name is invalid', () => {
     expect(batchContext({ calls: [] })).toBeUndefined()
     expect(batchContext(undefined)).toBeUndefined()
     expect(batchContext({ capabilities: { paymasterService: {} } })).toBeUndefined()
@@ -217,7 +217,7 @@ describe('a granted smart session', () => {
     for (const one of more) expect(one).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it("is refused for signers that this wallet can't enforce, and for a past expiry", () => {
+  it("is refused for a signer that this wallet can't enforce, and for an expiry in the past", () => {
     const { grants } = granted([native('0x1')])
     const signer = { type: 'account', data: { address: token } }
     expect(() => grants.read([{ ...whole, signer }])).toThrow(
@@ -236,7 +236,7 @@ describe('a granted smart session', () => {
     expect(() => grants.use(context, by, [{ ...pay, value: '0x0' }])).toThrow('2 calls')
   })
 
-  it('counts all calls of a batch or none', () => {
+  it('counts either all calls of a batch or none', () => {
     const { grants, context } = granted([native('0x64')])
     const pay = (value: number) => ({ to: token, value: `0x${value.toString(16)}` }) as const
     expect(() => grants.use(context, by, [pay(60), pay(60)])).toThrow('40 wei more, not 60')
@@ -254,7 +254,7 @@ describe('a granted smart session', () => {
     grants.use(context, by, [{ to: token, value: '0x1' }])
   })
 
-  it('is never exceeded, whatever the request, when viem decodes the calls', () => {
+  it('is never exceeded by any request whose calls viem decodes', () => {
     const value = fc.bigInt({ min: 0n, max: 60n }).map((one) => `0x${one.toString(16)}` as const)
     const to = fc.constantFrom(token, account, null, token.toUpperCase().replace('0X', '0x'))
     const transfer = fc

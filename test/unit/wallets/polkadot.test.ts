@@ -39,7 +39,7 @@ const payload = {
   ...{ mode: 1, metadataHash: hashOf(hub) },
 }
 
-/** What the wallet shows for a payload, on a node with the given `answers`. */
+/** The rows that the wallet shows for a payload, on a node with this runtime. */
 function walletOn(runtime: KnownRuntime | undefined, nativeCurrency = { name: 'DOT', ...coin }) {
   const asked: string[] = []
   const prefix = Buffer.alloc(4)
@@ -97,7 +97,7 @@ describe('the metadata hash of a runtime', () => {
 })
 
 describe('a polkadot payload before it is signed', () => {
-  it('is shown as the runtime decodes it, verified by the signed hash', async () => {
+  it('is shown as the runtime decodes it, and is verified by the signed hash', async () => {
     const { rows, summary } = await walletOn(hub).shown()
     expect(rows).toMatchObject({
       call: 'balances.transferKeepAlive',
@@ -112,13 +112,13 @@ describe('a polkadot payload before it is signed', () => {
     )
   })
 
-  it('is marked as unverified without that hash, or when the runtime has none', async () => {
+  it('is marked as unverified without the signed hash, or if the runtime has none', async () => {
     const plain = { mode: 0, metadataHash: null }
     const unsure = 'UNVERIFIED: only the node says what the call does'
     const { rows, summary } = await walletOn(hub).shown(plain)
     expect(rows).toMatchObject({ value: '1.5 DOT', description: unsure })
     expect(summary).toContain('(UNVERIFIED)')
-    // A node without version 15 gives nothing to compare the hash with.
+    // A node without metadata of version 15 has nothing to compare the hash with.
     const old = await knownRuntime('polkadot', 'v14')
     const there = {
       ...{ method: `0x05${transfer.slice(4)}`, signedExtensions: signedOf(readMetadata(old.metadata)) },
@@ -126,7 +126,7 @@ describe('a polkadot payload before it is signed', () => {
       transactionVersion: inHex(old.versions.transactionVersion),
     }
     expect((await walletOn(old).shown(there)).rows).toMatchObject({ value: '1.5 DOT', description: unsure })
-    // A hash that no extension signs proves nothing.
+    // If no extension signs the hash, the hash proves nothing.
     const unbound = { signedExtensions: extensions.filter((name) => name !== 'CheckMetadataHash') }
     expect((await walletOn(undefined).shown(unbound)).rows.description).toMatch(/^UNVERIFIED/)
   })
@@ -140,12 +140,12 @@ describe('a polkadot payload before it is signed', () => {
       },
     }
     await expect(walletOn(hub).shown({ metadataHash: `0x${'00'.repeat(32)}` })).rejects.toMatchObject(refusal)
-    // The page tries to show 1.5 DOT as 150.
+    // The page tries to show 1.5 DOT as 150 DOT.
     const scaled = walletOn(hub, { name: 'DOT', symbol: 'DOT', decimals: 8 })
     await expect(scaled.shown()).rejects.toMatchObject(refusal)
   })
 
-  it('is shown as bytes without a node, and the text says so', async () => {
+  it('is shown as bytes if there is no node, and the text says so', async () => {
     const { rows } = await walletOn(undefined).shown()
     expect(rows.call).toContain(transfer)
     expect(rows.description).toBe("UNVERIFIED: the call can't be decoded")
@@ -189,7 +189,7 @@ describe('a polkadot payload before it is signed', () => {
     expect(() => keys.signPayload({ ...payload, signedExtensions } as never)).toThrow('ChargeFromElsewhere')
   })
 
-  it("is decoded with the runtime's metadata loaded once for many", async () => {
+  it("loads the runtime's metadata once for many payloads", async () => {
     const { asked, shown } = walletOn(hub)
     for (let left = 3; left > 0; left--) await shown()
     expect(asked.filter((method) => method === 'Metadata_metadata_at_version')).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('a polkadot payload before it is signed', () => {
 })
 
 describe('the signature of a polkadot payload', () => {
-  it("covers the mode, the hash and the asset, encoded as by the family's library", async () => {
+  it("covers the mode, the hash and the asset, encoded like the family's own library does", async () => {
     const keys = await polkadotKeys([alice.secret])
     const registry = new TypeRegistry()
     registry.setSignedExtensions(extensions, {
@@ -226,9 +226,9 @@ describe('the metadata of a hostile node', () => {
       extrinsic: { call: -1 },
     }) as never
 
-  it('is abandoned before it takes long', () => {
-    // Each type contains the next one twice, and the last is empty: decoding all of it would take longer than a test
-    // may.
+  it('is refused before it takes long to read', () => {
+    // Each type contains the next one twice, and the last is empty. Decoding all of it would exceed the time
+    // limit of a test.
     const shapes = Array.from({ length: 200 }, (_, at) => ({
       kind: 'tuple',
       of: at === 199 ? [] : [at + 1, at + 1],

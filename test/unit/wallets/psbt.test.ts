@@ -49,7 +49,7 @@ function psbtOf(
   return psbt.addOutput(output).toBase64()
 }
 
-/** The wallet through each of its interfaces, and the approval. */
+/** Ways to give a PSBT to the wallet: each of its interfaces, and the description for the approval. */
 const ways: Record<string, (psbt: string, address: string) => Promise<unknown>> = {
   unisat: (psbt, address) =>
     wallet().unisat.signPsbt(hex.encode(Buffer.from(psbt, 'base64')), {
@@ -103,18 +103,18 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
     [SIGHASH_SINGLE, 'SINGLE'],
     [SIGHASH_NONE | SIGHASH_ANYONECANPAY, 'NONE, ANYONECANPAY'],
     [1 | SIGHASH_ANYONECANPAY, 'ALL, ANYONECANPAY'],
-  ])('is refused with the sighash type %i, by its name', async (sighashType, name) => {
+  ])('is refused with the sighash type %i, and the error names the type', async (sighashType, name) => {
     for (const address of [own.p2wpkh!, own.p2tr!])
       await expect(sign(psbtOf([{ address, sighashType }]), address)).rejects.toThrow(`sighash type ${name}`)
   })
 
-  it('is refused when an input belongs to another address of the wallet than the given one', async () => {
+  it('is refused when an input belongs to another address of the wallet than the requested one', async () => {
     await expect(sign(psbtOf([{ address: own.p2tr! }]), own.p2wpkh!)).rejects.toThrow(
       `belongs to ${own.p2tr}`,
     )
   })
 
-  it('is refused when it is a message signature', async () => {
+  it('is refused when it is the transaction of a message signature', async () => {
     const toSign = psbtOf([{ address: own.p2wpkh!, value: 0n }], {
       script: Uint8Array.from([0x6a]),
       value: 0n,
@@ -123,14 +123,14 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
   })
 })
 
-describe('an allowed sighash type', () => {
+describe('a wallet that allows a sighash type', () => {
   const allowed = bip122Wallet({ secret, networks: [network], authorized: true, allowSighash: [0x83] })
   const sign = (psbt: string, address: string) =>
     allowed.unisat.signPsbt(hex.encode(Buffer.from(psbt, 'base64')), {
       toSignInputs: [{ index: 0, address }],
     })
 
-  it('is signed, and no other', async () => {
+  it('signs a PSBT with this type or with ALL, and refuses other types', async () => {
     for (const address of [own.p2wpkh!, own.p2tr!]) {
       const signed = bitcoin.Psbt.fromHex(
         String(await sign(psbtOf([{ address, sighashType: 0x83 }]), address)),
@@ -149,7 +149,7 @@ describe('an allowed sighash type', () => {
     }
   })
 
-  it('is shown to the visitor, in the prompt too', async () => {
+  it('shows the type to the visitor, also in the prompt', async () => {
     const address = own.p2wpkh!
     const params = { psbt: psbtOf([{ address, sighashType: 0x83 }]), signInputs: [{ index: 0, address }] }
     await expect(describeRequest({ method: 'signPsbt', params }, regtest)).rejects.toThrow(
@@ -175,7 +175,7 @@ describe('an allowed sighash type', () => {
     ['', undefined],
     ['NONE|', undefined],
     ['SINGLE|ANYONECANPAY|NONE', undefined],
-  ])('is called %s: %s', (name, type) => expect(sighashTypeOf(name)).toBe(type))
+  ])('parses the name %s to the sighash type %s', (name, type) => expect(sighashTypeOf(name)).toBe(type))
 })
 
 it('the description of a PSBT names the sighash types of the inputs that others sign', async () => {
@@ -189,7 +189,7 @@ it('the description of a PSBT names the sighash types of the inputs that others 
   expect(summary).toBe(`sign a PSBT that pays 0.000009 BTC to ${own.p2wpkh}`)
 })
 
-describe('what a PSBT leaves to the miner', () => {
+describe('the rest that a PSBT leaves to the miner', () => {
   /** A PSBT with proven coins of these values, or with coins whose values nothing proves. */
   function spending(
     coins: readonly bigint[],
@@ -220,7 +220,7 @@ describe('what a PSBT leaves to the miner', () => {
   const toSelf = (value: bigint) => ({ script: scriptOf(own.p2wpkh!), value })
   const note = { script: Uint8Array.from([0x6a, 1, 1]), value: 0n }
 
-  it('is a danger if it is everything, or more than all outputs get', async () => {
+  it('is a danger if it is the whole value, or more than all outputs get', async () => {
     const everything = ['danger: Give the miner everything that the inputs contain: 1 BTC']
     expect((await said(spending([100_000_000n], [note]), 1)).texts.slice(0, 1)).toEqual(everything)
     expect((await said(spending([1000n], [note]), 1)).dangers).toEqual(['all'])
@@ -244,7 +244,7 @@ describe('what a PSBT leaves to the miner', () => {
     })
   })
 
-  it('is a danger if nothing proves it', async () => {
+  it('is a danger if nothing proves the value', async () => {
     const { dangers, texts } = await said(spending([100_000_000n], [toSelf(99_990_000n)], false), 1)
     expect(dangers).toEqual(['unknown'])
     expect(texts[0]).toBe(
@@ -254,7 +254,10 @@ describe('what a PSBT leaves to the miner', () => {
 })
 
 describe('the fee of a PSBT', () => {
-  /** A PSBT of 100 sats fee that spends these coins, and the transactions that created them. */
+  /**
+   * A PSBT that spends these coins with a fee of 100 sats. A coin comes with its whole transaction, or only
+   * with its output.
+   */
   function spending(kinds: readonly (readonly [Bip122Kind, 'whole' | 'output', sighashType?: number])[]) {
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
     for (const [at, [kind, told, sighashType]] of kinds.entries()) {
@@ -282,7 +285,7 @@ describe('the fee of a PSBT', () => {
   }
   const known = 'up to 0.000001 BTC'
 
-  it('is shown when all coins come with their transactions, or a taproot signature covers them', async () => {
+  it('is known when all coins come with their transactions, or when a taproot signature covers their values', async () => {
     expect(await feeRow(spending([['p2wpkh', 'whole']]), [[0, 'p2wpkh']])).toBe(known)
     expect(await feeRow(spending([['p2tr', 'output']]), [[0, 'p2tr']])).toBe(known)
     expect(await feeRow(spending([['p2tr', 'output', 1]]), [[0, 'p2tr']])).toBe(known)
@@ -293,10 +296,10 @@ describe('the fee of a PSBT', () => {
     expect(await feeRow(mixed, [[0, 'p2tr']])).toBe(known)
   })
 
-  it('is unknown when a signature can be used with other values', async () => {
+  it('is unknown when a signature stays valid with other values', async () => {
     const unknown = expect.stringMatching(/^unknown/)
     expect(await feeRow(spending([['p2wpkh', 'output']]), [[0, 'p2wpkh']])).toEqual(unknown)
-    // A coin that only seems to be a taproot one.
+    // Nothing proves the value of the taproot coin, because the account doesn't sign it.
     const mixed = spending([
       ['p2tr', 'output'],
       ['p2wpkh', 'whole'],
@@ -308,7 +311,7 @@ describe('the fee of a PSBT', () => {
         [1, 'p2wpkh'],
       ]),
     ).toEqual(unknown)
-    // With ANYONECANPAY, a taproot signature covers only its own value.
+    // With ANYONECANPAY, a taproot signature covers only the value of its own coin.
     expect(await feeRow(spending([['p2tr', 'output', 0x81]]), [[0, 'p2tr']])).toEqual(unknown)
     expect(await feeRow(spending([['p2tr', 'output']]), [])).toEqual(unknown)
   })
@@ -324,7 +327,7 @@ describe('the changes of a Bitcoin request', () => {
   const foreign = Uint8Array.from([0, 20, ...new Uint8Array(20).fill(7)])
   const mine = () => scriptOf(own.p2wpkh!)
 
-  /** The rows for a PSBT whose first coin the account signs. No node exists. */
+  /** The rows for a PSBT whose first coin the account signs. There is no node. */
   function changes(coins: readonly Coin[], paid: readonly (readonly [script: Uint8Array, value: bigint])[]) {
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
     for (const [at, { script = mine(), value, isProven = true, sighashType }] of coins.entries()) {
@@ -351,7 +354,7 @@ describe('the changes of a Bitcoin request', () => {
   ]
   const notSimulated = (why: string) => [['simulation', `Not simulated: ${why}`]]
 
-  it('are what leaves the account and does not return, with the fee', async () => {
+  it('are the amount that leaves the account for good, including the fee', async () => {
     const paid = [
       [foreign, 30_000n],
       [mine(), 69_000n],
@@ -359,20 +362,20 @@ describe('the changes of a Bitcoin request', () => {
     expect(await changes([{ value: 100_000n }], paid)).toEqual(
       counted('You send 0.00031 BTC, network fee included'),
     )
-    // Another coin of the account that it doesn't sign now.
+    // The second coin also belongs to the account, which doesn't sign it here.
     expect(await changes([{ value: 60_000n }, { value: 40_000n }], paid)).toEqual(
       counted('You send 0.00031 BTC, network fee included'),
     )
   })
 
-  it('leave out the coins of others, whose share of the fee is not known', async () => {
+  it('leave out the coins of others, because their share of the fee is not known', async () => {
     const coins = [{ value: 600n }, { script: foreign, value: 1_000_000n, isProven: false }]
     expect(await changes(coins, [[mine(), 500_000n]])).toEqual(counted('You receive 0.004994 BTC'))
     expect(await changes(coins, [[foreign, 999_000n]])).toEqual(counted('You send 0.000006 BTC'))
     expect(await changes(coins, [[mine(), 600n]])).toEqual(counted('Your balance stays the same'))
   })
 
-  it('are not told if the values are not proven, or if others may change the transaction', async () => {
+  it("aren't shown if the values are not proven, or if others may change the transaction", async () => {
     const paid = [[mine(), 500n]] as const
     const unproven = notSimulated("the values of the coins aren't proven")
     expect(await changes([{ value: 600n, isProven: false }], paid)).toEqual(unproven)
@@ -382,7 +385,7 @@ describe('the changes of a Bitcoin request', () => {
     )
   })
 
-  it('are the amount and the fee of a payment', async () => {
+  it("aren't simulated for a payment, which changes only its amount and its fee", async () => {
     const params = { account: own.p2wpkh, recipientAddress: own.p2tr, amount: '1000' }
     expect(await simulateRequest({ method: 'sendTransfer', params }, regtest)).toEqual([
       ...notSimulated('a Bitcoin payment changes nothing besides its amount and its fee'),
@@ -390,7 +393,7 @@ describe('the changes of a Bitcoin request', () => {
     ])
   })
 
-  it('are not told for bytes that are no PSBT, and for messages', async () => {
+  it("aren't shown for bytes that are no PSBT, or for messages", async () => {
     const rows = await simulateRequest({ method: 'signPsbt', params: { psbt: 'AAAA' } }, regtest)
     expect(rows).toEqual([['simulation', expect.stringMatching(/^Not simulated: .*psbt/)]])
     expect(await simulateRequest({ method: 'signMessage', params: { message: 'hello' } }, regtest)).toEqual(

@@ -11,7 +11,7 @@ import { solanaAction } from '../../../src/wallets/decode/solana-actions.ts'
 const alice = devAccounts.alice!
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** The request of each family that signs a text. */
+/** For each family, the request that signs a text. */
 const requests: Readonly<Record<string, (text: string) => { method: string; params: unknown }>> = {
   eip155: (text) => ({ method: 'personal_sign', params: [`0x${hex.encode(bytes(text))}`, '0xaa'] }),
   solana: (text) => ({
@@ -38,13 +38,13 @@ describe.each(Object.entries(requests))('a message on %s', (_, request) => {
     ['a soft hyphen', '\u00ad'],
     ['a tag character', '\u{e0041}'],
     ['a Hangul filler', '\u3164'],
-  ])('is shown with %s, at its start and inside', async (_name, character) => {
+  ])('is shown with %s as an escape, at its start and inside', async (_name, character) => {
     const { body = '' } = await describeRequest(request(`${character}pay${character}me`), undefined)
     const escaped = `\\u{${character.codePointAt(0)!.toString(16)}}`
     for (const shown of [visible(body), printable(body)]) expect(shown).toBe(`${escaped}pay${escaped}me`)
   })
 
-  it('is shown as it is otherwise, in any script', async () => {
+  it('is otherwise shown unchanged, in any script', async () => {
     const { body } = await describeRequest(request('Grüße, 你好, שלום\nline 2'), undefined)
     expect(visible(body ?? '')).toBe('Grüße, 你好, שלום\nline 2')
   })
@@ -80,8 +80,8 @@ describe('a message of bytes for a bitcoin wallet', () => {
 
   it('is signed with its byte order mark', () => expect(signed(bytes('\ufeffhi'))).resolves.toBe(true))
 
-  it('is signed as it is', () => expect(signed(bytes('hi'))).resolves.toBe(true))
+  it('is signed unchanged', () => expect(signed(bytes('hi'))).resolves.toBe(true))
 
-  it('is refused when it is no text, because another message would be signed', () =>
+  it("is refused if it isn't text, because the wallet would sign another message", () =>
     expect(signed(Uint8Array.of(0xff, 0x41))).rejects.toMatchObject({ code: -32602 }))
 })

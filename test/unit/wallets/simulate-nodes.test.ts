@@ -8,7 +8,7 @@ import { answers, fakeEndpoint } from '../../support/loopback.ts'
 const [from, to] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
 
 describe('a simulation by several nodes', () => {
-  it('uses only nodes that serve the network', async () => {
+  it('asks only nodes that serve the network', async () => {
     const network: ChainNetwork = {
       ...{ id: 1, caipNetworkId: 'eip155:1', chainNamespace: 'eip155', name: 'Ethereum' },
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
@@ -44,7 +44,7 @@ describe('a simulation on Cosmos', () => {
     cosmos: { denom: 'uatom' } as NonNullable<ChainNetwork['cosmos']>,
     rpcUrls: { default: { http: ['https://node.example/'] } },
   }
-  /** The rows for messages that move no coin. */
+  /** The rows for messages that move no coins. */
   async function simulated(...messages: readonly Uint8Array[]) {
     const { fetch } = fakeEndpoint((calls) =>
       answers(calls, () => {

@@ -14,8 +14,8 @@ const dot = 10_000_000_000n
 const apiName = blake2AsHex(stringToU8a('DryRunApi'), 64)
 
 /**
- * A node with the recorded metadata of a network. polkadot.js reads what it is asked, and writes its answers, with the types
- * of that metadata.
+ * A node with the recorded metadata of a network. polkadot.js decodes the node's requests and encodes its
+ * answers with the types of this metadata.
  */
 describe.each(['polkadot', 'asset-hub-polkadot'])(
   'a simulation on a network with the runtime of %s',
@@ -34,7 +34,9 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       rpcUrls: { default: { http: ['http://node.example/'] } },
     }
 
-    /** An event in bytes: polkadot.js writes those of a pallet, and only reads those of a runtime. */
+    /**
+     * Encodes an event. polkadot.js encodes the events of a pallet, but only decodes the events of a runtime.
+     */
     const event = (pallet: string, fields: object) => {
       const { index, events } = metadata.asV15.pallets.find((each) => String(each.name) === pallet)!
       const type = typeOf(events.unwrap().type)
@@ -50,7 +52,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
     })
     const failing = (error: object) =>
       effects([], { Err: { postInfo: { actualWeight: null, paysFee: 'Yes' }, error } })
-    /** The rows for a call, and what the node was asked. */
+    /** Returns the rows for a call, and the calls that the node received. */
     async function simulated(
       call: { toHex(): string },
       answer: object,
@@ -81,7 +83,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
     const pay = (amount = 15_000_000_000n) => tx.balances!.transferKeepAlive!(bob, amount)
     const told = (text: string) => [['simulation', `${text}, according to node.example`]]
 
-    it('asks for the call as the account signs it', async () => {
+    it('simulates the call with the account as its signer', async () => {
       const call = pay()
       const { asked } = await simulated(call, effects([]))
       const [origin, inner, xcm] = inputs.map(({ type }) => typeOf(type))
@@ -99,7 +101,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       expect((read as unknown as { toU8a(): Uint8Array }).toU8a()).toEqual(bytes)
     })
 
-    it('tells what the account sends and receives', async () => {
+    it('shows what the account sends and receives', async () => {
       const { rows } = await simulated(pay(), effects([moved(alice, bob, dot + dot / 2n)]))
       expect(rows).toEqual(told('You send 1.5 DOT'))
       const batch = tx.utility!.batchAll!([pay(dot), tx.system!.remark!('0x1234')])
@@ -118,7 +120,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
           'The simulation disagrees with the effects above: there you send 1.5 DOT, and here 4 DOT',
         ],
       ])
-      // A batch that stops in the middle succeeds.
+      // A batch that stops in the middle counts as a success.
       const batch = tx.utility!.batch!([pay(dot), pay(dot)])
       const error = { Token: 'FundsUnavailable' }
       const stopped = [moved(alice, bob, dot), event('Utility', { BatchInterrupted: { index: 1, error } })]
@@ -126,7 +128,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       expect(half.rows.map(([name]) => name)).toEqual(['simulation', 'WARNING'])
     })
 
-    it('reports no expected change for a call that can do more than it states', async () => {
+    it('reports unchanged balances if no event moves coins of the account', async () => {
       const call = tx.proxy!.addProxy!(bob, 'Any', 0)
       const others = [
         event('Balances', { Endowed: { account: alice, freeBalance: dot } }),
@@ -148,7 +150,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       expect(unmoved.rows).toEqual(told('Your balances stay the same'))
     })
 
-    it('counts what leaves without a transfer', async () => {
+    it('counts an amount that leaves without a transfer', async () => {
       const suspended = event('Balances', { Suspended: { who: alice, amount: dot } })
       const { rows } = await simulated(tx.system!.remark!('0x1234'), effects([suspended]))
       expect(rows[0]).toEqual(told('You send 1 DOT')[0])
@@ -171,7 +173,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       expect(rows).toEqual([['WARNING', `The simulation fails: ${text}, according to node.example`]])
     })
 
-    it('tells why nothing was simulated', async () => {
+    it('says why nothing was simulated', async () => {
       const without = await simulated(pay(), {}, [['0xdf6acb689907609b', 5]])
       expect(without.rows).toEqual([['simulation', 'Not simulated: the runtime of Hub has no DryRunApi']])
       const refused = await simulated(pay(), { Err: 'VersionedConversionFailed' })
@@ -207,7 +209,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
         )
       })
 
-      it('names an NFT that leaves, which it does not count', async () => {
+      it('names an NFT that leaves the account, but does not count it', async () => {
         const gone = event('Uniques', { Transferred: { collection: 3, item: 5, from: alice, to: bob } })
         const { rows } = await simulated(tx.uniques!.transfer!(3, 5, bob), effects([gone]))
         expect(rows).toEqual([

@@ -15,7 +15,7 @@ const uint = { type: 'uint256' } as const
 const list = { type: 'uint256[]' } as const
 
 describe('the logs of a simulation', () => {
-  it('tell of NFTs, of one kind or several', () => {
+  it('contain NFTs, one or several of a kind', () => {
     const logs = [
       {
         address,
@@ -47,7 +47,7 @@ describe('the logs of a simulation', () => {
     ])
   })
 
-  it('can be anything that a contract likes', () => {
+  it('may be any data that a contract chooses', () => {
     const [kind] = encodeEventTopics({ abi, eventName: 'TransferBatch' })
     const topics = [kind, from, from, to]
     const words = encodeAbiParameters([uint, uint], [2n ** 255n, 2n ** 256n - 1n])

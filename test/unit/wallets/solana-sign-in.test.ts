@@ -75,7 +75,7 @@ describe('a solana wallet', () => {
     return { ...wallet, signIn }
   }
 
-  it('signs in with the given account, or else with the selected one, with its key', async () => {
+  it('signs in with the requested account, or else with the selected one, and with its key', async () => {
     const { signIn, select } = held(true)
     select(bob.address)
     for (const [address, signer] of [
@@ -92,7 +92,7 @@ describe('a solana wallet', () => {
     }
   })
 
-  it('authorizes a page that signs in, and gives it the accounts', async () => {
+  it('authorizes a page that signs in, and gives the page its accounts', async () => {
     const { signIn, standard } = held(false)
     const told: unknown[] = []
     const { on } = standard.features['standard:events'] as {

@@ -10,7 +10,7 @@ const request = {
   value: '0x1',
 } as const
 
-/** A node with a base fee of 100 wei, and a gas price. */
+/** A node with a base fee of 100 wei, this priority fee and this gas price. */
 const nodeOf = (tip: () => string, gasPrice = '0x6e'): NodeCall =>
   (async (method: string) => {
     if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x64' }
@@ -22,8 +22,8 @@ const refusing = (code: number, message: string) => () => {
   throw new ProviderError(code, message)
 }
 
-describe('the priority fee of a key', () => {
-  it('is what the node suggests', async () => {
+describe('the priority fee of a transaction', () => {
+  it("is the node's suggestion", async () => {
     expect(
       await withFee(
         request,

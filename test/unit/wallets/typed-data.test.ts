@@ -26,7 +26,7 @@ const words = async (data: object) => {
 }
 
 describe('typed data', () => {
-  it("is signed with another library's hash, and only what its types cover", async () => {
+  it('is signed with the hash of another library, which covers only the fields of its types', async () => {
     const more = {
       ...order,
       domain: { ...order.domain, note: 'x' },
@@ -42,7 +42,7 @@ describe('typed data', () => {
     expect(getBytes(signature)).toHaveLength(65)
   })
 
-  it('marks what its types do not cover as not signed, and shows it nowhere else', async () => {
+  it('marks fields that its types do not cover as not signed, and shows them nowhere else', async () => {
     const said = await words({
       ...order,
       note: 'beside everything',
@@ -73,7 +73,7 @@ describe('typed data', () => {
     expect(alone).toContain('NOT signed message.amount')
   })
 
-  it('is shown with the same marks by the command that signs', async () => {
+  it('is shown with the same marks on the command line', async () => {
     const typedData = { ...order, domain: { name: 'Market' }, message: { ...order.message, discount: 'all' } }
     const ran = await runCli(
       [

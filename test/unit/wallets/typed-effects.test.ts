@@ -169,7 +169,7 @@ describe('the effect of typed data', () => {
     for (const typed of lists(200)) expect(await texts(typed)).toHaveLength(200)
   })
 
-  it('is a danger for a copy of a known contract at another address', async () => {
+  it('is a danger if a copy of a known contract is at another address', async () => {
     const [first, second] = await texts({ ...single, domain: { name: 'Permit2', verifyingContract: other } })
     expect(first).toBe(
       `danger: Sign for the contract ${other}, which claims to be Permit2 and has another address`,
@@ -177,7 +177,7 @@ describe('the effect of typed data', () => {
     expect(second).toMatch(/^caution: Permit: 0x5+ may spend 5 USDC/)
   })
 
-  it('is not understood if a type has the name of a known one, and other members', async () => {
+  it('is not understood if a type has the name of a known type but other members', async () => {
     const unknown = `danger: Sign a message of the type Permit for the contract ${usdc}: this wallet doesn't know what it allows`
     const odd = {
       types: { Permit: `${permit.types.Permit},uint256 more` },
@@ -218,7 +218,7 @@ describe('the effect of typed data', () => {
       },
     })
     const end = 'until 1 March 2027, 12:00 UTC'
-    // Each version has its own contract.
+    // Each version of Seaport has its own contract.
     const older = order([nft], [ether('1', me)], '0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC')
     expect(await texts({ ...older, domain: { ...older.domain, version: '1.5' } })).toEqual([
       `caution: Order: give NFT no. 7 of ${other} for 0.000000000000000001 ETH to you, ${end}`,
@@ -268,7 +268,7 @@ describe('the effect of a message', () => {
   }
   const signIn = `shop.example wants you to sign in with your Ethereum account:\n${me}\n\n\nURI: https://shop.example\nVersion: 1`
 
-  it('is a sign-in, another text, or a danger if no user can read it', async () => {
+  it('is a sign-in, another text, or a danger if no user can read the text', async () => {
     expect(await said(hexOf(signIn))).toEqual(['plain: Sign in to shop.example'])
     expect(await said(hexOf('hello'))).toEqual(['plain: Sign a message'])
     expect(await said(`0x${'ff'.repeat(32)}`)).toEqual(["danger: Sign 32 bytes that aren't text"])
@@ -287,7 +287,7 @@ describe('the effect of a message', () => {
       ])
   })
 
-  it('is a danger if the sign-in also grants rights, other than to send requests', async () => {
+  it('is a danger if the sign-in also grants rights other than the right to send requests', async () => {
     const recap = (att: object) =>
       `${signIn}\nResources:\n- urn:recap:${Buffer.from(JSON.stringify({ att })).toString('base64url')}`
     const granted = [

@@ -45,7 +45,10 @@ describe('the account type of a wallet that has several', () => {
 
 describe('a wallet-standard wallet', () => {
   type Kind = 'p2tr' | 'p2wpkh'
-  /** The same wallet, with the account purposes that the test gives it. */
+  /**
+   * Connects to a wallet with these kinds of accounts; `purposes` are the purposes that the wallet gives
+   * them.
+   */
   async function connected(kinds: readonly Kind[], purposes: readonly (string | undefined)[]) {
     const networks = [bitcoinRegtest.caipNetworkId]
     const { standard } = createBip122Wallet({ secret: `0x${'7'.repeat(64)}`, networks, kinds })
@@ -58,7 +61,7 @@ describe('a wallet-standard wallet', () => {
     }
     const features = { ...standard.features, 'bitcoin:connect': { ...honest, connect } }
     const latchkey = createLatchkey({
-      // Requests that are not refused fail because there is no node.
+      // Without a node, each request that isn't refused fails.
       networks: [{ ...bitcoinRegtest, rpcUrls: { default: { http: [] } } }],
       adapters: [bip122()],
       connectors: [standardConnector({ id: 's', name: 'S', wallet: { ...standard, features } as never })],

@@ -21,8 +21,8 @@ const scriptOf = (address: string) => {
 }
 
 describe('BIP-173 and BIP-350', () => {
-  // bip-0350.mediawiki, "Test vectors for v0-v16 native segregated witness addresses"; those of bip-0173.mediawiki with
-  // version 0 are the first and the second of the list, and the sixth.
+  // bip-0350.mediawiki, "Test vectors for v0-v16 native segregated witness addresses". The first, the second
+  // and the sixth are in bip-0173.mediawiki too.
   it.each([
     ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', '0014751e76e8199196d454941c45d1b3a323f1433bd6'],
     [

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parsePaymentRequest } from '../../../../src/adapters/bip122/bip21.ts'
 
-// The address of the standard's own examples has a wrong checksum, on purpose. This one is from bitcoinjs/bip21.
+// The address in the examples of BIP-21 has a wrong checksum on purpose. This address is from
+// bitcoinjs/bip21.
 const address = '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH'
 
 describe('BIP-21', () => {
@@ -41,7 +42,8 @@ describe('BIP-21', () => {
       'the link requires',
     ],
     [`bitcoin:${address}?re%71-something=1`, 'the link requires'],
-    // From bitcoinjs/bip21, test/fixtures.json: its invalid links, and links that it accepts against the standard.
+    // From bitcoinjs/bip21, test/fixtures.json: its invalid links, and links that bitcoinjs/bip21 accepts
+    // although BIP-21 doesn't.
     ['satoshi:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', 'expected bitcoin:'],
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', "isn't a valid Bitcoin address"],
     [`bitcoin://${address}`, "isn't a valid Bitcoin address"],

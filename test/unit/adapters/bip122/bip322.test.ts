@@ -3,7 +3,8 @@ import { parseAddress } from '../../../../src/adapters/bip122/address.ts'
 import { messageHash, toSign, toSpend, verifyBip322 } from '../../../../src/adapters/bip122/chain/bip322.ts'
 import { checkedSignature, defaultScheme } from '../../../../src/adapters/bip122/message-signature.ts'
 
-// github.com/bitcoin/bips, bip-0322/basic-test-vectors.json and generated-test-vectors.json, typed in.
+// Copied by hand from github.com/bitcoin/bips, bip-0322/basic-test-vectors.json and
+// generated-test-vectors.json.
 const segwit = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
 const taproot = 'bc1pss0zhytly75awhm6x2hhvd5lnzv3vssgrf9axfheq8ldyzn88ges79fler'
 const multisig = 'bc1qp0ahvfh83088w49k405szqgg4f3pptr7p2g06tdxfjcd40z4lh4q95lsz9'
@@ -161,7 +162,8 @@ describe('a simple signature of BIP-322', () => {
 })
 
 describe('a full signature of BIP-322', () => {
-  // From generated-test-vectors.json: whole transactions, which this parser does not support.
+  // From generated-test-vectors.json: signatures that contain a whole transaction, which this parser does not
+  // support.
   it.each([
     [
       'p2pkh',
@@ -223,7 +225,7 @@ describe('a signature from a wallet', () => {
   it('is refused when it has another scheme, is too short, uses another key, or is malformed', () => {
     const refused = expect.objectContaining({ code: 'wallet/invalid-answer' })
     for (const [answer, address, scheme] of [
-      // The older form where BIP-322 was requested, and the other way round.
+      // The older form for a request of BIP-322, and the other way round.
       [ecdsa(39), segwit, 'bip322'],
       [ecdsa(31), taproot, 'bip322'],
       [emptySigned, segwit, 'ecdsa'],

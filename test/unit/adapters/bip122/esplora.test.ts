@@ -24,7 +24,7 @@ function world(hosts: Record<string, Handler>) {
   const urls = Object.keys(hosts).map((host) => `https://${host}/`)
   return { ...platform, asked, esplora: openEsploraPool(urls, undefined, platform, network, () => {}) }
 }
-/** An endpoint that serves the right network, and gives its own answer to other requests. */
+/** The answers of an endpoint on the right network; `own` answers the other requests. */
 const honest =
   (rest: Handler): Handler =>
   (path, init) =>
@@ -33,7 +33,7 @@ const honest =
 const sums = '{"funded_txo_sum":5,"spent_txo_sum":0}'
 
 describe('Esplora endpoints', () => {
-  it("show their network once, and are used in the host's order", async () => {
+  it("are asked for their network once, and are used in the host's order", async () => {
     const { esplora, asked } = world({
       'a.example': honest(() => new Response('{"x":1}')),
       'b.example': honest(() => new Response('{"x":2}')),
@@ -43,7 +43,7 @@ describe('Esplora endpoints', () => {
     expect(asked).toEqual(['a.example/block-height/0', 'a.example/x', 'a.example/x'])
   })
 
-  it('of another network are skipped, and the error says so when there is no other', async () => {
+  it('of another network are skipped, and the error says so when there is no other endpoint', async () => {
     const other: Handler = () =>
       new Response('000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f')
     const { esplora } = world({ 'a.example': other, 'b.example': honest(() => new Response('"b"')) })
@@ -68,12 +68,12 @@ describe('Esplora endpoints', () => {
     expect(await esplora[kind](path)).toEqual(kind === 'json' ? JSON.parse(right) : right)
   })
 
-  it('that all have no estimates cause an error', async () => {
+  it('cause an error if none of them has estimates', async () => {
     const { esplora } = world({ 'a.example': honest(() => new Response('{}')) })
     await expect(esplora.json('/fee-estimates')).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
 
-  it('that are overloaded are skipped, and retried three times when there is no other', async () => {
+  it('that are overloaded are skipped, or retried three times when there is no other endpoint', async () => {
     let times = 0
     const busy = honest(() => {
       times++
@@ -101,7 +101,7 @@ describe('Esplora endpoints', () => {
     expect(await answer).toBe('b')
   })
 
-  it('that report an unknown item are trusted', async () => {
+  it('are trusted when they report an unknown item', async () => {
     const { esplora } = world({
       'a.example': honest(() => new Response('Transaction not found', { status: 404 })),
       'b.example': honest(() => new Response('"b"')),
@@ -119,7 +119,7 @@ describe('Esplora endpoints', () => {
     await failed
   })
 
-  it('report why a transaction is invalid, and their refusal is final', async () => {
+  it('report why a transaction is invalid, and no other endpoint is asked after this refusal', async () => {
     const { esplora, asked } = world({
       'a.example': honest(
         () =>
@@ -137,7 +137,7 @@ describe('Esplora endpoints', () => {
     expect(asked).not.toContain('b.example/tx')
   })
 
-  it('behind a proxy that answers 400 in its own words are queried for the transaction', async () => {
+  it('behind a proxy that answers 400 with its own text are asked for the transaction', async () => {
     const proxied = (found: Handler) =>
       world({
         'a.example': honest((path) =>
@@ -235,7 +235,7 @@ describe('Esplora endpoints', () => {
     })
   })
 
-  it('are missing: the error says so', async () => {
+  it('cause an error that says so when there are none', async () => {
     expect(() => world({})).toThrow('RPC URL not found')
   })
 

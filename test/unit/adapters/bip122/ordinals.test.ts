@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const release of releases.splice(0)) await release()
 })
 
-/** A wallet that separates ordinals from payments. No endpoint is ever reached. */
+/** A wallet with one account for ordinals and one for payments. The tests fail if they reach an endpoint. */
 async function connected() {
   const { caipNetworkId } = bitcoinRegtest
   const platform = memoryPlatform()
@@ -62,7 +62,7 @@ describe('an ordinals account', () => {
     message: expect.stringContaining(`${address} is an ordinal account`),
   })
 
-  it('sends nothing, estimates nothing and signs no transaction, and the wallet gets no request', async () => {
+  it('sends nothing, estimates nothing and signs no transaction, without a request to the wallet', async () => {
     const { adapter, wallet, ordinal, ordinalAddress, payment } = await connected()
     const params = { from: ordinal, to: payment, amount: 10_000n }
     const transaction = { psbtBase64: psbtFrom(ordinalAddress, payment), inputsToSign: [0] }
@@ -74,7 +74,7 @@ describe('an ordinals account', () => {
     expect(wallet.script.count('signPsbt')).toBe(0)
   })
 
-  it('protects its outputs from a PSBT that names the payment account', async () => {
+  it('protects its outputs in a PSBT that names the payment account', async () => {
     const { adapter, wallet, from, ordinalAddress, payment } = await connected()
     const transaction = { psbtBase64: psbtFrom(ordinalAddress, payment), inputsToSign: [0] }
     const expected = {

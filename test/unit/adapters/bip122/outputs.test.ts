@@ -12,7 +12,7 @@ describe("a bitcoin transaction's outputs", () => {
     { to, amount: 5000n, data },
     { to, data },
     { amount: 5000n, data },
-  ])('refuse data in a payment, which would be lost: %o', (output) => {
+  ])('refuse a payment with data, which would be lost: %o', (output) => {
     expect(() => paid(output)).toThrow(
       expect.objectContaining({
         code: 'validation/invalid-input',
@@ -21,7 +21,7 @@ describe("a bitcoin transaction's outputs", () => {
     )
   })
 
-  it('are a payment, or data', () => {
+  it('contain either a payment or data', () => {
     expect(paid({ to, amount: 5000n })[0].value).toBe(5000n)
     expect(paid({ data })).toEqual([{ script: Uint8Array.of(0x6a, 2, 1, 2), value: 0n }])
   })

@@ -31,7 +31,10 @@ interface Parts {
   outputs: { script: Uint8Array; amount: bigint }[]
 }
 
-/** The answer of a wallet that changes the transaction and then signs it, as another library does. */
+/**
+ * The answer of a wallet that changes the transaction and then signs it with a library that Latchkey doesn't
+ * use.
+ */
 function signed(change: Change = (psbt) => psbt, secret = alice!.secret): string {
   const psbt = change(btc.Transaction.fromPSBT(Buffer.from(asked.toBase64(), 'base64')))
   psbt.sign(keyOf(secret))
@@ -81,7 +84,7 @@ describe('the fee of a PSBT', () => {
   })
 })
 
-// The same on a real node, up to the number of cases that it runs: test/integration/bip122-adapter.test.ts.
+// test/integration/bip122-adapter.test.ts has some of these cases on a real node.
 describe('the PSBT that a wallet returns', () => {
   it('is accepted when it is the requested transaction, signed', () => {
     const { transaction } = check(signed())

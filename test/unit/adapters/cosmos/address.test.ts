@@ -13,7 +13,7 @@ describe('addresses of the cosmos family', () => {
   // cosmos/cosmjs, packages/encoding/src/bech32.spec.ts
   const vector = 'eth1n48g2mjh9ezz7zjtya37wtgg5r5emr0drkwlgw'
 
-  it('may be bech32 of 20 or 32 bytes with any prefix when no network is given', () => {
+  it('may be bech32 of 20 or 32 bytes with any prefix when the caller names no network', () => {
     expect(normalizeAddress(vector)).toBe(vector)
     const long = encode('juno', new Uint8Array(32).fill(7))
     expect(normalizeAddress(long)).toBe(long)
@@ -52,7 +52,7 @@ describe('addresses of the cosmos family', () => {
     expect(normalizeAddress(text)).toBeUndefined()
   })
 
-  it('must have the prefix of the network when one is given', () => {
+  it('must have the prefix of the network that the caller names', () => {
     const [cosmos, osmo] = [encode('cosmos', bytes), encode('osmo', bytes)]
     expect(normalizeAddress(cosmos, cosmosHub)).toBe(cosmos)
     expect(normalizeAddress(osmo, osmosis)).toBe(osmo)

@@ -9,7 +9,7 @@ const signer = 'osmo1ymk637a7wljvt4w7q9lnrw95mg9sr37yatxd9h'
 const good = adr36Doc(signer, Buffer.from('random'))
 const message = (value: unknown) => [{ type: 'sign/MsgSignData', value }]
 
-// The cases are those of chainapsis/keplr-wallet, packages/cosmos/src/adr-36/amino.spec.ts.
+// The cases are from chainapsis/keplr-wallet, packages/cosmos/src/adr-36/amino.spec.ts.
 describe('ADR-36', () => {
   it('creates the same document as Keplr', () => {
     expect(good).toEqual({
@@ -34,7 +34,7 @@ describe('ADR-36', () => {
     expect(isAdr36(doc)).toBe(false)
   })
 
-  it('accepts a valid document, with the prefix and without', () => {
+  it('accepts a valid document, whether the caller names the prefix or not', () => {
     expect(isAdr36(good)).toBe(true)
     expect(adr36Fault(good)).toBeUndefined()
     expect(adr36Fault(good, 'osmo')).toBeUndefined()

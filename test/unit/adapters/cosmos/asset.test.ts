@@ -8,7 +8,7 @@ const hash = '498A0751C798A0D9A389AA3691123DADA57DAA4FE165D5C75894505B876BA6E4'
 const denom = (asset: string) => denomOf(cosmosHub, `cosmos:cosmoshub-4/${asset}` as CaipAssetId<'cosmos'>)
 
 describe('asset ids of the cosmos family', () => {
-  it('name the native denomination directly and by its SLIP-44 number', () => {
+  it('name the native denomination directly or by its SLIP-44 number', () => {
     expect(denomOf(cosmosHub, undefined)).toBe('uatom')
     expect(denom('slip44:118')).toBe('uatom')
   })

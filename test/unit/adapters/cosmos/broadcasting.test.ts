@@ -16,7 +16,7 @@ const unindexed = () => {
   throw latchkeyError('rpc/internal', { details: 'transaction indexing is disabled' })
 }
 
-/** Endpoints that answer look-ups. The broadcast is refused: by the last one, after the answer of an earlier one was lost. */
+/** A chain whose endpoints answer look-ups with these functions. The last endpoint refuses the broadcast. */
 function chainOver(...lookups: readonly (() => unknown)[]) {
   const urls = lookups.map((_, index) => `https://node${index}.example`)
   const rpc = (_: unknown, url = urls.at(-1)) => ({
@@ -43,7 +43,7 @@ describe('a transaction that an endpoint refuses', () => {
 
   it('may have been sent if another endpoint has it in its mempool', async () => {
     const waiting = () => ({ txs: [Buffer.from(bytes).toString('base64')] })
-    // Its search of blocks finds nothing, and its mempool has the transaction.
+    // The search of blocks finds nothing. The mempool has the transaction.
     let asked = 0
     const first = () => (asked++ === 0 ? nothing() : waiting())
     await expect(broadcast(first, nothing)).rejects.toMatchObject({ code: 'rpc/maybe-sent' })

@@ -9,7 +9,9 @@ import { anyOf } from '../../../../src/adapters/cosmos/sign-doc.ts'
 const coin = { denom: 'uatom', amount: '5' }
 const [sender, validator] = ['cosmos1sender', 'cosmosvaloper1validator']
 
-/** The encodings are those of cosmjs-types. Of these types, the devnet's chain executes `MsgDelegate` only. */
+/**
+ * cosmjs-types gives the expected encodings. Of these types, the devnet's chain executes `MsgDelegate` only.
+ */
 describe("a cosmos chain's messages", () => {
   it.each([
     [
@@ -34,7 +36,7 @@ describe("a cosmos chain's messages", () => {
     expect(message!.amino).toMatchObject({ type: amino })
   })
 
-  it('of any type are taken encoded, for Direct signing only', () => {
+  it('of any type are accepted as encoded bytes, for Direct signing only', () => {
     const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'
     const msg = new TextEncoder().encode('{"mint":{}}')
     const value = MsgExecuteContract.encode(
@@ -43,7 +45,7 @@ describe("a cosmos chain's messages", () => {
     expect(encodeMessages([{ typeUrl, value }])).toEqual([{ any: anyOf(typeUrl, value), amino: undefined }])
   })
 
-  it('keep the encoded bytes of another realm, also for a known type', () => {
+  it('keep encoded bytes from another JavaScript realm, also for a known type', () => {
     const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
     const encoded = MsgDelegate.encode(
       MsgDelegate.fromPartial({ delegatorAddress: sender, validatorAddress: validator, amount: coin }),

@@ -15,7 +15,7 @@ import type { JsonRpcPort } from '../../../../src/ports.ts'
 const keyOf = (fill: number) => new Uint8Array(33).fill(fill)
 const [own, other] = [addressOfKey(keyOf(2), 'cosmos'), addressOfKey(keyOf(3), 'cosmos')]
 
-/** A payment of one account to the other. */
+/** A payment that the account of the key `by` signs. */
 function payment(by: Uint8Array, [from, to]: readonly [string, string], sequence: bigint): string {
   const coin = coinBytes({ denom: 'uatom', amount: '7' })
   const any = anyOf('/cosmos.bank.v1beta1.MsgSend', encodeProto([1, from], [2, to], [3, coin]))
@@ -36,14 +36,14 @@ function read(...txs: readonly string[]) {
   return readReplacement(rpc, 'AB', { from: own, sequence: 5n, digest: '00' })
 }
 
-describe('a transaction that takes the place of another', () => {
-  it('is of the same account and sequence', async () => {
+describe('a transaction that replaces another one', () => {
+  it('has the same account and sequence', async () => {
     expect(await read(payment(keyOf(2), [own, other], 5n))).toMatchObject({ reason: 'replaced' })
     expect(await read(payment(keyOf(2), [own, own], 5n))).toMatchObject({ reason: 'cancelled' })
     expect(await read(payment(keyOf(2), [own, other], 6n))).toBeUndefined()
   })
 
-  it('is not one of another account, even if the node ignores the query', async () => {
+  it('is not a transaction of another account, even if the node ignores the query', async () => {
     expect(await read(payment(keyOf(3), [other, own], 5n))).toBeUndefined()
   })
 })

@@ -3,7 +3,10 @@ import { RequiredPrices } from '../../../../src/adapters/cosmos/chain/required-p
 import { authInfoBytes, rawTransaction } from '../../../../src/adapters/cosmos/sign-doc.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
-/** The price that is offered after a payment with this fee was refused for a fee of `required`. */
+/**
+ * The price that the next payment offers after a fee of `paid` was refused because the node requires
+ * `required`.
+ */
 function learned(paid: string, required: string): bigint {
   const prices = new RequiredPrices()
   const amount = paid === '0' ? [] : [{ denom: 'uatom', amount: paid }]
@@ -20,13 +23,13 @@ function learned(paid: string, required: string): bigint {
   return prices.at('cosmos:x')
 }
 
-describe('the price that a refusal names', () => {
+describe('the price that a node names when it refuses a payment', () => {
   it('is offered up to ten times the refused fee', () => {
     expect(learned('10', '100')).toBe(10n * 10n ** 18n)
     expect(learned('10', '101')).toBe(0n)
   })
 
-  it('is not offered after a payment without a fee, which bounds nothing', () => {
+  it('is not offered after a payment without a fee, which sets no limit', () => {
     expect(learned('0', '1000000000')).toBe(0n)
   })
 })

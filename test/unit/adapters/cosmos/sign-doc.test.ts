@@ -59,7 +59,7 @@ const altered = expect.objectContaining({ code: 'wallet/transaction-altered' })
 const invalid = expect.objectContaining({ code: 'wallet/invalid-answer' })
 
 describe('sign documents', () => {
-  it('equal those of cosmjs in Direct mode', () => {
+  it('equal the documents of cosmjs in Direct mode', () => {
     const body = new Registry(defaultRegistryTypes).encodeTxBody({
       messages: [
         {
@@ -90,7 +90,7 @@ describe('sign documents', () => {
     ).toEqual(Uint8Array.from(makeSignBytes(makeSignDoc(body, authInfo, 'cosmoshub-4', 7))))
   })
 
-  it('equal those of cosmjs in Amino mode', () => {
+  it('equal the documents of cosmjs in Amino mode', () => {
     const theirs = makeAminoDoc(
       draft.messages.map(({ amino }) => amino as AminoMsg),
       { amount: draft.fee.amount, gas: '200000' },
@@ -109,7 +109,7 @@ describe('sign documents', () => {
         const doc = { ...aminoDoc(draft)!, memo, msgs: [{ type: 'x', value }] }
         // cosmjs leaves values that are not JSON as they are.
         expect(JSON.parse(new TextDecoder().decode(signBytes(doc)))).toEqual(JSON.parse(JSON.stringify(doc)))
-        // Unlike Go, it doesn't escape line separators, and drops a member of that name.
+        // Unlike Go, cosmjs doesn't escape line separators, and it drops a member named `__proto__`.
         if (!/[\u2028\u2029]|__proto__/.test(JSON.stringify(doc)))
           expect(signBytes(doc)).toEqual(serializeSignDoc(doc as never))
       }),
@@ -129,7 +129,7 @@ describe('sign documents', () => {
     expect(directDoc(large, publicKey).accountNumber).toBe('9007199254740993')
   })
 
-  it('have no Amino form when one of the messages has none', () => {
+  it('have no Amino form when one of the messages has no Amino form', () => {
     expect(aminoDoc({ ...draft, messages: [{ any: new Uint8Array([1]), amino: undefined }] })).toBeUndefined()
   })
 })
@@ -232,7 +232,7 @@ describe('the answer of a wallet in Amino mode', () => {
   const asked = aminoDoc(draft)!
   const answer = (change: object) => ({ signed: { ...asked, ...change }, signature })
 
-  it('becomes a transaction with the requested body in Amino mode, with the signed fee', () => {
+  it('becomes a transaction with the requested body in Amino mode and the fee that the wallet signed', () => {
     const fee = { amount: [{ denom: 'uatom', amount: '9' }], gas: '7' }
     expect(feeOf(fromAmino(draft, asked, answer({ fee }), publicKey))).toEqual({ ...fee, gas: 7n })
     const authInfo = makeAuthInfoBytes(

@@ -24,7 +24,7 @@ describe('EIP-55', () => {
     expect(getAddress(address)).toBe(address)
   })
 
-  it.each(mixed)('refuses to send to %s with the case of any one letter changed', (address) => {
+  it.each(mixed)('refuses to send to %s if the case of any letter is changed', (address) => {
     for (let i = 2; i < address.length; i++) {
       const letter = address[i] ?? ''
       const flipped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
@@ -85,7 +85,7 @@ describe('EIP-1191', () => {
     Object.entries(rootstock).flatMap(([id, all]) =>
       all.map((address, at) => [id, address, mixed[at] ?? '']),
     ),
-  )('is accepted on eip155:%s: %s, and so is EIP-55', (id, address, plain) => {
+  )('is accepted on eip155:%s, and so is the checksum of EIP-55: %s', (id, address, plain) => {
     expect(recipientAddress(address, { id })).toBe(plain)
     expect(recipientAddress(plain, { id })).toBe(plain)
     const other = id === '30' ? '31' : '30'

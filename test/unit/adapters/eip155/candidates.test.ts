@@ -12,7 +12,7 @@ const hashOf = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 interface Sent {
   readonly nonce: number
   readonly hash: string
-  /** Absent while it waits for a block. */
+  /** The block's number. A transaction without one waits for a block. */
   readonly block?: number
 }
 
@@ -20,7 +20,7 @@ interface Sent {
 async function look(sent: readonly Sent[]) {
   const read: number[] = []
   const bodyOf = (number: number | undefined) => ({
-    // As geth shows the block that isn't made yet.
+    // geth answers in this form for the pending block.
     ...{ number: hex(number ?? 201), hash: number === undefined ? null : hashOf(1), timestamp: '0x1' },
     transactions: sent
       .filter(({ block }) => block === number)
@@ -57,13 +57,13 @@ describe('a payment on eip155 whose answer is lost', () => {
     expect(read).toHaveLength(15)
   })
 
-  it('is looked for in 64 blocks if the node hides it', async () => {
+  it('is looked for in 64 blocks if the node hides the transaction', async () => {
     const { hashes, read } = await look([{ nonce: 12, hash: hashOf(12), block: 190 }])
     expect(hashes).toEqual([])
     expect(read).toHaveLength(64)
   })
 
-  it('is not a transaction whose hash is text for the page', async () => {
+  it('is not a transaction whose hash is a text for the visitor', async () => {
     const { hashes } = await look([
       { nonce: 5, hash: hashOf(5) },
       { nonce: 6, hash: '<b>send again</b>' },
@@ -72,7 +72,7 @@ describe('a payment on eip155 whose answer is lost', () => {
     expect(hashes).toEqual([hashOf(5)])
   })
 
-  it('may be one of a few, however many the node names', async () => {
+  it('has at most a few candidates, however many the node names', async () => {
     const sent = Array.from({ length: 500 }, (_, index) => ({ nonce: 5 + (index % 8), hash: hashOf(index) }))
     expect((await look(sent)).hashes).toHaveLength(16)
   })

@@ -56,7 +56,7 @@ describe('an eip155 connection attempt', () => {
     expect(connection.network).toMatchObject({ caipNetworkId: 'eip155:1', name: 'Unknown Network' })
   })
 
-  it('joins a second call for the same wallet', async () => {
+  it('answers a second call for the same wallet with the first request', async () => {
     const { connect, wallet, told } = adapterWorld()
     const [first, second] = await Promise.all([connect(), connect()])
     expect(first).toBe(second)
@@ -165,7 +165,7 @@ describe('a connection', () => {
     expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
   })
 
-  it('ends within 3 seconds even if the wallet never answers', async () => {
+  it('ends within 3 seconds even if the wallet never confirms', async () => {
     const { connect, wallet, adapter, clock } = adapterWorld()
     const { id } = await connect()
     wallet.script.always('wallet_revokePermissions', 'never')
@@ -175,7 +175,7 @@ describe('a connection', () => {
     await leaving
   })
 
-  it('allows only what the wallet approved, and other requests do not reach the wallet', async () => {
+  it('sends the wallet only the requests that it approved', async () => {
     const { adapter, connector, networks } = adapterWorld()
     const asked: string[] = []
     const session: ConnectorSession = {
@@ -205,7 +205,7 @@ describe('a connection', () => {
     await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject(unsupported)
     await expect(adapter.getBatchStatus('eip155:1', 'x')).rejects.toMatchObject(unsupported)
     await adapter.signMessage(account, 'hi')
-    // A session that covers both networks switches without the wallet.
+    // In a session that covers both networks, the switch needs no wallet.
     await adapter.switchNetwork(id, network(10))
     expect(adapter.connections()[0]?.network.id).toBe(10)
     expect(asked).toEqual(['personal_sign'])

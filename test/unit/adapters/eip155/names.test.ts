@@ -7,7 +7,7 @@ import type { JsonRpcPort } from '../../../../src/ports.ts'
 import { failure } from '../../../support/http.ts'
 import { quickClock } from '../../../support/loopback.ts'
 
-/** ENS on a node that reverts each call with the data. */
+/** ENS on a node that reverts each call with this data. */
 function reverting(data: unknown) {
   const error = latchkeyError('node/execution-reverted', { values: { reason: '' }, rpcCode: 3, data })
   const port: JsonRpcPort = { request: () => Promise.reject(error) }
@@ -19,7 +19,7 @@ function reverting(data: unknown) {
 }
 const on = mainnet as unknown as ChainNetwork<'eip155'>
 
-describe('a name whose address is kept offchain', () => {
+describe('a name whose address is stored off-chain', () => {
   // The selector of OffchainLookup: https://eips.ethereum.org/EIPS/eip-3668
   it.each([`0x556f1830${'00'.repeat(64)}`, { data: `0x556F1830${'00'.repeat(64)}` }])(
     'is said to need a gateway: %s',
@@ -29,7 +29,7 @@ describe('a name whose address is kept offchain', () => {
     },
   )
 
-  it('is not confused with another revert', async () => {
+  it('is not assumed after another revert', async () => {
     const lookup = reverting(`0x08c379a0556f1830${'00'.repeat(64)}`)
     const error = await failure<RpcError>(lookup.resolve('a.eth', on, 60))
     expect(error.code).not.toBe('name/needs-gateway')

@@ -12,7 +12,7 @@ const text = (value: string) =>
   `0x${word(32).slice(2)}${word(Buffer.byteLength(value)).slice(2)}${Buffer.from(value).toString('hex').padEnd(128, '0')}`
 const invalid = { code: 'rpc/invalid-value' }
 
-/** A token whose answer depends on the function called. */
+/** The answers of a token contract; each depends on the function that is called. */
 const tokenAnswers =
   (answers: { decimals?: unknown; symbol?: unknown; balanceOf?: unknown }) =>
   ([{ data }]: [{ data: string }]) => {
@@ -88,7 +88,7 @@ describe('balances', () => {
     expect(await adapter.getBalance(account, asset)).toMatchObject({ decimals: 6 })
   })
 
-  it('are refused on a network that was not requested, on one of another family and for an invalid address', async () => {
+  it('are refused for an invalid address, another family and a network that the host did not configure', async () => {
     const { adapter, asked } = adapterWorld()
     await expect(adapter.getBalance(`eip155:5:${bob}`)).rejects.toMatchObject({
       code: 'network/not-requested',
@@ -183,7 +183,7 @@ describe('following a transaction', () => {
   }
   const at = 0x6553f100 * 1000
 
-  it('reports when, at what price and how deep it was mined', async () => {
+  it('reports the time, the fee and the confirmations of a mined transaction', async () => {
     expect(await world({ eth_blockNumber: '0xc' })).toEqual({
       phase: 'confirmed',
       confirmations: 3,
@@ -192,7 +192,7 @@ describe('following a transaction', () => {
     })
   })
 
-  it('counts one confirmation when the block number goes back', async () => {
+  it("counts one confirmation when the node's block number goes back", async () => {
     expect(await world({ eth_blockNumber: '0x2' })).toMatchObject({ confirmations: 1 })
   })
 
@@ -233,13 +233,13 @@ describe('following a transaction', () => {
     await expect(world({ eth_getTransactionReceipt: { ...receipt, ...lie } })).rejects.toMatchObject(invalid)
   })
 
-  describe('of a known sender and recipient', () => {
+  describe('with a known sender and recipient', () => {
     const [own, other] = [`0x${'a1'.repeat(20)}`, `0x${'b0'.repeat(20)}`]
     const known = { hash, reference: `${own}:${other}` }
     const statusOf = (from: string, to: string | null, code = '0x') =>
       world({ eth_getTransactionReceipt: { ...receipt, from, to }, eth_getCode: code }, known)
 
-    it('takes the receipt that has both', async () => {
+    it('takes the receipt that has both addresses', async () => {
       expect(await statusOf(own, other.toUpperCase().replace('X', 'x'))).toMatchObject({ phase: 'confirmed' })
     })
 
@@ -251,7 +251,7 @@ describe('following a transaction', () => {
       await expect(statusOf(from, to)).rejects.toMatchObject(invalid)
     })
 
-    it("takes a bundler's receipt when the sender is a smart account", async () => {
+    it("takes the receipt of a bundler's transaction when the sender is a smart account", async () => {
       expect(await statusOf(other, own, '0x60')).toMatchObject({ phase: 'confirmed' })
     })
   })
@@ -276,7 +276,7 @@ describe('following a transaction', () => {
 })
 
 describe('an error from the chain', () => {
-  it('is never an error of viem', async () => {
+  it('is never an error class of viem', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_getBalance = () => {
       throw latchkeyError('http/unreachable', { values: { host: 'x.example' } })

@@ -19,7 +19,7 @@ async function setUp() {
 }
 
 describe('sending', () => {
-  it('requests it from the wallet once, names the network, and announces it', async () => {
+  it('requests the transaction from the wallet once, names the network, and announces the transaction', async () => {
     const { adapter, wallet, told } = await setUp()
     expect(await adapter.send(params)).toEqual({ hash, reference: `${alice}:${bob}` })
     expect(wallet.script.requests).toEqual([
@@ -30,13 +30,13 @@ describe('sending', () => {
     expect(told).toEqual([['transactionSent', expect.objectContaining(sent)]])
   })
 
-  it('adds the checksum to a recipient in lower case and without 0x', async () => {
+  it('adds the checksum to a recipient that is in lower case or has no 0x', async () => {
     const { adapter, wallet } = await setUp()
     await adapter.send({ ...params, to: bob.slice(2).toLowerCase() })
     expect(wallet.script.requests.at(-1)?.params).toMatchObject([{ to: bob }])
   })
 
-  it("transfers tokens by the standard's call", async () => {
+  it("transfers tokens with a call of ERC-20's transfer", async () => {
     const { adapter, wallet, answers } = await setUp()
     answers.eth_call = ([{ data }]: [{ data: string }]) =>
       `0x${word(data.startsWith('0x313ce567') ? 6 : 10n ** 12n)}`
@@ -52,7 +52,7 @@ describe('sending', () => {
     ])
   })
 
-  it("with a fee limit sets gas and price, so that the wallet doesn't need a node for them", async () => {
+  it("sets gas and price within a fee limit, so that the wallet doesn't need a node", async () => {
     const { adapter, wallet, answers } = await setUp()
     const maxFee = 21_000n * 121n
     await adapter.send({ ...params, maxFee })
@@ -117,7 +117,7 @@ describe('sending', () => {
     }
   })
 
-  it('stays locked after its caller aborts until the wallet answers', async () => {
+  it('keeps the account locked after its caller aborts, until the wallet answers', async () => {
     const { adapter, wallet, told, sends } = await setUp()
     let approve = () => {}
     wallet.script.next('eth_sendTransaction', { until: new Promise<void>((resolve) => (approve = resolve)) })
@@ -145,7 +145,7 @@ describe('sending', () => {
     expect(sends()).toBe(2)
   })
 
-  it('may have been sent if the wallet goes away', async () => {
+  it('may have happened if the wallet disconnects', async () => {
     const { adapter, wallet, told, sends } = await setUp()
     wallet.script.next('eth_sendTransaction', 'disconnect')
     await expect(adapter.send(params)).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe('sending', () => {
     expect(sends()).toBe(1)
   })
 
-  it('is announced if it may have been sent and the wallet names its hash', async () => {
+  it('is announced if it may have happened and the wallet names the hash', async () => {
     const { adapter, wallet, told } = await setUp()
     const lost = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error: lost })
@@ -190,14 +190,14 @@ describe('sending', () => {
       .toEqual([['transactionSent', expect.objectContaining({ hash, sent, params })]])
   })
 
-  it('is unlocked after it fails', async () => {
+  it('unlocks the account after a failure', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('eth_sendTransaction', 'reject')
     await expect(adapter.send(params)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
     expect(await adapter.send(params)).toMatchObject({ hash })
   })
 
-  it('from another account is allowed meanwhile', async () => {
+  it('is allowed meanwhile from another account', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('eth_sendTransaction', 'never')
     adapter.send(params).catch(() => {})
@@ -222,7 +222,7 @@ describe('sending', () => {
     },
   )
 
-  it("stops when the wallet has switched since the visitor's review", async () => {
+  it('stops when the wallet has switched since the review', async () => {
     const { adapter, wallet, sends, told } = await setUp()
     wallet.script.always('eth_chainId', { answer: '0xa' })
     await expect(adapter.send(params)).rejects.toMatchObject({
@@ -236,7 +236,7 @@ describe('sending', () => {
     ])
   })
 
-  it("stops on another network than the connection's", async () => {
+  it("stops on a network that isn't the connection's network", async () => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.send({ ...params, from: `eip155:10:${alice}` })).rejects.toMatchObject({
       code: 'network/wrong-chain',
@@ -382,7 +382,7 @@ describe('sending a batch of calls', () => {
     expect(wallet.script.count()).toBe(0)
   })
 
-  it("stops when the wallet has switched since the visitor's review", async () => {
+  it('stops when the wallet has switched since the review', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.always('eth_chainId', { answer: '0xa' })
     await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject({
@@ -441,13 +441,13 @@ describe('sending a batch of calls', () => {
 })
 
 describe('switching the network', () => {
-  it('sends no request when the wallet is there already', async () => {
+  it('sends no request when the wallet is on the network already', async () => {
     const { adapter, wallet } = await setUp()
     await adapter.switchNetwork('eip155:w', network(1))
     expect(wallet.script.requests.map(({ method }) => method)).toEqual(['eth_chainId'])
   })
 
-  it('announces the switch once it is observed', async () => {
+  it('announces the switch after the wallet confirms it', async () => {
     const { adapter, told } = await setUp()
     await adapter.switchNetwork('eip155:w', network(10))
     await turn()
@@ -458,7 +458,7 @@ describe('switching the network', () => {
     ])
   })
 
-  it('joins a second call for the same network', async () => {
+  it('answers a second call for the same network with the first request', async () => {
     const { adapter, wallet } = await setUp()
     await Promise.all([1, 2].map(() => adapter.switchNetwork('eip155:w', network(10))))
     expect(wallet.script.count('wallet_switchEthereumChain')).toBe(1)
@@ -498,7 +498,7 @@ describe('switching the network', () => {
     expect(wallet.script.count('wallet_switchEthereumChain')).toBe(1)
   })
 
-  it('gives the wallet the explorer and image of the network, if there are any', async () => {
+  it('gives the wallet the explorer and the image of the network, if there are any', async () => {
     const networks = [
       network(1),
       network(10, {
@@ -559,7 +559,7 @@ describe('switching the network', () => {
     expect(adapter.connections()[0]?.network.id).toBe(1)
   })
 
-  it('waits up to 5 s for a wallet that approves before it arrives', async () => {
+  it('waits up to 5 s for a wallet that approves the switch before it happens', async () => {
     const { adapter, wallet, told, clock } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { answer: null })
     const switching = adapter.switchNetwork('eip155:w', network(10))
@@ -589,13 +589,16 @@ describe('switching the network', () => {
     [-32000, 'Chain 0xa has not been added'],
     [-32602, 'Unknown network'],
     [undefined, 'The chain does not exist: not configured'],
-  ])('adds a network that the wallet does not know, told only in words: %s %s', async (code, message) => {
-    const { adapter, wallet } = await setUp()
-    wallet.script.next('wallet_switchEthereumChain', { error: { code: code as number, message } })
-    await adapter.switchNetwork('eip155:w', network(10))
-    expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
-    expect(adapter.connections()[0]?.network.id).toBe(10)
-  })
+  ])(
+    "adds a network if only the text of the wallet's error says that it is unknown: %s %s",
+    async (code, message) => {
+      const { adapter, wallet } = await setUp()
+      wallet.script.next('wallet_switchEthereumChain', { error: { code: code as number, message } })
+      await adapter.switchNetwork('eip155:w', network(10))
+      expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
+      expect(adapter.connections()[0]?.network.id).toBe(10)
+    },
+  )
 
   it('reports a rejection when the visitor declines to add the network', async () => {
     const { adapter, wallet } = await setUp()
@@ -606,7 +609,7 @@ describe('switching the network', () => {
     })
   })
 
-  it('refuses a network that was not requested and an unknown connection, without a wallet request', async () => {
+  it('refuses a network that the host did not configure and an unknown connection, without a wallet request', async () => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.switchNetwork('eip155:w', network(5))).rejects.toMatchObject({
       code: 'network/not-requested',

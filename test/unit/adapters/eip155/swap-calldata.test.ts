@@ -81,7 +81,7 @@ describe('the calldata of an aggregator', () => {
     expect(await read(router, longer, amount, account as CaipAddress<'eip155'>)).toBeUndefined()
   })
 
-  it('of ParaSwap is read, less the unit that stays in the contract', async () => {
+  it('of ParaSwap is read, and its minimum leaves out the unit that stays in the contract', async () => {
     const router = '0x6A000F20005980200259B80c5102003040001068'
     const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     expect(await read(router, augustus, 0n, account)).toEqual({
@@ -93,7 +93,7 @@ describe('the calldata of an aggregator', () => {
     })
   })
 
-  // No answer with such a call is published: it's encoded here by the interface of LI.FI's contract.
+  // No answer with such a call is published, so the test encodes the call with the ABI of LI.FI's contract.
   it('of LI.FI is read, with a fee before the swap', async () => {
     const router: Hex = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
     const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

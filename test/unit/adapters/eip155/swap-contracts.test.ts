@@ -34,23 +34,23 @@ describe('the contracts of swaps', () => {
     expect(all.filter((address) => checksumAddress(address) !== address)).toEqual([])
   })
 
-  it('are read on a network where they are known, and no others are', async () => {
+  it('are decoded only on a network where they are known', async () => {
     expect(await read(uniswap, 'eip155:1')).toMatchObject({ kind: 'swap', router: uniswap, pools: 1 })
     const refusal = { code: 'swap/mismatch', values: { field: 'contract' } }
     await expect(read(fork, 'eip155:1')).rejects.toMatchObject(refusal)
   })
 
-  it('are what the host sets in place of the known ones', async () => {
+  it('can be replaced by the host', async () => {
     const options = { swapContracts: { 'eip155:1': { uniswapV2Routers: [fork] } } } as const
     expect(await read(fork, 'eip155:1', options)).toMatchObject({ kind: 'swap', router: fork })
     await expect(read(uniswap, 'eip155:1', options)).rejects.toMatchObject({ values: { field: 'contract' } })
   })
 
-  it('are any V2 router on a network without known contracts', async () => {
+  it('can be any V2 router on a network without known contracts', async () => {
     expect(await read(fork, 'eip155:31337')).toMatchObject({ kind: 'swap', router: fork })
   })
 
-  it('are only those of the host once it sets some', async () => {
+  it("are only the host's contracts once the host sets some", async () => {
     const options = { swapContracts: { 'eip155:31337': { swapRouter02: uniswap } } } as const
     await expect(read(fork, 'eip155:31337', options)).rejects.toMatchObject({ values: { field: 'contract' } })
   })

@@ -22,7 +22,7 @@ describe('the wrapper of a signed message', () => {
   ])('surrounds %s', (_, message, wrapped) => {
     expect(asText(wrapBytes(message))).toBe(wrapped)
     expect(wrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
-    // The extensions apply the same rule again.
+    // The wrapper of the extensions' library leaves the result unchanged.
     expect(u8aWrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
   })
 

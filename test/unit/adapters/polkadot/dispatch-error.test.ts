@@ -24,7 +24,7 @@ describe('the reason of a failed polkadot transaction', () => {
     },
   )
 
-  it('is general for an answer without an error', () => {
+  it('is a general text if the answer contains no error', () => {
     expect(dispatchReason(runtime, undefined)).toBe('The network rejected it')
   })
 })

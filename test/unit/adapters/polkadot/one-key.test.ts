@@ -30,7 +30,7 @@ async function connectedWith(shown: readonly string[]) {
   return latchkey
 }
 
-it('one key is one account on every network, however an extension encodes its address', async () => {
+it('one key is one account on every network, whichever prefix an extension encodes its address with', async () => {
   const shown = [
     spelled('alice', 42),
     spelled('alice', 0),
@@ -43,13 +43,13 @@ it('one key is one account on every network, however an extension encodes its ad
   expect(accounts()).toEqual([spelled('alice', 0), spelled('bob', 0)])
   await latchkey.switchNetwork(kusamaRelay.caipNetworkId)
   expect(accounts()).toEqual([spelled('alice', 2), spelled('bob', 2)])
-  // Every encoding is the same account.
+  // The account is found under each encoding.
   const adapter = await latchkey.adapter('polkadot')
   expect(adapter.normalizeAddress(spelled('alice', 42), kusamaRelay)).toBe(accounts()[0])
   await latchkey.dispose()
 })
 
-it("a recipient's address in another network's format is reported, and the generic format is not", async () => {
+it("a recipient's address in another network's format is reported, and an address in the generic format isn't", async () => {
   const latchkey = await connectedWith([spelled('alice', 0)])
   const { send } = latchkey
   const warningsFor = async (typed: string) => {

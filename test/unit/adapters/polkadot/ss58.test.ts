@@ -162,7 +162,8 @@ describe('an account under several prefixes', () => {
 })
 
 function twoByteSpelling(prefix: number, key: Uint8Array): string {
-  // Written by hand, since no library writes it: 01, the upper six bits, then the rest.
+  // No library writes this form, so the test builds it: the bits 01, the upper six bits of the prefix, then
+  // the other bits.
   const bytes = Uint8Array.from([64 | (prefix >> 2), (prefix & 3) << 6, ...key])
   return base58Check(bytes)
 }

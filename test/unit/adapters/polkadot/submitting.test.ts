@@ -21,13 +21,13 @@ const refusal = (code: number, data: string) =>
   rpcErrorFrom({ code, message: 'Invalid Transaction', data }, { method: 'x', source: 'endpoint' })
 
 describe('submitting a signed transaction', () => {
-  it('sends its bytes once, unchanged', async () => {
+  it('sends the bytes once, unchanged', async () => {
     const { calls, chain } = chainThat(() => send.hash)
     await chain.submit(polkadotAssetHub, send)
     expect(calls).toEqual([{ method: 'author_submitExtrinsic', params: ['0x00'] }])
   })
 
-  it('succeeds when the pool has the transaction already, as after a lost answer', async () => {
+  it('succeeds when the pool already has the transaction, for example after a lost answer', async () => {
     const { chain } = chainThat(() => {
       throw rpcErrorFrom(
         { code: 1013, message: 'Transaction Already Imported' },
@@ -68,7 +68,7 @@ describe('a polkadot endpoint', () => {
     },
   )
 
-  it('that fails is queried again the next time', async () => {
+  it('is asked again the next time after it failed', async () => {
     let down = true
     const { calls, chain } = chainThat(() => {
       if (down) throw latchkeyError('http/timeout', { values: { host: 'x', ms: 1 } })
@@ -85,7 +85,7 @@ describe('a polkadot endpoint', () => {
 describe('a polkadot amount', () => {
   const to = devAccounts.bob!.polkadot!.address
   const from = `${polkadotAssetHub.caipNetworkId}:${devAccounts.alice!.polkadot!.address}` as const
-  it('is at most 2^128 - 1, as in a balance', () => {
+  it('is at most 2^128 - 1, the maximum of a balance', () => {
     for (const amount of [1n, 2n ** 128n - 1n])
       expect(checkedSend({ from, to, amount }, polkadotAssetHub)).toMatchObject({ amount })
     for (const amount of [0n, -1n, 2n ** 128n, 1 as unknown as bigint])

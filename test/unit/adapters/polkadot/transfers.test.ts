@@ -38,7 +38,7 @@ function outcome(amount: bigint, state: Partial<TransferState> = {}, allowDeath 
 }
 
 describe('a polkadot transfer of the native coin', () => {
-  it('leaves the deposit, unless the sender allows its removal and nothing depends on the account', () => {
+  it("leaves the deposit unless the sender allows the account's removal and nothing depends on the account", () => {
     expect(outcome(890n)).toBe('allowed')
     expect(outcome(891n)).toBe('validation/invalid-amount')
     expect(outcome(990n, {}, true)).toBe('allowed')
@@ -58,15 +58,15 @@ describe('a polkadot transfer of the native coin', () => {
 describe('a polkadot transfer of an asset', () => {
   const token = { asset, sender: holding, receiver: { ...holding, balance: 0n, exists: false } }
 
-  it('that is not sufficient needs an account that something else keeps alive', () => {
+  it("needs a recipient's account that something else keeps alive if the asset isn't sufficient", () => {
     expect(outcome(5n, { token })).toBe('allowed')
-    // Only a sufficient asset keeps it: it can't hold this one.
+    // Only a sufficient asset keeps this account alive, so the account can't hold another asset.
     expect(outcome(5n, { token, receiver: account({ provided: false }) })).toBe('validation/invalid-address')
     const sufficient = { ...token, asset: { ...asset, sufficient: true } }
     expect(outcome(5n, { token: sufficient, receiver: nobody })).toBe('allowed')
   })
 
-  it('goes to no account that its issuer has blocked, and nowhere if its issuer has frozen it', () => {
+  it("isn't possible to an account that the issuer blocked, nor if the issuer froze the whole asset", () => {
     const blocked = { ...token, receiver: { ...holding, frozen: true, blocked: true } }
     expect(outcome(5n, { token: blocked })).toBe('validation/invalid-address')
     // A frozen account can receive.
@@ -76,7 +76,7 @@ describe('a polkadot transfer of an asset', () => {
     expect(outcome(5n, { token: dead })).toBe('validation/invalid-input')
   })
 
-  it('pays its fee only from coins above the deposit and above what is frozen', () => {
+  it('pays its fee only from coins above both the deposit and the frozen amount', () => {
     expect(outcome(5n, { token, sender: account({ free: 110n }) })).toBe('allowed')
     expect(outcome(5n, { token, sender: account({ free: 109n }) })).toBe('validation/insufficient-balance')
     const frozen = account({ free: 1000n, held: 995n, transferable: 5n })

@@ -36,7 +36,7 @@ async function setUp() {
 }
 const bytesOf = (signature: string) => Buffer.from(signature.slice(2), 'hex')
 
-/** A session whose wallet gets JSON-RPC requests, with WalletConnect's methods. */
+/** A session whose wallet answers WalletConnect's JSON-RPC methods. */
 function overRpc(keys: PolkadotWallet, methods: readonly string[]): ConnectorSession {
   const channel: WalletChannel = {
     kind: 'rpc',
@@ -57,7 +57,7 @@ function overRpc(keys: PolkadotWallet, methods: readonly string[]): ConnectorSes
 }
 
 describe('an account on several networks', () => {
-  it('is encoded as each requires, follows the connection, and is found under any encoding', async () => {
+  it('is encoded as each network requires, follows the connection, and is found under any encoding', async () => {
     const { keys, connector, adapter } = await setUp()
     const { id, accounts } = await adapter.connect({ connector, network: polkadotAssetHub })
     expect(accounts[0].address).toBe(spelled.polkadot)
@@ -76,7 +76,7 @@ describe('an account on several networks', () => {
     await adapter.dispose()
   })
 
-  it('is restored in the encoding of the network that it is restored on', async () => {
+  it('is restored in the encoding of the network on which it is restored', async () => {
     const { connector, adapter } = await setUp()
     const network = kusamaAssetHub
     const connection = await adapter.reconnect({ connector, network, lastAddress: alice.address })
@@ -91,7 +91,7 @@ describe('signing a polkadot message', () => {
     ['bytes', Uint8Array.of(0, 255, 1)],
     ['a wrapped text', '<Bytes>hello</Bytes>'],
     ['a text that looks like hex', '0x1234'],
-  ])('wraps %s, and signs once', async (_, message) => {
+  ])('wraps %s, and asks the wallet once', async (_, message) => {
     const { keys, connector, adapter } = await setUp()
     await adapter.connect({ connector, network: polkadotAssetHub })
     const account: CaipAddress<'polkadot'> = `${polkadotAssetHub.caipNetworkId}:${spelled.polkadot}`
@@ -107,7 +107,7 @@ describe('signing a polkadot message', () => {
 })
 
 describe('a polkadot wallet over JSON-RPC', () => {
-  it("gets WalletConnect's methods, with a text as a text", async () => {
+  it("gets WalletConnect's methods, and a text message as text", async () => {
     const { connector, adapter } = await setUp()
     const keys = createPolkadotWallet({ secrets: [alice.secret], authorized: true })
     const session = overRpc(keys, ['polkadot_signMessage'])

@@ -12,7 +12,7 @@ const unused = () => {
   throw new Error('not expected')
 }
 
-/** A wallet of which a test decides what happens while its accounts are read. */
+/** A wallet that calls `meanwhile` while the adapter reads the wallet's accounts. */
 function setUp(meanwhile: (wallet: { emit: Emitter<ConnectorEvents>['emit'] }) => void) {
   const { clock, log } = memoryPlatform()
   const networks = [network(1), network(10)]
@@ -61,8 +61,8 @@ function setUp(meanwhile: (wallet: { emit: Emitter<ConnectorEvents>['emit'] }) =
   return { connections, events, ways }
 }
 
-describe.each(['connect', 'reconnect'] as const)('what a wallet tells during a %s', (way) => {
-  it('reaches the new connection: another account', async () => {
+describe.each(['connect', 'reconnect'] as const)('an event of a wallet during a %s', (way) => {
+  it('applies to the new connection: another account', async () => {
     const { connections, ways } = setUp(({ emit }) =>
       emit('accountsChanged', { namespace: 'eip155', accounts: [record('b')] }),
     )
@@ -70,7 +70,7 @@ describe.each(['connect', 'reconnect'] as const)('what a wallet tells during a %
     expect(connections.all()).toMatchObject([{ accounts: [{ address: 'b' }] }])
   })
 
-  it('reaches the new connection: another network', async () => {
+  it('applies to the new connection: another network', async () => {
     const { ways } = setUp(({ emit }) =>
       emit('networkChanged', { namespace: 'eip155', network: 'eip155:10' }),
     )
@@ -89,7 +89,7 @@ describe.each(['connect', 'reconnect'] as const)('what a wallet tells during a %
     },
   )
 
-  it('about another family is not for this connection, and no listener is left', async () => {
+  it('is ignored if it is about another family, and no listener is left', async () => {
     const { connections, events, ways } = setUp(({ emit }) => {
       emit('accountsChanged', { namespace: 'solana', accounts: [] })
       emit('networkChanged', { namespace: 'solana', network: 'solana:x' })

@@ -8,7 +8,7 @@ import { mailTypedData } from '../../../support/mail-typed-data.ts'
 
 const transaction = { from: alice, to: bob, value: '0x5' }
 
-/** Connected; `sent` are the requests that the wallet received since. */
+/** Connects a wallet. `sent` are the requests that the wallet has received since then. */
 async function setUp(networks = [network(1), network(10)]) {
   const world = adapterWorld({ networks })
   world.wallet.script.always('eth_sendTransaction', { answer: hash })
@@ -38,7 +38,7 @@ describe('an answer that the provider gives by itself', () => {
     expect([...sent(), ...asked]).toEqual([])
   })
 
-  it('is error 4200 for unknown methods and for those that are unsafe to sign', async () => {
+  it('is error 4200 for methods that are unknown or unsafe to sign with', async () => {
     const { ask, provider, sent, asked } = await setUp()
     for (const method of [
       'eth_sign',
@@ -115,7 +115,7 @@ describe('a signature through the provider', () => {
     expect(sent()).toEqual(Array(3).fill({ method: 'personal_sign', params: ['0x6869', alice] }))
   })
 
-  it('of typed data names no other network, and may be passed as JSON text or as an object', async () => {
+  it('of typed data refuses another network, and accepts the data as JSON text or as an object', async () => {
     const { ask, sent } = await setUp()
     const here = mailTypedData(1)
     const first = await ask('eth_signTypedData_v4', [alice, here])
@@ -127,7 +127,7 @@ describe('a signature through the provider', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  it('fails with 4100 for an account that is not connected, and with 4001 when the visitor rejects it', async () => {
+  it('fails with 4100 for an account that is not connected, and with 4001 when the visitor rejects the request', async () => {
     const { ask, sent, wallet } = await setUp()
     const stranger = `0x${'77'.repeat(20)}`
     await expect(ask('personal_sign', ['0x00', stranger])).rejects.toMatchObject({ code: 4100 })
@@ -161,7 +161,7 @@ describe('a transaction through the provider', () => {
     expect(from).toMatch(/^eip155:1:0x[0-9a-fA-F]{40}$/)
   })
 
-  it('fails with 4901 when it names another network, or the wallet has switched without an event', async () => {
+  it('fails with 4901 when the transaction names another network, or the wallet has switched without an event', async () => {
     const { ask, wallet } = await setUp()
     const elsewhere = { ...transaction, chainId: '0xa' }
     await expect(ask('eth_sendTransaction', [elsewhere])).rejects.toMatchObject({ code: 4901 })
@@ -170,7 +170,7 @@ describe('a transaction through the provider', () => {
     expect(wallet.script.count('eth_sendTransaction')).toBe(0)
   })
 
-  it('is refused while another one of the account is pending, also one from the adapter', async () => {
+  it('is refused while another transaction of the account is pending, even if it comes from the adapter', async () => {
     const { ask, wallet, adapter } = await setUp()
     wallet.script.next('eth_sendTransaction', 'never')
     void ask('eth_sendTransaction', [transaction]).catch(() => {})
@@ -183,7 +183,7 @@ describe('a transaction through the provider', () => {
   })
 
   it.each(['eth_sendTransaction', 'wallet_sendCalls'])(
-    'may have been sent if the wallet goes away: %s',
+    'may have been sent if the wallet disconnects: %s',
     async (method) => {
       const { ask, wallet, told } = await setUp()
       const params = method === 'wallet_sendCalls' ? { calls: [{ to: bob }] } : transaction
@@ -219,7 +219,7 @@ describe('a transaction through the provider', () => {
     expect(told).toEqual([])
   })
 
-  it('is never retried, whatever the wallet answers', async () => {
+  it('is never sent to the wallet again, whatever the wallet answers', async () => {
     const { ask, wallet } = await setUp()
     for (const answer of ['0x12', null, {}, 7]) {
       wallet.script.clearRequests()
@@ -250,7 +250,7 @@ describe('a transaction through the provider', () => {
 })
 
 describe('a network switch through the provider', () => {
-  it('reaches a network of the host, and resolves with null once the wallet has switched', async () => {
+  it('reaches a network of the host, and resolves with null after the wallet has switched', async () => {
     const { ask, provider } = await setUp()
     const heard = eventsOf(provider)
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
@@ -287,7 +287,7 @@ describe('the events of the provider', () => {
     ])
   })
 
-  it('end with the connection, whose requests then fail with 4900, and resume when it is connected again', async () => {
+  it('end with the connection, and start again when it is connected again', async () => {
     const { provider, adapter, ask, connect, sent } = await setUp()
     const heard = eventsOf(provider)
     await adapter.disconnect('eip155:w')
@@ -308,7 +308,7 @@ describe('the events of the provider', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('reach each listener as often as it was added, and no removed one', async () => {
+  it("reach each listener as often as it was added, and don't reach a removed listener", async () => {
     const { provider, wallet } = await setUp()
     const heard: string[] = []
     const listener = (chainId: string) => void heard.push(chainId)

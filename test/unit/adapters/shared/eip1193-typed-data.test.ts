@@ -42,7 +42,7 @@ describe('typed data', () => {
     expect(digestOf(text)).toBe(TypedDataEncoder.hash(order.domain, order.types, order.message))
   })
 
-  it("adds the domain's types if the caller omits them, and keeps them otherwise", () => {
+  it("gets the domain's types if the caller omits them, and keeps them otherwise", () => {
     expect(JSON.parse(typedDataText(account, order)).types.EIP712Domain).toEqual([
       { name: 'name', type: 'string' },
       { name: 'chainId', type: 'uint256' },
@@ -53,7 +53,7 @@ describe('typed data', () => {
     expect(JSON.parse(typedDataText(account, given)).types.EIP712Domain).toEqual(own)
   })
 
-  it.each([[1], [1n], ['1'], ['0x1']])('converts the chain id %o to a number', (chainId) => {
+  it.each([[1], [1n], ['1'], ['0x1']])('has its chain id %o converted to a number', (chainId) => {
     const text = typedDataText(account, { ...order, domain: { ...order.domain, chainId } })
     expect(JSON.parse(text).domain.chainId).toBe(1)
   })
@@ -114,7 +114,7 @@ describe('bytes in typed data', () => {
     ['a DataView', new DataView(bytes.slice().buffer)],
     ['a part of a longer buffer', Uint8Array.of(1, ...bytes, 2).subarray(1, 5)],
     ['another view', new Uint16Array(bytes.slice().buffer)],
-  ])('are hex as %s', (_, note) => {
+  ])('are converted to hex from %s', (_, note) => {
     expect(noteOf(note)).toBe('0xdeadbeef')
   })
 
@@ -125,7 +125,7 @@ describe('bytes in typed data', () => {
     ['a function', () => 1],
     ['a symbol', Symbol('x')],
     ['an infinite number', Number.POSITIVE_INFINITY],
-  ])('are no %s, which is refused with its place', (_, note) => {
+  ])('are refused as %s, with the path of the field', (_, note) => {
     expect(() => noteOf(note)).toThrow(
       expect.objectContaining({
         code: 'validation/invalid-input',

@@ -26,7 +26,7 @@ describe('a send whose answer is lost', () => {
     },
   )
 
-  it('keeps the error of a wallet that did not send', () => {
+  it('keeps the error of a wallet that sent nothing', () => {
     const error = latchkeyError('wallet/user-rejected')
     expect(thrownFor(error)).toBe(error)
   })

@@ -12,7 +12,7 @@ const network = { caipNetworkId: 'eip155:1' } as unknown as ChainNetwork<'eip155
 const failed = { phase: 'failed', reason: 'reverted' } as const
 const cancelled = { phase: 'replaced', reason: 'cancelled', hash: '0xcd' } as const
 
-/** A chain whose nodes say different things; all together answer like the first. */
+/** A chain whose nodes answer differently. A read that isn't for one node goes to the first. */
 function world(nodes: Readonly<Record<string, (sent: SentTransaction) => Answer>>) {
   const urls = Object.keys(nodes).map((host) => `https://${host}/key`)
   const context = {
@@ -41,7 +41,7 @@ describe('a failure or a replacement', () => {
     expect(await world({ a: () => failed, b: unknown, c })()).toEqual(failed)
   })
 
-  it('is unknown if only one of two nodes says so', async () => {
+  it('is unknown if only one of two nodes reports it', async () => {
     const others: readonly Answer[] = [
       { phase: 'unknown' },
       { phase: 'pending' },
@@ -60,7 +60,7 @@ describe('a failure or a replacement', () => {
     expect(await read()).toMatchObject({ phase: 'unknown' })
   })
 
-  it('names the node if only one is configured', async () => {
+  it('names the node if the host configured only one', async () => {
     expect(await world({ 'a.example': () => failed })()).toEqual({ ...failed, accordingTo: 'a.example' })
   })
 })
@@ -76,7 +76,7 @@ describe('a success', () => {
 })
 
 describe('what a node shows of a pending transaction', () => {
-  it('is remembered for later reads, also of other nodes', async () => {
+  it('is remembered for later reads, also from other nodes', async () => {
     let shown = true
     const asked: (string | undefined)[] = []
     const node = ({ reference }: SentTransaction): TransactionStatus => {

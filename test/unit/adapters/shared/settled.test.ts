@@ -6,7 +6,7 @@ import { type ManualClock, manualClock } from '../../../../src/testing/manual-cl
 
 type Answer = TransactionStatus | Error
 
-/** Waits on a manual clock; the last answer repeats. */
+/** Waits for a transaction on a manual clock. The last of the answers repeats. */
 function waiting(
   answers: readonly Answer[],
   opts: { until?: 'confirmed' | 'finalized'; timeout?: number; clock?: ManualClock } = {},
@@ -132,7 +132,7 @@ describe('waiting for a transaction', () => {
     expect(await result).toEqual({ value: confirmed, at: 200_000 })
   })
 
-  it('does not count the time in which the computer slept, nor a clock that was set back', async () => {
+  it("does not count the time in which the computer slept, and isn't confused by a clock that was set back", async () => {
     const clock = manualClock()
     let shift = 0
     const shifted = { ...clock, now: () => clock.now() + shift } as ManualClock
@@ -149,7 +149,7 @@ describe('waiting for a transaction', () => {
     expect(await waiting([pending], { timeout }).result).toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('says which transaction took its place, and according to which node', async () => {
+  it('says which transaction replaced it, and which node reports that', async () => {
     const { result } = waiting([
       { phase: 'replaced', reason: 'cancelled', hash: '0xcd', accordingTo: 'node.example' },
     ])
@@ -166,7 +166,7 @@ describe('waiting for a transaction', () => {
     expect(await readFollowing(read, { hash: '0xab' })).toEqual({ ...confirmed, hash: '0xcd' })
   })
 
-  it('ends with the hash that took its place if no node shows how that ended', async () => {
+  it('ends with the hash of the replacement if no node shows how the replacement ended', async () => {
     const following = (landed: TransactionStatus) =>
       readFollowing(
         async ({ hash }) =>
@@ -184,7 +184,7 @@ describe('waiting for a transaction', () => {
     expect(await following(pending)).toEqual(pending)
   })
 
-  it('ends as failed only if the one that landed failed in a block', async () => {
+  it('ends as failed only if the replacement failed in a block', async () => {
     const following = (landed: TransactionStatus) =>
       readFollowing(
         async ({ hash }) =>
@@ -194,7 +194,7 @@ describe('waiting for a transaction', () => {
     expect(await following({ phase: 'failed', reason: 'reverted', fee: 3n })).toMatchObject({
       phase: 'failed',
     })
-    // The reference says that the original can't be included anymore.
+    // The reason means that the replacement can't be included anymore: the original may be in a block.
     expect(await following({ phase: 'failed', reason: 'too late' })).toMatchObject({ phase: 'unknown' })
   })
 

@@ -8,7 +8,9 @@ import { account, adapterWorld, bob, network } from '../../../support/eip155-ada
 
 type Chain = FamilyChain<'eip155'>
 
-/** An adapter of a family whose wallet signs and that broadcasts; `storing` is what the listener of `sending` does meanwhile. */
+/**
+ * An adapter whose wallet signs and that broadcasts itself. During `sending`, its listener calls `storing`.
+ */
 async function world(storing: () => unknown, broadcast: () => Promise<void> = async () => {}) {
   const { connector, clock, ...platform } = adapterWorld()
   const steps: string[] = []
@@ -54,24 +56,24 @@ describe('a transaction that the wallet signed', () => {
     })
     const { steps, send } = await world(() => storing)
     const sending = send()
-    await expect.poll(() => steps, { message: 'it is signed' }).toEqual(['signed'])
+    await expect.poll(() => steps, { message: 'the transaction is signed' }).toEqual(['signed'])
     store()
     await sending
     expect(steps).toEqual(['signed', 'broadcast', 'sent'])
   })
 
-  it('is not broadcast if its caller aborts while it is stored, and counts as refused', async () => {
+  it('is not broadcast if its caller aborts while it is being stored, and counts as refused', async () => {
     const { steps, end, send, clock } = await world(() => new Promise(() => {}))
     const sending = send()
     sending.catch(() => {})
-    await expect.poll(() => steps, { message: 'it is signed' }).toEqual(['signed'])
+    await expect.poll(() => steps, { message: 'the transaction is signed' }).toEqual(['signed'])
     end.abort()
     await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
     await clock.advance(2000)
-    await expect.poll(() => steps, { message: 'it is refused' }).toEqual(['signed', 'refused'])
+    await expect.poll(() => steps, { message: 'the transaction is refused' }).toEqual(['signed', 'refused'])
   })
 
-  it('stays listed if the client ends during the broadcast, and not if a node refuses it', async () => {
+  it('stays listed if the client ends during the broadcast, but not if a node refuses it', async () => {
     const aborted = await world(
       () => undefined,
       () => Promise.reject(latchkeyError('flow/aborted')),

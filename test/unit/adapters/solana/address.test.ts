@@ -33,7 +33,7 @@ describe('a solana address', () => {
     expect(normalizeAddress(text)).toBeUndefined()
   })
 
-  it('is recognized as on the curve, or off it, where no one can hold its key', () => {
+  it('is recognized as on the curve, or as off the curve, where no key exists for it', () => {
     for (const address of onCurve) expect(PublicKey.isOnCurve(address)).toBe(true)
     expect(PublicKey.isOnCurve(offCurve)).toBe(false)
   })

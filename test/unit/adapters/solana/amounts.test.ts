@@ -17,7 +17,7 @@ function lamportsOf(amount: bigint): bigint {
   const [transfer] = nativeTransfer(alice, bob, amount)
   return SystemInstruction.decodeTransfer(transfer as TransactionInstruction).lamports as bigint
 }
-/** An oracle that shares nothing with the code: it shifts the digits as text. */
+/** Computes the expected units without the code under test: it shifts the digits of the text. */
 function moved(text: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction + '0'.repeat(decimals - fraction.length))

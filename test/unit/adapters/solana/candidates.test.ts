@@ -80,7 +80,7 @@ describe('a payment on solana whose answer is lost', () => {
     expect(await found([sent])).toEqual([])
   })
 
-  it('is listed once, however often the node names it', async () => {
+  it('is listed once, however often the node lists it', async () => {
     const sent = signed([pay(7)])
     expect(await found([sent, sent, sent])).toEqual([sent.hash])
   })

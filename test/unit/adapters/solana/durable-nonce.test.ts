@@ -26,11 +26,11 @@ describe('a durable nonce', () => {
   it('is recognized by the first instruction', () => {
     expect(hasDurableNonce(wireOf(advance, transfer))).toBe(true)
     expect(hasDurableNonce(wireOf(transfer))).toBe(false)
-    // Anywhere else it is an instruction like any other.
+    // In any other position, the instruction makes no durable nonce.
     expect(hasDurableNonce(wireOf(transfer, advance))).toBe(false)
   })
 
-  it('is assumed in bytes that cannot be read, so that nothing is called expired', () => {
+  it("is assumed for bytes that can't be parsed, so that they never count as expired", () => {
     expect(hasDurableNonce(Uint8Array.of(1, 2, 3))).toBe(true)
   })
 })

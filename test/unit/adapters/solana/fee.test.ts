@@ -35,7 +35,8 @@ describe('the highest fee of a transaction', () => {
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000_000n })
     const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 500 })
     expect(feeOf(wireOf([price, limit, move(alice)]))).toBe(15_000n)
-    // Without a limit, each instruction may use 200,000 units, and the one that sets the price 3,000 (SIMD-0170).
+    // Without a limit, an instruction may use 200,000 units. The instruction that sets the price may use
+    // 3,000 (SIMD-0170).
     expect(feeOf(wireOf([price, move(alice)]))).toBe(5000n + 4_060_000n)
   })
 
@@ -47,7 +48,7 @@ describe('the highest fee of a transaction', () => {
     expect(feeOf(wireOf([check]))).toBe(10_000n)
   })
 
-  it("equals what the wallets' own decoder computes, for any transaction", () => {
+  it("equals the result of the wallets' own decoder for any transaction", () => {
     const budget = fc.record({
       price: fc.option(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })),
       units: fc.option(fc.integer({ min: 0, max: 2 ** 32 - 1 })),

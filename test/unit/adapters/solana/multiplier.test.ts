@@ -26,7 +26,10 @@ const interest = (average: number, current: number) => {
 const multiplierIn = (mint: LiteSvmMint, seconds = now) =>
   multiplierOf(extensionsOf(mint.data))?.(Number(seconds))
 
-/** The program computes with doubles: it may be off by a unit, and by the last bits of a large amount. */
+/**
+ * The program computes with doubles, so its result may differ by one unit, or by the last bits of a large
+ * amount.
+ */
 const near = (one: bigint, other: bigint) => {
   const apart = one > other ? one - other : other - one
   return apart <= 1n + one / 2n ** 48n
@@ -39,13 +42,13 @@ function agrees(mint: LiteSvmMint, value: bigint, typed: bigint): void {
   const shown = shownUnits({ value, decimals, multiplier })
   expect([shown, near(unitsOf(shown), unitsOf(mint.ui(value)))]).toEqual([shown, true])
   const text = shownUnits({ value: typed, decimals })
-  // The program accepts an amount that rounds to zero. The visitor gets an error.
+  // The program accepts an amount that rounds to zero. Latchkey refuses it with an error.
   const parsed = mint.raw(text) === 0n ? 0n : parseShownUnits(text, { decimals, multiplier })
   expect([text, parsed, near(parsed, mint.raw(text))]).toEqual([text, parsed, true])
 }
 
-describe('the amount of a Token-2022 token, as the program of the chain shows and reads it', () => {
-  it('is the scaled amount, whatever the multiplier', () => {
+describe('the amount of a Token-2022 token', () => {
+  it("equals the program's scaled amount for any multiplier", () => {
     const multipliers = fc.double({ min: 1e-4, max: 1e6, noNaN: true })
     fc.assert(
       fc.property(multipliers, amounts, amounts, (multiplier, value, typed) =>
@@ -55,7 +58,7 @@ describe('the amount of a Token-2022 token, as the program of the chain shows an
     )
   })
 
-  it('is the amount with interest, whatever the rates', () => {
+  it("equals the program's amount with interest for any rates", () => {
     const rates = fc.integer({ min: -3000, max: 3000 })
     fc.assert(
       fc.property(rates, rates, amounts, amounts, (average, current, value, typed) =>
@@ -65,13 +68,13 @@ describe('the amount of a Token-2022 token, as the program of the chain shows an
     )
   })
 
-  it('has the next multiplier from its time on, and not before', () => {
+  it('uses the next multiplier exactly from its time on', () => {
     const mint = scaled(2, 3, now)
     expect([mint.at(now - 1n).ui(100n), mint.at(now).ui(100n)]).toEqual(['0.0002', '0.0003'])
     expect([multiplierIn(mint, now - 1n), multiplierIn(mint, now)]).toEqual([2, 3])
   })
 
-  it('is exact where the program loses a unit to its doubles', () => {
+  it('is exact in cases in which the program loses a unit because of its doubles', () => {
     // 1 / (2.5 / 10^6) is 399,999.99… in doubles.
     expect(scaled(2.5).raw('1')).toBe(399_999n)
     expect(parseShownUnits('1', { decimals, multiplier: 2.5 })).toBe(400_000n)
@@ -84,7 +87,7 @@ describe('the amount of a Token-2022 token, as the program of the chain shows an
     expect(parseShownUnits('0.000002', { decimals, multiplier: 2.5 })).toBe(1n)
   })
 
-  it('has no multiplier that the program would refuse', () => {
+  it('has no multiplier if the program would refuse the multiplier', () => {
     for (const multiplier of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(multiplierIn(scaled(multiplier))).toBeUndefined()
   })

@@ -30,7 +30,7 @@ describe('a transfer from several token accounts', () => {
     expect(sourcesOf([small!, large!, middle!], 100n, token)).toHaveLength(1)
   })
 
-  it('leaves frozen accounts alone, and shows what they hold as locked', () => {
+  it("doesn't use frozen accounts, and shows their balances as locked", () => {
     const [free, frozen] = holdings(10n, 100n)
     const all = [free!, { ...frozen!, frozen: true }]
     expect(movable(all)).toEqual({ value: 10n, locked: [{ value: 100n, reason: 'frozen' }] })
@@ -39,7 +39,7 @@ describe('a transfer from several token accounts', () => {
     )
   })
 
-  it('shows as movable what fits into one transaction, and refuses more with the way out', () => {
+  it('shows as movable the amount that fits into one transaction, and refuses more with an error that says what to do', () => {
     const all = holdings(...Array.from({ length: mostSources + 4 }, () => 10n))
     const { value, locked } = movable(all)
     expect({ value, locked }).toEqual({ value: 160n, locked: [{ value: 40n, reason: 'scattered' }] })

@@ -6,7 +6,7 @@ import type { JsonRpcPort, RpcRequest } from '../../../../src/ports.ts'
 
 const hash = base58.encode(new Uint8Array(64).fill(7))
 
-/** A node that has only its newest statuses at hand, and looks up older ones in its history if it is asked to. */
+/** A node that finds the status only if it is asked to search its history. */
 function nodeWith(answers: Readonly<Record<string, unknown>>) {
   const rpc: JsonRpcPort = {
     async request<T>({ method, params = [] }: RpcRequest) {
@@ -21,7 +21,7 @@ function nodeWith(answers: Readonly<Record<string, unknown>>) {
 }
 
 describe('the status of an old transaction', () => {
-  it('is found in the history of the node, though its blockhash expired long ago', async () => {
+  it("is found in the node's history after the blockhash has expired", async () => {
     const node = nodeWith({
       getSignatureStatuses: { value: [{ confirmations: null, err: null, confirmationStatus: 'finalized' }] },
       getTransaction: {

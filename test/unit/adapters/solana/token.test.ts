@@ -6,7 +6,7 @@ import { readToken, token2022Program, tokenProgram } from '../../../../src/adapt
 const mint = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
 const u16 = (value: number) => [value & 255, value >> 8]
 
-/** A node with one mint, which has extensions of these kinds and sizes. */
+/** A node with one mint. The mint has extensions of these kinds and sizes. */
 function nodeWith(program: PublicKey, extensions: readonly (readonly [number, number])[] = []): SolanaNode {
   const data = new Uint8Array(extensions.length > 0 ? 166 : 82)
   data[44] = 6
@@ -22,8 +22,9 @@ function nodeWith(program: PublicKey, extensions: readonly (readonly [number, nu
   return { accounts: async () => [account, undefined] } as unknown as SolanaNode
 }
 
-// Sizes from spl-token-2022: `ExtensionType::try_calculate_account_len` of what a mint requires, and ImmutableOwner.
-describe('an associated account, for which the sender pays rent,', () => {
+// Sizes from spl-token-2022: the sum of ImmutableOwner and the account extensions that the mint requires
+// (`ExtensionType::try_calculate_account_len`).
+describe('the token account of a recipient, whose rent the sender pays,', () => {
   it.each([
     ['of an SPL token', nodeWith(tokenProgram), 165],
     ['of a Token-2022 token', nodeWith(token2022Program), 170],
@@ -39,7 +40,7 @@ describe('an associated account, for which the sender pays rent,', () => {
       ]),
       187,
     ],
-  ] as const)('%s has its size', async (_, node, size) => {
+  ] as const)('%s has the size that the program computes', async (_, node, size) => {
     expect((await readToken(node, mint)).accountSize).toBe(size)
   })
 })

@@ -4,7 +4,7 @@ import { ProviderError } from '../../../../src/wallets/provider-error.ts'
 
 const named = (name: string, message = 'something') => Object.assign(new Error(message), { name })
 
-// S2.8, "adapter error kinds": all eleven.
+// All eleven kinds of S2.8, "adapter error kinds".
 const kinds = [
   ['WalletNotReadyError', 'adapter/wallet-not-ready', 'The wallet is not ready'],
   ['WalletLoadError', 'adapter/load-error', 'The wallet could not be loaded'],
@@ -41,7 +41,7 @@ describe('an error that a solana wallet throws', () => {
       expect(walletError(thrown, 'x', asked)).toMatchObject({ code })
   })
 
-  it('is a rejection when the visitor rejected, by code or by message', () => {
+  it('is a rejection when its code or its message says that the visitor rejected', () => {
     for (const thrown of [
       new ProviderError(4001, 'No'),
       named('WalletSignTransactionError', 'User rejected the request.'),
@@ -50,7 +50,7 @@ describe('an error that a solana wallet throws', () => {
       expect(walletError(thrown, 'x', 'sign-transaction')).toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("reports why the wallet's own node refuses the transaction, not that a prompt is open", () => {
+  it("reports why the wallet's node refuses the transaction, instead of an open prompt", () => {
     const refusal = (err: unknown, logs: string[] = []) =>
       walletError(
         new ProviderError(-32002, 'Transaction simulation failed', { err, logs }),
@@ -76,7 +76,7 @@ describe('an error that a solana wallet throws', () => {
     })
   })
 
-  it("doesn't claim that nothing was sent when the node of a wallet that sends finds no blockhash", () => {
+  it("isn't taken as proof that nothing was sent when the node of a sending wallet finds no blockhash", () => {
     const named = 'Transaction simulation failed: Blockhash not found'
     for (const data of [{ err: 'BlockhashNotFound', logs: [] }, undefined])
       expect(walletError(new ProviderError(-32002, named, data), 'x', 'send-transaction')).toMatchObject({

@@ -93,7 +93,7 @@ describe('an error sentence of the specification, over wallet-standard, is', () 
 })
 
 describe('the answer of a wallet-standard wallet', () => {
-  it('is a signature of this message, as another library confirms', async () => {
+  it('is a signature of the message, as another library confirms', async () => {
     const { signature } = await held().adapted().signMessage(text, by)
     expect(nacl.sign.detached.verify(text, signature, base58.decode(alice.address))).toBe(true)
   })
@@ -114,7 +114,7 @@ describe('the answer of a wallet-standard wallet', () => {
     })
   })
 
-  it("is requested with the account, the chain by the wallet's own name, and the bytes", async () => {
+  it("follows a request with the account, the chain in the wallet's own spelling, and the bytes", async () => {
     const wallet = held()
     await wallet.adapted().signAllTransactions([wire(), wire()], by)
     expect(wallet.script.requests).toHaveLength(1)
@@ -170,14 +170,14 @@ describe('a solana wallet over JSON-RPC', () => {
     expect(calls).toEqual([{ method: 'solana_signMessage', params }])
   })
 
-  it('may answer with the signature alone, which is then inserted', async () => {
+  it('may answer with the signature alone, which the adapter then inserts', async () => {
     const wallet = answering({
       solana_signTransaction: { signature: base58.encode(signed().signatures[0]!) },
     })
     expect([...(await wallet.signTransaction(wire(), by))]).toEqual([...signed().serialize()])
   })
 
-  it('that did not approve signing several gets one request after the other', async () => {
+  it('gets one request after the other if it did not approve the method for several', async () => {
     const wallet = answering(
       { solana_signTransaction: { transaction: base64.encode(signed().serialize()) } },
       (method) => method !== 'solana_signAllTransactions',
@@ -186,7 +186,7 @@ describe('a solana wallet over JSON-RPC', () => {
     expect(calls.map(({ method }) => method)).toEqual(['solana_signTransaction', 'solana_signTransaction'])
   })
 
-  it("causes the specification's errors for what it does not support", async () => {
+  it("causes the specification's errors for methods that it does not support", async () => {
     const wallet = answering({}, () => false)
     expect(wallet.signAndSend).toBeUndefined()
     await expect(wallet.signMessage(text, by)).rejects.toMatchObject({
@@ -234,8 +234,8 @@ describe('a solana wallet over JSON-RPC', () => {
     await expect(wallet.signAndSend?.(wire(), by)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('is refused before parsing when it answers with a megabyte', async () => {
-    // Parsing would take time that grows with the square of the length, more than a test may take.
+  it('is refused before its answer is parsed when the answer has a megabyte', async () => {
+    // Parsing takes time that grows with the square of the length. The test would time out.
     await expect(
       answering({ solana_signMessage: { signature: '2'.repeat(1_000_000) } }).signMessage(text, by),
     ).rejects.toMatchObject({ code: 'wallet/invalid-answer' })

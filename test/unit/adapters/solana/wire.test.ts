@@ -70,7 +70,7 @@ describe('the bytes of a solana transaction', () => {
 })
 
 describe('bytes with fewer signatures than signers', () => {
-  it('are refused, since it would be a guess which signature belongs to whom', () => {
+  it('are refused, since the order of the signatures would be a guess', () => {
     const wire = made()
     const short = Uint8Array.from([1, ...wire.slice(1 + 64)])
     expect(() => readTransaction(short)).toThrow(
@@ -99,7 +99,7 @@ describe('a signed solana transaction', () => {
     }
   })
 
-  it('is refused with another amount, without a signature, and when it is not a transaction', () => {
+  it('is refused if it has another amount, has no signature, or is not a transaction', () => {
     const asked = made()
     expect(() => checkedSigned(asked, made('legacy', 2, [alice, bob]), address)).toThrow(
       expect.objectContaining({ code: 'wallet/transaction-altered' }),
@@ -112,7 +112,7 @@ describe('a signed solana transaction', () => {
     )
   })
 
-  it('is not requested from an account that is not among its signers', () => {
+  it('is not requested from an account that is not among the signers', () => {
     expect(() => checkSigner(made(), address)).not.toThrow()
     expect(() => checkSigner(made(), Keypair.generate().publicKey.toBase58())).toThrow(/signers/)
   })

@@ -71,7 +71,7 @@ describe('before createAppKit', () => {
     await unmount()
   })
 
-  it('the other hooks wait for the instance, also for one that is created later', async () => {
+  it('the other hooks wait for the instance, even if the page creates it later', async () => {
     const { seen, unmount } = await using(() => useAppKitNetworkCore())
     expect(seen.current.chainId).toBeUndefined()
     const { kit } = await started()

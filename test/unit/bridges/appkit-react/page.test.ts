@@ -28,14 +28,14 @@ const element = (html: string) =>
   })
 
 describe('the AppKit instance of a page', () => {
-  it('is created once: a second call returns the first one, whatever its options', async () => {
+  it('is created once: a second call returns the first instance, whatever its options', async () => {
     const kit = await started()
     const children = document.body.childElementCount
     expect(await started({ name: 'another' })).toBe(kit)
     expect(document.body.childElementCount).toBe(children)
   })
 
-  it('can be created again after it is disposed, and leaves nothing in the page', async () => {
+  it('can be created again after it was disposed, and leaves nothing in the page', async () => {
     const kit = await started()
     expect(document.body.childElementCount).toBe(1)
     await act(() => kit.dispose())
@@ -43,7 +43,7 @@ describe('the AppKit instance of a page', () => {
     expect(await started()).not.toBe(kit)
   })
 
-  it('is created by AppKitProvider too, for the hooks inside', async () => {
+  it('can be created by AppKitProvider, for the hooks inside', async () => {
     const seen: unknown[] = []
     const Probe = () => {
       seen.push(useAppKitNetworkCore().chainId)
@@ -59,7 +59,7 @@ describe('the AppKit instance of a page', () => {
 })
 
 describe('the AppKit elements', () => {
-  it('become buttons whether they are in the page already or added later, and stop rendering when they are removed', async () => {
+  it('become buttons, whether they are in the page already or added later, and stop rendering when they are removed', async () => {
     const early = await element('<appkit-button label="Come in"></appkit-button>')
     await started()
     expect(early.querySelector('button')?.textContent).toBe('Come in')
@@ -70,7 +70,7 @@ describe('the AppKit elements', () => {
     expect(early.querySelectorAll('button')).toHaveLength(1)
   })
 
-  it('follow their attributes', async () => {
+  it('update when their attributes change', async () => {
     await started()
     const connect = await element('<appkit-connect-button label="One"></appkit-connect-button>')
     const network = await element('<appkit-network-button></appkit-network-button>')
@@ -100,7 +100,7 @@ describe('the AppKit elements', () => {
     await act(async () => root.unmount())
   })
 
-  it('show the account once connected, and a balance unless it is hidden', async () => {
+  it('show the account after it connects, and its balance unless it is hidden', async () => {
     const kit = await started()
     const shown = await element('<appkit-account-button></appkit-account-button>')
     const hidden = await element('<appkit-account-button balance="hide"></appkit-account-button>')

@@ -68,13 +68,13 @@ describe("the adapters with AppKit's names", () => {
     expect(made[0]?.capabilities.has('sign.typedData')).toBe(true)
   })
 
-  it('refuse an option that would be lost, by its name', () => {
+  it("refuse an option that they can't apply, and name it", () => {
     expect(() => new SolanaAdapter({ wallets: [] } as never)).toThrow(/The option wallets of SolanaAdapter/)
   })
 })
 
 describe('an AppKit instance', () => {
-  it('shows no account, then the connected one, and reports each change', async () => {
+  it('shows no account before a wallet connects, then the connected account, and reports each change', async () => {
     const { kit } = started()
     const seen: unknown[] = []
     const stop = kit.subscribeAccount(({ status, address }) => seen.push([status, address]))
@@ -148,7 +148,7 @@ describe('an AppKit instance', () => {
     expect(ids).toEqual(['eip155:2', sol.caipNetworkId])
   })
 
-  it('tells the developer about an unknown network, and stays on its own', async () => {
+  it('warns the developer about an unknown network, and stays on its own network', async () => {
     const { kit } = started()
     await kit.switchNetwork({ id: 4242 })
     expect(kit.client.alert.state).toMatchObject({ open: true, shortMessage: 'Network Not Found' })
@@ -186,7 +186,7 @@ describe('an AppKit instance', () => {
     expect(kit.getError()).toBe('')
   })
 
-  it('lists what is pending in a wallet, and cancels it', () => {
+  it('lists the requests that are pending in a wallet, and cancels them', () => {
     const { kit } = started()
     const outcomes: string[] = []
     kit.client.router.pushTransactionStack({ onSuccess: () => outcomes.push('success') })
@@ -281,7 +281,7 @@ describe('an AppKit instance', () => {
     const seen: unknown[] = []
     kit.subscribeProviders((providers) => seen.push(Object.keys(providers)))
     await kit.client.connect({ connectorId: 'a' })
-    // The scripted family has no provider, like solana. A test in Chromium covers a real one.
+    // Like solana, the scripted family has no provider. A test in Chromium covers a family with a provider.
     expect([kit.getWalletProvider(), kit.getProvider('eip155'), seen]).toEqual([undefined, undefined, []])
     expect([kit.getWalletProviderType(), kit.getProviderType('solana')]).toEqual(['EXTERNAL', undefined])
   })

@@ -3,7 +3,7 @@ import { sameFields, watchValue } from '../../../../src/bridges/appkit/watch-val
 import { storeOf } from '../../../../src/core/store.ts'
 
 describe('a subscription to a derived value', () => {
-  it('is notified when the value changes, and not when only its source changes', () => {
+  it('is notified when the derived value changes, but not when only its source changes', () => {
     const source = storeOf({ a: 1, b: 1 })
     const told: unknown[] = []
     const stop = watchValue(

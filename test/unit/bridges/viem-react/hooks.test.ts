@@ -28,7 +28,7 @@ const abi = parseAbi([
 const address = `0x${'a'.repeat(40)}` as const
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}` as const
 
-/** A node with one contract. `stock` of a shop is its number plus `extra`. */
+/** A node with one contract. Its function `stock` returns the shop's number plus `extra`. */
 function node() {
   const state = {
     extra: 0n,
@@ -69,7 +69,7 @@ function node() {
   return { state, answers }
 }
 
-/** Mounts a component that uses a hook on that node, and shows what the hook last returned. */
+/** Mounts a component that uses a hook on this node. `seen.current` is the hook's last result. */
 async function use<T>(hook: () => T) {
   const world = options()
   const { state, answers } = node()
@@ -94,7 +94,7 @@ async function use<T>(hook: () => T) {
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 
-/** Waits for what happens later, as in a browser: without `act`, which holds updates back. */
+/** Polls outside of `act`, which delays updates. In a browser, they happen at once. */
 async function until(what: () => unknown, message: string): Promise<void> {
   environment.IS_REACT_ACT_ENVIRONMENT = false
   try {
@@ -105,7 +105,7 @@ async function until(what: () => unknown, message: string): Promise<void> {
 }
 
 describe('the hooks for contracts', () => {
-  it('read a contract, and again when the parameters or the network change', async () => {
+  it('read a contract, and read it again when the parameters or the network change', async () => {
     const asked = { shop: 5n as bigint | undefined }
     const shown: unknown[] = []
     const { state, seen, again, unmount } = await use(() => {
@@ -143,7 +143,7 @@ describe('the hooks for contracts', () => {
     await unmount()
   })
 
-  it('keep an answer when a later read fails, and say why it failed', async () => {
+  it('keep an answer when a later read fails, and say why the read failed', async () => {
     const { state, seen, unmount } = await use(() =>
       useReadContract({ abi, address, functionName: 'stock', args: [5n] }),
     )
@@ -162,7 +162,7 @@ describe('the hooks for contracts', () => {
     await unmount()
   })
 
-  it('end a read whose component is gone', async () => {
+  it('abort a read when the component unmounts', async () => {
     const { state, unmount } = await use(() => useBlockNumber())
     await until(() => state.asked.length > 0, 'the node is asked')
     await unmount()
@@ -182,7 +182,8 @@ describe('the hooks for contracts', () => {
       ).rejects.toMatchObject({ code: 'connection/not-connected' })
     })
     expect(seen.current.write).toMatchObject({ isError: true, error: { code: 'connection/not-connected' } })
-    // The fake wallet's address isn't one of eip155, so the simulation for it fails by name.
+    // The fake wallet's address isn't an eip155 address, so the simulation fails with the code of an invalid
+    // address.
     await act(() => seen.current.connect({ connectorId: 'a' }))
     await until(
       () => seen.current.simulated.error?.code === 'validation/invalid-input',
@@ -196,7 +197,7 @@ describe('the hooks for contracts', () => {
     await unmount()
   })
 
-  it('watch events while mounted, with the newest function', async () => {
+  it('watch events while mounted, and call the newest listener', async () => {
     const seenBy: Record<string, bigint[]> = { first: [], second: [] }
     const current = { name: 'first' }
     const { state, again, unmount } = await use(() => {

@@ -11,7 +11,7 @@ const network = (id: string) => ({
   rpcUrls: { default: { http: [] } },
 })
 
-/** A client whose wallet is on eip155:1, and the callers in the requests to its nodes. */
+/** A client whose wallet is on eip155:1. `callers` are the callers in the requests to its nodes. */
 function world(type: 'eoa' | 'smartAccount') {
   const [one, two] = [network('1'), network('2')]
   const connection = {
@@ -37,7 +37,7 @@ describe('a simulated call', () => {
     ['of an eoa', 'its own network', 'eoa', 'eip155:1', owner],
     ['of an eoa', 'another network', 'eoa', 'eip155:2', owner],
     ['of a smart account', 'its own network', 'smartAccount', 'eip155:1', owner],
-    // Its address on another network can be another contract's, or none.
+    // On another network, the same address can belong to another contract, or to none.
     ['of a smart account', 'another network', 'smartAccount', 'eip155:2', undefined],
   ] as const)('%s on %s has the right caller', async (_, __, type, where, caller) => {
     const { client, callers } = world(type)

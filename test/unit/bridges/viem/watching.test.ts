@@ -6,7 +6,10 @@ const abi = parseAbi(['event Opened(uint256 id)'])
 const address = `0x${'a'.repeat(40)}` as const
 const interval = 1000
 
-/** A client, and the chain that its nodes answer from. Each block from `first` on has one event, whose id is the block's number. */
+/**
+ * A client, and the chain behind its nodes. Each block from `first` on has one event; its id is the block's
+ * number.
+ */
 function world() {
   const chain = { head: 10, first: 0, fork: 'a', fails: false }
   const block = (number: number) => toHex(`${chain.fork}${number}`, { size: 32 })
@@ -75,7 +78,7 @@ describe('a watch of events', () => {
     expect([seen.length, failures, vi.getTimerCount()]).toEqual([3, [], 0])
   })
 
-  it('reports an event once, though another node is blocks behind', async () => {
+  it('reports an event once, even if another node is some blocks behind', async () => {
     const { chain, seen, stop } = world()
     await vi.advanceTimersByTimeAsync(0)
     for (const head of [12, 8, 11, 13]) {
@@ -86,7 +89,7 @@ describe('a watch of events', () => {
     stop()
   })
 
-  it('reports the events of blocks that replace others', async () => {
+  it('reports the events of blocks that replace other blocks', async () => {
     const { chain, seen, stop } = world()
     await vi.advanceTimersByTimeAsync(0)
     chain.head = 12
@@ -99,7 +102,7 @@ describe('a watch of events', () => {
     stop()
   })
 
-  it('begins once the nodes answer, and tells what failed before', async () => {
+  it('begins after the nodes answer, and reports earlier failures', async () => {
     const { chain, seen, failures, stop } = world()
     chain.fails = true
     await polls()
@@ -112,7 +115,7 @@ describe('a watch of events', () => {
     stop()
   })
 
-  it('asks for the same blocks again after a poll that failed', async () => {
+  it('asks for the same blocks again after a failed poll', async () => {
     const { chain, seen, failures, stop } = world()
     await vi.advanceTimersByTimeAsync(0)
     Object.assign(chain, { head: 12, fails: true })

@@ -4,7 +4,8 @@ import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectorApp, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
 import { answeringFrames, type FrameAnswers, frameAddresses } from '../../../support/answering-frames.ts'
-// Loaded with the first connection and the first solana request; here they are available at once.
+// A page loads these modules with the first connection and the first solana request. Here they are available
+// at once.
 import '../../../../src/connectors/embedded/frame-sessions.ts'
 import '../../../../src/connectors/embedded/solana-requests.ts'
 
@@ -64,7 +65,7 @@ describe('the connector of the embedded wallet', () => {
     expect(w.connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH', chains: ['eip155', 'solana'] })
   })
 
-  it('creates no frame before it is needed, and none to restore a wallet that was never used', async () => {
+  it('creates no frame before one is needed, and none to restore a wallet that was never used', async () => {
     await w.login()
     await expect(w.connector.restore()).resolves.toBeNull()
     expect(w.frames.made).toEqual([])
@@ -72,7 +73,7 @@ describe('the connector of the embedded wallet', () => {
 })
 
 describe('a login by email', () => {
-  it('connects an account of each family, and is remembered', async () => {
+  it('connects an account of each family and is remembered', async () => {
     const login = await w.login()
     await expect(w.run(login.connectEmail('ann@example.org'))).resolves.toBe('VERIFY_OTP')
     expect(login.cooldown).toBe(30)
@@ -98,7 +99,7 @@ describe('a login by email', () => {
     ])
   })
 
-  it('stores the networks with smart accounts, and none when the request fails', async () => {
+  it('stores the networks with smart accounts, or none when the request fails', async () => {
     const key = '@latchkey/wallet/SMART_ACCOUNT_ENABLED_NETWORKS'
     let networks: number[] | undefined = [1, 10]
     w = world({
@@ -117,7 +118,7 @@ describe('a login by email', () => {
     expect(login.smartAccountNetworks).toEqual([])
   })
 
-  it('falls back to the standard account when the frame refuses the smart one', async () => {
+  it('falls back to the standard account when the frame refuses the smart account', async () => {
     const asked: string[] = []
     w = world({
       SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => {
@@ -134,7 +135,7 @@ describe('a login by email', () => {
     expect(asked).toEqual(['smartAccount', 'eoa'])
   })
 
-  it('reports when the wallet needs approval by itself, and that it no longer does when its frame goes away', async () => {
+  it('reports when the wallet asks the visitor by itself, and reports the end when the frame reloads', async () => {
     const login = await w.login()
     await w.run(login.connectEmail('ann@example.org'))
     const [frame] = w.frames.made
@@ -149,7 +150,7 @@ describe('a login by email', () => {
     expect(w.told).toEqual([asked, answered, asked, answered])
   })
 
-  it('connects the family that the frame serves when it refuses the other, and otherwise reports why', async () => {
+  it("connects the family that the frame accepts when it refuses the other one, and fails with the frame's error when it refuses both", async () => {
     w = world({
       GET_USER: ({ chainId }: { chainId: string }) =>
         chainId.startsWith('solana') ? new Error('Chain is not supported') : { address: evm, chainId },
@@ -161,13 +162,13 @@ describe('a login by email', () => {
     await expect(w.run(w.connector.open(offer))).rejects.toThrow('Chain is not supported')
   })
 
-  it('can be started every 30 s, however the clock is set', async () => {
+  it("can be started every 30 s, even if the device's clock is set back", async () => {
     const login = await w.login()
     await w.run(login.connectEmail('ann@example.org'))
     await expect(login.connectEmail('ann@example.org')).rejects.toMatchObject({
       message: 'Please try again after 30 seconds',
     })
-    // Another tab or the visitor has set the clock back by an hour since.
+    // Meanwhile, another tab or the visitor has set the clock back by an hour.
     w.storage.set('@latchkey/wallet/LAST_EMAIL_LOGIN_TIME', String(w.clock.now() + 3_600_000))
     expect(login.cooldown).toBe(30)
     await w.clock.advance(30_000)
@@ -175,7 +176,7 @@ describe('a login by email', () => {
     await expect(w.run(login.connectEmail('ann@example.org'))).resolves.toBe('VERIFY_OTP')
   })
 
-  it('that the frame refuses can be started again at once', async () => {
+  it('can be started again at once when the frame refuses it', async () => {
     w = world({ CONNECT_EMAIL: () => new Error('No such thing') })
     const login = await w.login()
     await expect(w.run(login.connectEmail('ann@example.org'))).rejects.toThrow('No such thing')
@@ -239,13 +240,13 @@ describe('the session of the embedded wallet', () => {
   const requests = () =>
     w.frames.made.flatMap(({ posted }) => posted.filter(({ type }) => /RPC_REQUEST|SWITCH/.test(type)))
 
-  it('switches the frame to the network of the call first, once', async () => {
+  it('first switches the frame to the network of the call, once', async () => {
     w = world({ RPC_REQUEST: () => '0x1' })
     await expect(ask('eth_getBalance', [evm, 'latest'])).resolves.toBe('0x1')
     expect(requests().map(({ type }) => type.slice(9))).toEqual(['SWITCH_NETWORK', 'RPC_REQUEST'])
   })
 
-  it('reports when the visitor must approve, and the outcome', async () => {
+  it('reports when the visitor must approve, and whether the visitor approved', async () => {
     w = world({ RPC_REQUEST: () => new Error('The visitor said no') })
     await expect(ask('personal_sign', ['0x', evm])).rejects.toThrow('The visitor said no')
     expect(w.told).toEqual([
@@ -254,7 +255,7 @@ describe('the session of the embedded wallet', () => {
     ])
   })
 
-  it('reports nothing and abandons its requests once the login has ended', async () => {
+  it('reports nothing and abandons its requests after the login has ended', async () => {
     w = world({ RPC_REQUEST: () => 'silent', SIGN_OUT: () => undefined })
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel('eip155')
@@ -272,7 +273,7 @@ describe('the session of the embedded wallet', () => {
     expect(requests()).toHaveLength(before)
   })
 
-  it('does not wait for a frame that never switches: the call ends, and so does an aborted one behind it', async () => {
+  it('does not wait for a frame that never switches: the call ends, and so does an aborted call behind it', async () => {
     w = world({ SWITCH_NETWORK: () => 'silent' })
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel('eip155')
@@ -318,7 +319,7 @@ describe('the session of the embedded wallet', () => {
     expect(requests()).toEqual([])
   })
 
-  it('uses base58 with the frame where solana adapters use base64', async () => {
+  it('sends base58 to the frame, although solana adapters send base64', async () => {
     w = world({ RPC_REQUEST: ({ params }: { params: { transaction: string } }) => params })
     // From the vectors of Bitcoin's base58.
     const transaction = Buffer.from('bbb').toString('base64')

@@ -48,7 +48,7 @@ let w: ReturnType<typeof world>
 beforeEach(() => {
   w = world()
 })
-/** The state of a promise now. */
+/** The value or the error with which a promise settles. */
 const outcome = async (promise: Promise<unknown>) =>
   promise.then(
     (value) => ({ value }),
@@ -76,7 +76,7 @@ describe('the frame of the embedded wallet', () => {
     )
   })
 
-  it('is ready 500 ms after it says so, once per load, and gets no request before', async () => {
+  it('is ready 500 ms after its READY message, once per load, and gets no request before', async () => {
     await w.frame.init()
     const asked = w.frame.send('GET_CHAIN_ID', undefined)
     w.element().load()
@@ -93,7 +93,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('refuses a second client of the page by name', async () => {
+  it('refuses a second client on the page with an error of its own', async () => {
     await w.frame.init()
     const other = new EmbeddedFrame({
       ...{ clock: w.clock, log: console, frames: w.frames, spec: frameSpec(url, {}, { chainId: 'x' }) },
@@ -105,7 +105,7 @@ describe('the frame of the embedded wallet', () => {
     await expect(other.init()).rejects.toMatchObject({ code: 'frame/taken' })
   })
 
-  it('rejects what waits after 20 s if it never becomes ready, except patient requests, and is recreated', async () => {
+  it("rejects its waiting requests if it isn't ready after 20 s, except the requests without a limit, and is created again", async () => {
     await w.frame.init()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
     const signing = outcome(rpc('personal_sign'))
@@ -144,7 +144,7 @@ describe('the frame of the embedded wallet', () => {
     'CONNECT_OTP',
     'CONNECT_SOCIAL',
     'GET_SOCIAL_REDIRECT_URI',
-  ] as const)('rejects %s when it takes over 30 s, and no other request', async (name) => {
+  ] as const)('rejects %s after 30 s, but no other request', async (name) => {
     await w.frame.init()
     await w.greet()
     const payload = { email: 'a@b.co', otp: '1', uri: 'x', provider: 'google' }
@@ -178,7 +178,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('rejects its requests when it reloads, waits for its 500 ms again, and gets its setup again', async () => {
+  it('rejects its requests when it reloads, waits 500 ms again, and gets its setup again', async () => {
     await w.frame.init()
     await w.greet()
     const lost = outcome(rpc('eth_call'))
@@ -190,7 +190,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.ready()).toBe(2)
   })
 
-  it('is also ready if it says so before the browser reports the reload', async () => {
+  it('is also ready if its READY message arrives before the browser reports the reload', async () => {
     await w.frame.init()
     await w.greet()
     w.element().say({ type: '@w3m-frame/READY', payload: {} })
@@ -199,7 +199,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.states).toEqual(['loading', 'ready', 'loading', 'ready'])
   })
 
-  it('is reported when the host removed it from the page, and the next call recreates it', async () => {
+  it('reports that the host removed it from the page, and the next call creates it again', async () => {
     await w.frame.init()
     await w.greet()
     const waiting = outcome(rpc('personal_sign'))
@@ -210,7 +210,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.frames.made).toHaveLength(2)
   })
 
-  it("is reported at once when it can't be loaded", async () => {
+  it("reports at once that it can't be loaded", async () => {
     await w.frame.init()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
     w.element().load(false)
@@ -253,7 +253,7 @@ describe('a request to the frame', () => {
     await expect(asked).resolves.toEqual({ chainId: 5 })
   })
 
-  it("fails with the frame's message, shortened, or the specification's", async () => {
+  it("fails with the frame's shortened message, or with the specification's message if the frame gives none", async () => {
     const fail = (payload: unknown) => {
       const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
       w.element().say({ type: '@w3m-frame/GET_CHAIN_ID_ERROR', id: w.last().id, payload })
@@ -263,7 +263,7 @@ describe('a request to the frame', () => {
     expect(await fail({ message: 'x'.repeat(10_000) })).toMatchObject({ message: 'x'.repeat(300) })
     for (const none of [undefined, {}, { message: '' }])
       expect(await fail(none)).toMatchObject({ message: 'An error occurred' })
-    // Known codes have errors of their own.
+    // Known codes become other errors than `frame/failed`.
     expect(await fail({ message: 'No window', code: 'window-blocked' })).toMatchObject({
       code: 'frame/window-blocked',
     })
@@ -272,7 +272,8 @@ describe('a request to the frame', () => {
       code: 'rpc/maybe-sent',
       message: expect.stringContaining(hash),
     })
-    // A smart account's operation has a hash that isn't a transaction's, so only the text names it.
+    // The hash of a smart account's operation isn't a transaction hash, so the error contains the hash only
+    // in its text.
     const words = `The operation ${hash} was sent, and is not mined yet.`
     const lost = w.frame.send('GET_CHAIN_ID', undefined)
     const payload = { message: words, code: 'maybe-sent' }
@@ -293,7 +294,7 @@ describe('a request to the frame', () => {
     const given = [outcome(rpc('personal_sign')), outcome(rpc('eth_sendTransaction'))]
     w.frame.abortApprovals()
     for (const one of given) expect(await one).toMatchObject({ message: 'Request was aborted' })
-    // The frame hears of each, so that no approval is pending that the page no longer waits for.
+    // The frame gets each cancellation, so that it shows no approval that the page has stopped waiting for.
     const posted = w.element().posted
     const asked = posted.filter(({ type }) => type.endsWith('RPC_REQUEST')).slice(1)
     const ended = posted.filter(({ type }) => type.endsWith('RPC_ABORT'))
@@ -302,7 +303,7 @@ describe('a request to the frame', () => {
     await expect(read).resolves.toBe('0x')
   })
 
-  it('that its caller aborts is left at once', async () => {
+  it('ends at once when its caller aborts', async () => {
     const stop = new AbortController()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined, { signal: stop.signal }))
     stop.abort()
@@ -311,7 +312,7 @@ describe('a request to the frame', () => {
     expect(w.element().posted).toHaveLength(1)
   })
 
-  it('for approval that its caller aborts is canceled in the frame too', async () => {
+  it('for approval is canceled in the frame too when its caller aborts', async () => {
     const stop = new AbortController()
     const request = { method: 'personal_sign', params: [] } as never
     const asked = outcome(w.frame.send('RPC_REQUEST', request, { signal: stop.signal }))
@@ -344,7 +345,7 @@ describe('unsolicited messages', () => {
     ),
   )
 
-  it('change nothing, throw nothing, and log little, even 100,000 of them', {
+  it('change nothing, throw nothing, and log little, even if there are 100,000 of them', {
     timeout: 120_000,
   }, async () => {
     await w.frame.init()

@@ -41,7 +41,7 @@ function around(provider: Eip1193Provider) {
   return { connector, told, clock: platform.clock, platform }
 }
 
-/** A provider with scripted answers that no wallet with keys would give. */
+/** A provider with scripted answers that no real wallet gives. */
 function saying(answers: Readonly<Record<string, unknown>>): Eip1193Provider {
   return { request: async ({ method }) => answers[method] }
 }
@@ -76,17 +76,20 @@ describe('opening an EIP-1193 wallet', () => {
       'a message with a vague code',
       { code: -32603, message: 'Method eth_requestAccounts is not supported.' },
     ],
-  ])('requests the visible accounts when the wallet answers %s to a permission request', async (_, error) => {
-    const { connector, wallet } = setUp(true)
-    wallet.script.next('eth_requestAccounts', { answer: () => Promise.reject(error) })
-    const session = await connector.open(offer)
-    expect(session.accounts.map(({ address }) => address)).toEqual([alice, bob])
-    expect(wallet.script.requests.map(({ method }) => method)).toEqual([
-      'eth_requestAccounts',
-      'eth_accounts',
-      'eth_chainId',
-    ])
-  })
+  ])(
+    'requests the visible accounts when the wallet answers a permission request with %s',
+    async (_, error) => {
+      const { connector, wallet } = setUp(true)
+      wallet.script.next('eth_requestAccounts', { answer: () => Promise.reject(error) })
+      const session = await connector.open(offer)
+      expect(session.accounts.map(({ address }) => address)).toEqual([alice, bob])
+      expect(wallet.script.requests.map(({ method }) => method)).toEqual([
+        'eth_requestAccounts',
+        'eth_accounts',
+        'eth_chainId',
+      ])
+    },
+  )
 
   it.each([
     ['shows nothing', false, { code: 4200, message: 'no' }, 'rpc/method-unsupported', 1],
@@ -100,7 +103,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('joins a second caller to the open prompt', async () => {
+  it('answers a second caller with the open prompt', async () => {
     const { connector, wallet } = setUp()
     const [first, second] = await Promise.all([connector.open(offer), connector.open(offer)])
     expect(first).toBe(second)
@@ -177,7 +180,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect((await crowd.connector.open(offer)).accounts).toHaveLength(1000)
   })
 
-  it('works with a provider that has no events and one that throws at once', async () => {
+  it('works with a provider that has no events, and with one that throws at once', async () => {
     const silent = around(saying({ eth_requestAccounts: [alice], eth_chainId: '0x1' }))
     await silent.connector.open(offer)
     await silent.connector.close()
@@ -321,7 +324,7 @@ describe('an event of an EIP-1193 wallet', () => {
   })
 
   it.each([[null], [undefined], [{}], ['x'], ['-1'], [[null]]])(
-    'that names the chain as %j makes us ask the wallet, once',
+    'makes the connector ask the wallet once if it names the chain as %j',
     async (payload) => {
       const { connector, wallet, told } = setUp()
       await connector.open(offer)
@@ -335,7 +338,7 @@ describe('an event of an EIP-1193 wallet', () => {
     },
   )
 
-  it('is merged with a thousand others of one tick into one change: the last valid value counts', async () => {
+  it('is merged with a thousand others of the same moment into one change with the last valid value', async () => {
     const { connector, wallet, told } = setUp()
     const session = await connector.open(offer)
     for (let i = 0; i < 1000; i++) {
@@ -386,7 +389,7 @@ describe('an event of an EIP-1193 wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it.each([4901, 1013])('that only reports a lost chain (%i) keeps the connection', async (code) => {
+  it.each([4901, 1013])('keeps the connection if it only reports a lost chain (%i)', async (code) => {
     const { connector, wallet, told } = setUp()
     const session = await connector.open(offer)
     wallet.emit('disconnect', { code, message: 'chain' })
@@ -396,7 +399,7 @@ describe('an event of an EIP-1193 wallet', () => {
   })
 
   it.each([{ code: 4900 }, undefined, null, 'bye', new Error('gone')])(
-    'such as the disconnection %o closes the session',
+    'closes the session if it is the disconnection %o',
     async (payload) => {
       const { connector, wallet, told } = setUp()
       await connector.open(offer)
@@ -419,7 +422,7 @@ describe('closing an EIP-1193 wallet', () => {
     expect(await connector.restore()).toBeNull()
   })
 
-  it('takes at most 3 seconds with a wallet that never answers, and completes at once for all others', async () => {
+  it('takes at most 3 seconds with a wallet that never answers, and ends at once for all callers', async () => {
     const { connector, wallet, clock, told } = setUp()
     await connector.open(offer)
     wallet.script.always('wallet_revokePermissions', 'never')

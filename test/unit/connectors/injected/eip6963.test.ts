@@ -27,7 +27,7 @@ function setUp() {
 }
 
 describe('EIP-6963 discovery', () => {
-  it('finds a wallet that was present first', () => {
+  it('finds a wallet that was in the page before discovery starts', () => {
     const { page, found, start } = setUp()
     const wallet = provider()
     announceEip6963(page, wallet, info)
@@ -38,7 +38,7 @@ describe('EIP-6963 discovery', () => {
     expect(found[0]?.provider).toBe(wallet)
   })
 
-  it('finds a wallet that arrives later, once', () => {
+  it('lists a wallet that arrives later only once', () => {
     const { page, ids, start } = setUp()
     start()
     announceEip6963(page, provider(), info)
@@ -120,14 +120,14 @@ describe('an invalid announcement', () => {
     'javascript:alert(1)',
     undefined,
     `data:image/png;base64,${'A'.repeat(262_144)}`,
-  ])('loses its icon but keeps the wallet: %.40s', (icon) => {
+  ])('loses only its icon, while the wallet stays: %.40s', (icon) => {
     const { start, announceInfo, found } = setUp()
     start()
     announceInfo({ icon })
     expect(found).toMatchObject([{ id: 'io.fox', imageUrl: undefined }])
   })
 
-  it('is not assumed for an rdns whose last part has a digit', () => {
+  it('is not assumed if the last part of the rdns has a digit', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     announceInfo({ rdns: 'com.bitget.web3' })
@@ -136,7 +136,7 @@ describe('an invalid announcement', () => {
 })
 
 describe('discovery of similar wallets', () => {
-  it('lists a second provider with the same rdns beside the first, whose id stays', () => {
+  it('lists a second provider with the same rdns beside the first, and keeps the id of the first', () => {
     const { start, announceInfo, found, logged, ids } = setUp()
     start()
     const genuine = provider()
@@ -148,7 +148,7 @@ describe('discovery of similar wallets', () => {
     expect(logged.map(({ level }) => level)).toEqual(['warn'])
   })
 
-  it("lists each provider, also with another's uuid: a copied uuid hides no wallet", () => {
+  it("lists each provider, even if one copies another's uuid", () => {
     const { start, announceInfo, ids, found } = setUp()
     start()
     announceInfo({ uuid: otherUuid })
@@ -159,7 +159,7 @@ describe('discovery of similar wallets', () => {
     expect(found.at(-1)?.provider).toBe(genuine)
   })
 
-  it("does not let an impostor rename a wallet by announcing the wallet's provider under its own rdns first", () => {
+  it("does not let an impostor rename a wallet by announcing the wallet's provider and rdns under another name first", () => {
     const { start, announceInfo, found } = setUp()
     start()
     const genuine = provider()
@@ -179,7 +179,7 @@ describe('discovery of similar wallets', () => {
     expect(ids()).toEqual(['io.fox', 'io.wolf'])
   })
 
-  it('does not let an impostor hide a wallet by announcing its provider under another name', () => {
+  it("does not let an impostor hide a wallet by announcing the wallet's provider under another rdns first", () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const genuine = provider()
@@ -188,7 +188,7 @@ describe('discovery of similar wallets', () => {
     expect(ids()).toEqual(['io.wolf', 'io.fox'])
   })
 
-  it('lists a wallet once that announces a new uuid each time', () => {
+  it('lists a wallet once if it announces a new uuid each time', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const wallet = provider()

@@ -134,7 +134,7 @@ describe('a polkadot extension', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is abandoned when it never answers: after two minutes, or after five seconds without a prompt', async () => {
+  it('is abandoned if it never answers: after two minutes with a prompt, or after five seconds without one', async () => {
     const wallet = walletWith(alice.secret)
     wallet.script.always('enable', 'never')
     const { connector, clock } = connectorOf(wallet.injected)
@@ -181,7 +181,7 @@ describe('a polkadot extension', () => {
     await expect(extension.signer.signRaw({})).rejects.toMatchObject({ code: 'connection/not-connected' })
   })
 
-  it('omits Ethereum accounts, and is refused if its accounts are not a list', async () => {
+  it('omits Ethereum accounts, and refuses a list of accounts that is not a list', async () => {
     const extension = (list: unknown) => ({
       enable: async () => ({ accounts: { get: async () => list, subscribe: () => {} }, signer: {} }),
     })

@@ -27,7 +27,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   await new Promise((resolve) => setImmediate(resolve))
 }
-/** One wallet in Keplr's place, discovered. */
+/** The connector of a wallet that discovery found at `window.keplr`. */
 function keplr(options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) {
   const wallet = walletOf(options)
   const { clock, page, found, stop } = setUp({ keplr: wallet.provider })
@@ -37,7 +37,7 @@ function keplr(options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) 
 }
 
 describe('the discovery of Keplr-like wallets', () => {
-  it('finds Keplr, Leap, Cosmostation and OWallet by their place on window', () => {
+  it('finds Keplr, Leap, Cosmostation and OWallet by their properties of window', () => {
     const { found } = setUp({
       keplr: walletOf().provider,
       leap: walletOf().provider,
@@ -52,7 +52,7 @@ describe('the discovery of Keplr-like wallets', () => {
     ])
   })
 
-  it("lists a wallet once that also takes another's place", () => {
+  it("lists a wallet once if it is also at another wallet's property of window", () => {
     const { provider } = walletOf()
     expect(setUp({ keplr: provider, leap: provider }).found.map(({ id }) => id)).toEqual(['keplr'])
   })
@@ -124,7 +124,7 @@ describe('a Keplr-like wallet', () => {
     ).toEqual([[['cosmoshub-4', 'osmosis-1']]])
   })
 
-  it('gets a description of a chain that it lacks, in its own format', async () => {
+  it('gets a description of an unknown chain in the format of Keplr', async () => {
     const { wallet, connector } = keplr({ chains: [] })
     const session = await connector.open({ ...offer, networks: [noble.caipNetworkId] })
     expect(session.accounts[0]?.address).toMatch(/^noble1/)
@@ -168,7 +168,7 @@ describe('a Keplr-like wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('reports a new key, and nothing when it is the same', async () => {
+  it('reports a new key, but not an unchanged one', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)
     const told: unknown[] = []
@@ -181,7 +181,7 @@ describe('a Keplr-like wallet', () => {
     expect(told).toEqual([[bob.address]])
   })
 
-  it('shows one key only, even if another is selected while the keys are read', async () => {
+  it('shows only one key, even if another is selected while the keys are read', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open({ ...offer, networks: [cosmosHub.caipNetworkId, osmosis.caipNetworkId] })
     const told: unknown[] = []
@@ -208,7 +208,7 @@ describe('a Keplr-like wallet', () => {
     expect(page.listenerCount('keplr_keystorechange')).toBe(0)
   })
 
-  it('is restored without a prompt, and only if it still approves', async () => {
+  it('is restored without a prompt if it still approves, and otherwise not at all', async () => {
     let prompts = 0
     const approve = async () => void prompts++
     expect(await keplr({ approve }).connector.restore()).toBeNull()
@@ -217,9 +217,9 @@ describe('a Keplr-like wallet', () => {
     expect(prompts).toBe(0)
   })
 
-  it('is not shown with its stored accounts after it refused them, until the visitor connects again', async () => {
+  it("isn't restored with its stored accounts after it refused them, until the visitor connects again", async () => {
     const { wallet, page, connector } = keplr()
-    // Most wallets have no silent question.
+    // Most wallets have no method that checks the approval without a prompt.
     Object.assign(wallet.provider, { isConnected: undefined })
     await connector.open(offer)
     const known = { accounts: (await connector.open(offer)).accounts, networks: offer.networks }
@@ -257,7 +257,7 @@ describe('a Keplr-like wallet', () => {
     { bech32Address: 7 },
     { bech32Address: 'javascript:alert(1)' },
     { bech32Address: `C${alice.address.slice(1)}` },
-  ])('is refused when its key is %j', async (answer) => {
+  ])("can't connect when its key is %j", async (answer) => {
     const { wallet, connector } = keplr()
     wallet.script.always('getKey', { answer })
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })

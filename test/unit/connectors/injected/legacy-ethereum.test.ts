@@ -16,7 +16,7 @@ function setUp(globals: Record<string, unknown> = {}) {
 }
 
 describe('window.ethereum', () => {
-  it('is found at once, with the name that is hidden on desktop', () => {
+  it('is found at once, with the name that the modal hides on desktop', () => {
     const ethereum = provider()
     const { found, clock, page } = setUp({ ethereum })
     expect(found).toMatchObject([{ id: 'injected', name: 'Browser Wallet', type: 'INJECTED' }])
@@ -42,7 +42,7 @@ describe('window.ethereum', () => {
     expect(found).toEqual([])
   })
 
-  it('is found when it reports itself', () => {
+  it("is found when the page gets the wallet's `ethereum#initialized` event", () => {
     const { found, clock, page } = setUp()
     page.setGlobal('ethereum', provider())
     page.dispatch('ethereum#initialized')

@@ -9,7 +9,7 @@ import { createSolanaWallet } from '../../../../src/testing/wallets/solana.ts'
 
 describe('all wallets of a page', () => {
   it.each(['polkadot-js', 'keplr', 'unisat', 'injected', 'io.fox'])(
-    'are listed, even if one of another family calls itself %s',
+    'are listed, even if a wallet of another family names itself %s',
     (claimed) => {
       const request = async () => null
       const web3 = { enable: async () => ({}), version: '1' }
@@ -90,7 +90,7 @@ describe('a flood of announcements', () => {
     expect(flood(5000, ['io.kept']).ids).toContain('io.kept')
   })
 
-  it('is reported once; a page with a few wallets is not', () => {
+  it('is reported once, while a page with a few wallets reports nothing', () => {
     expect(flood(5000).told()).toBe(1)
     expect(flood(50).told()).toBe(0)
   })
@@ -127,7 +127,7 @@ describe('the icons of announced wallets', () => {
     return { found, kept, imageOf: (id: string) => found.find((one) => one.id === id)?.imageUrl }
   }
 
-  it('are kept up to 5 MB over all interfaces; further wallets are listed by their letter', () => {
+  it('are kept up to 5 MB over all interfaces, and the remaining wallets are listed with their letter', () => {
     const { found, kept, imageOf } = announce(200, 'io.last')
     expect(found).toHaveLength(202)
     expect(kept).toBeLessThanOrEqual(5_000_000)

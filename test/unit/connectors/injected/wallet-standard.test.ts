@@ -53,7 +53,7 @@ describe("a wallet's own local node", () => {
   it.each([
     ['http://127.0.0.1:8899', true],
     ['https://rpc.svm.example', false],
-  ])('stands in for a network with nodes at %s: %s', async (url, stands) => {
+  ])('replaces a requested network whose endpoint is %s: %s', async (url, stands) => {
     const svm = network('solana:7a69AbCdEfGhJkLmNpQrStUvWxYz1234')
     const asked = { ...svm, rpcUrls: { default: { http: [url] } } }
     const { connectorOf, wallet } = world([network(mainnet), asked])
@@ -100,7 +100,7 @@ describe('wallet-standard discovery', () => {
     expect(found).toEqual([])
   })
 
-  it('accepts a wallet that only sends, and one that only signs', () => {
+  it('accepts a wallet that can only send, and one that can only sign', () => {
     const { page, look, found, wallet } = world()
     look()
     registerStandardWallet(page, wallet({ name: 'A', features: ['solana:signTransaction'] }).standard)
@@ -181,7 +181,7 @@ describe('wallet-standard discovery', () => {
 })
 
 describe('a wallet-standard session', () => {
-  it('covers the requested networks that the wallet supports, by name or by CAIP-2 id', async () => {
+  it("covers the requested networks that the wallet supports, by the wallet's names or by CAIP-2 ids", async () => {
     const { connectorOf, wallet } = world()
     const byName = await connectorOf(wallet()).open(offer)
     expect(byName.networks).toEqual([mainnet])
@@ -242,7 +242,7 @@ describe('a wallet-standard session', () => {
     expect(known?.accounts).toHaveLength(2)
   })
 
-  describe('of the bitcoin family is never restored with a prompt', () => {
+  describe('of the bitcoin family', () => {
     const bitcoin = standardFamilies.filter(({ namespace }) => namespace === 'bip122')
     const made = (authorized: boolean, ...without: readonly string[]) => {
       const { context } = world([bitcoinRegtest as never])
@@ -257,7 +257,7 @@ describe('a wallet-standard session', () => {
       return { one, connector: new WalletStandardConnector(options, context) }
     }
 
-    it('if the wallet supports silent requests', async () => {
+    it('is restored without a prompt if the wallet supports silent requests', async () => {
       const { one, connector } = made(true)
       expect((await connector.restore())?.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
       expect(one.script.count('standard:connect silent')).toBe(1)
@@ -265,7 +265,7 @@ describe('a wallet-standard session', () => {
       expect(await made(false).connector.restore()).toBeNull()
     })
 
-    it('if it does not: then only the accounts that it shows by itself count', async () => {
+    it('is otherwise restored only with accounts that the wallet shows by itself', async () => {
       const { one, connector } = made(true, 'standard:connect')
       expect(await connector.restore()).toBeNull()
       const connect = one.standard.features['standard:connect'] as {
@@ -308,7 +308,7 @@ describe('a wallet-standard session', () => {
     })
   })
 
-  it("that fails without a reason reports the specification's message for a failed connection", async () => {
+  it("reports the specification's message for a failed connection if the wallet gives no reason", async () => {
     const { connectorOf, wallet } = world()
     const one = wallet()
     one.script.next('standard:connect', { error: { code: -32603, message: 'Internal error' } })

@@ -15,7 +15,7 @@ const coin =
 
 const text = (value: string) => Buffer.from(value).toString('hex')
 const sized = (value: string) => (value.length / 2).toString(16).padStart(2, '0') + value
-/** The app that answers, by name and version. */
+/** The device's answer that names the open app and its version. */
 const app = (name: string) => `=> b001000000\n<= 01${sized(text(name))}${sized(text('1.10.4'))}9000`
 const account = (path: string, address: string) =>
   `=> e002000015${path}\n<= ${sized('04'.repeat(65))}${sized(text(address.slice(2)))}9000`
@@ -27,7 +27,7 @@ const replaying = (...exchanges: readonly string[]) =>
   )
 
 describe('the exchanges with a Ledger', () => {
-  it('sign a message as the device of the recording did', async () => {
+  it('sign a message with the bytes of the recording', async () => {
     const path = '058000002c8000003c800000008000000000000000'
     const expected = `0x${personal.slice(2)}1b` as Hex
     const address = verifyMessage('test', expected) as Hex
@@ -41,7 +41,7 @@ describe('the exchanges with a Ledger', () => {
     expect(await signer.signMessage({ message: { raw } })).toBe(expected)
   })
 
-  it('sign a transaction as the device of the recording did', async () => {
+  it('sign a transaction with the bytes of the recording', async () => {
     const path = '058000002c8000003c800000000000000000000000'
     const unsigned = '02e801808417d78400850c529dc58c82520894b0b5b0106d69fe64545a60a68c014f7570d3f8610180c0'
     const { r, s } = { r: `0x${coin.slice(2, 66)}`, s: `0x${coin.slice(66)}` }
@@ -81,7 +81,7 @@ describe('the exchanges with a Ledger', () => {
     [0x6a80, 'ledger/blind-signing-off'],
     [0x6808, 'ledger/blind-signing-off'],
     [0x6f00, 'connection/failed'],
-  ])('name the status %i', async (status, code) => {
+  ])('report the status %i by its meaning', async (status, code) => {
     const device = replaying(app('Solana'), `=> e005000009028000002c800001f5\n<= ${status.toString(16)}`)
     const read = device.use(['solana'], (transport) => solanaAddress(transport, "44'/501'"))
     await expect(read).rejects.toMatchObject({ code })

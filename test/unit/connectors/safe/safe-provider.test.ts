@@ -23,7 +23,7 @@ function setUp() {
 }
 
 describe('a batch for the Safe', () => {
-  it('is proposed for its own account and network, or if the page names neither', async () => {
+  it("is proposed if it names the Safe's account and network, or neither of them", async () => {
     const { send } = setUp()
     expect(await send({ from: own.toUpperCase().replace('0X', '0x'), chainId: '0xa' })).toEqual({ id: hash })
     expect(await send({})).toEqual({ id: hash })
@@ -45,7 +45,7 @@ describe('a batch for the Safe', () => {
 })
 
 describe('a message that the owners sign', () => {
-  /** Signs with a Safe that answers to each method in turn; the last answer stays. */
+  /** Signs with a Safe that gives a method's answers one by one. The last answer repeats. */
   function sign(answers: Readonly<Record<string, readonly unknown[]>>) {
     const { clock } = memoryPlatform()
     const left = Object.fromEntries(Object.entries(answers).map(([method, all]) => [method, [...all]]))
@@ -60,7 +60,7 @@ describe('a message that the owners sign', () => {
   }
   const signature = `0x${'cd'.repeat(65)}`
 
-  it('is signed once the last owner has signed, not while the answer is still empty', async () => {
+  it('is signed when the last owner has signed, not while the answer is still empty', async () => {
     const { clock, signing } = sign({
       signMessage: [{ messageHash: hash }],
       getOffChainSignature: ['0x', '0x', signature],
@@ -75,7 +75,7 @@ describe('a message that the owners sign', () => {
     expect(await signing).toBe(signature)
   })
 
-  it('has an empty signature once the owners approved it with a transaction', async () => {
+  it('has an empty signature when the owners approved it with a transaction', async () => {
     const { clock, signing } = sign({
       signMessage: [{ safeTxHash: hash }],
       getTxBySafeTxHash: [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'SUCCESS', txHash: hash }],
@@ -97,7 +97,7 @@ describe('a message to the Safe', () => {
     const { signal } = new AbortController()
     try {
       for (const first of [1, 0x11]) {
-        // `1, 0x11` and `0x11, 1` have the same digits without leading zeros.
+        // Without leading zeros, the bytes `1, 0x11` and `0x11, 1` would have the same digits.
         random.mockImplementationOnce((bytes) => {
           ;(bytes as Uint8Array).fill(0).set(first === 1 ? [1, 0x11] : [0x11, 1])
           return bytes

@@ -22,7 +22,7 @@ const capsule = (changes: Partial<Cacao['p']> = {}): Cacao => ({
   s: { t: 'eip191', s: '0x12' },
 })
 
-it('a ReCap covers the signed chains and those that it names, with its methods', () => {
+it('a ReCap covers the signed chain and the chains that it names, with its methods', () => {
   expect(scopeOf([capsule(), capsule({ iss: `did:pkh:eip155:5:${address}` })])).toEqual({
     chains: ['eip155:1', 'eip155:10', 'eip155:5'],
     accounts: [`eip155:1:${address}`, `eip155:10:${address}`, `eip155:5:${address}`],
@@ -46,7 +46,7 @@ it('an invalid ReCap adds no chain', () => {
   expect(scopeOf([capsule({ resources: [recap(abilities)] })])!.chains).toEqual(['eip155:1'])
 })
 
-it('a forged capability covers nothing', () => {
+it('a malformed capability object covers nothing', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       expect(cacaosIn(value)).toBeUndefined()
@@ -67,7 +67,7 @@ it('a forged capability covers nothing', () => {
   expect(cacaosIn([capsule()])).toHaveLength(1)
 })
 
-it("the request adds methods to the host's own ReCap, and the answer is checked against all of it", () => {
+it("the request adds methods to the host's own ReCap, and the answer is checked against the whole ReCap", () => {
   const own = { 'crud/read': [{ chains: ['eip155:1'] }] }
   const message = {
     ...{ domain: 'app.example', uri: 'https://app.example/', nonce: 'nonce0001', version: '1' },

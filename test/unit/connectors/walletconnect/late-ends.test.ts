@@ -13,7 +13,7 @@ const openClient = () =>
   })
 
 describe('a session that both sides end', () => {
-  it('counts as deleted once it is gone, also for the library', async () => {
+  it('counts as deleted when it is gone, also inside the library', async () => {
     const client = await openClient()
     const { engine } = client as unknown as { engine: { deleteSession(params: object): Promise<void> } }
     const gone = { topic: 'a'.repeat(64) }
@@ -34,14 +34,14 @@ describe('a session that both sides end', () => {
     }
     const topic = 'a'.repeat(64)
     core.history.set(topic, { id: 1, jsonrpc: '2.0', method: 'wc_sessionRequest', params: {} })
-    // The key of the session is gone, so the library can't acknowledge the end.
+    // The session's key is gone, so the library fails to acknowledge the end.
     const encode = vi.spyOn(core.crypto, 'encode')
     await engine.onSessionDeleteRequest(topic, {
       id: 2,
       params: { code: 6000, message: 'User disconnected.' },
     })
     await expect
-      .poll(() => encode.mock.settledResults, { message: 'it tries to' })
+      .poll(() => encode.mock.settledResults, { message: 'the library tries to acknowledge the end' })
       .toMatchObject([{ type: 'rejected', value: { message: expect.stringContaining('No matching key') } }])
     await new Promise((resolve) => setImmediate(resolve))
     expect(unhandled).not.toHaveBeenCalled()

@@ -18,7 +18,7 @@ const requested: readonly CaipNetworkId[] = [
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 describe('the WalletConnect proposal', () => {
-  it('requests from each family its networks, methods and events, and nothing else', () => {
+  it("requests each family's own networks, methods and events, and nothing else", () => {
     const proposal = proposalFor(['eip155:1', 'eip155:137', bitcoin])
     expect(Object.keys(proposal)).toEqual(['eip155', 'bip122'])
     expect(proposal.eip155?.chains).toEqual(['eip155:1', 'eip155:137'])
@@ -47,7 +47,7 @@ describe('the WalletConnect proposal', () => {
     ])
   })
 
-  it("applies the host's override for each family that it names, and adds families", () => {
+  it("applies the host's override for each family that the override names, and adds families", () => {
     const proposal = proposalFor(['eip155:1'], {
       methods: { eip155: ['personal_sign'], cosmos: ['cosmos_signDirect'] },
       chains: { cosmos: ['osmosis-1', 'cosmos:juno-1'] },
@@ -58,20 +58,20 @@ describe('the WalletConnect proposal', () => {
     expect(proposal.cosmos?.methods).toEqual(['cosmos_signDirect'])
   })
 
-  it('contains no RPC URL, which may hold a key', () => {
+  it('contains no RPC URL, which may contain a key', () => {
     expect(JSON.stringify(proposalFor([...requested]))).not.toMatch(/rpcMap|http/)
   })
 })
 
 describe('the approval of a WalletConnect wallet', () => {
-  it('gives an address once whose Bech32 is in upper and in lower case', () => {
+  it('gives an address only once if it contains its Bech32 in upper and in lower case', () => {
     const lower = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
     const accounts = [lower, lower.toUpperCase()].map((one) => `${bitcoin}:${one}`)
     const approved = approvedBy({ bip122: { accounts, methods: ['signPsbt'] } }, requested)
     expect(approved.accounts.map((account) => account.address)).toEqual([lower])
   })
 
-  it('gives each address once, in its order, and the networks that have an account', () => {
+  it("gives each address once and in the wallet's order, and the networks that have an account", () => {
     const approved = approvedBy(
       {
         eip155: {
@@ -93,7 +93,7 @@ describe('the approval of a WalletConnect wallet', () => {
     })
   })
 
-  it('keeps two chains with two accounts of one family apart', () => {
+  it('keeps the accounts of two chains of one family apart', () => {
     const other = `0x${'1'.repeat(40)}`
     const { accounts, networks } = approvedBy(
       { eip155: { accounts: [`eip155:1:${address}`, `eip155:137:${other}`], methods: [] } },
@@ -106,7 +106,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(networks).toEqual(['eip155:1', 'eip155:137'])
   })
 
-  it('of one family leaves room for the others, however many accounts it names', () => {
+  it('leaves room for the other families, however many accounts it names in one', () => {
     const many = Array.from(
       { length: 10_000 },
       (_, index) => `eip155:1:0x${index.toString(16).padStart(40, '0')}`,
@@ -119,7 +119,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(accounts.at(-1)?.address).toBe('bc1qxyz')
   })
 
-  it('reads 100 networks with 100 accounts each in a number of steps that grows with the session, not its square', () => {
+  it("is read in a number of steps that grows with the session's size, not with its square", () => {
     const ids = Array.from({ length: 100 }, (_, at): CaipNetworkId => `eip155:${at + 1}`)
     const accounts = ids.flatMap((id) =>
       Array.from({ length: 100 }, (_, at) => `${id}:0x${at.toString(16).padStart(40, '0')}`),
@@ -159,7 +159,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(approved.accounts).toEqual([])
   })
 
-  it('identifies a wallet that knows solana by its former id only, and uses that id', () => {
+  it("shows that the wallet uses solana's former id, which the connector then uses too", () => {
     const former = approvedBy(
       { solana: { accounts: [`${formerSolana}:A`], methods: ['solana_signMessage'] } },
       requested,

@@ -118,7 +118,7 @@ describe('a listener of a controller', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  it('is not called for a batch that ends where it began', () => {
+  it('is not called for a batch that ends with the state that it began with', () => {
     const bell = new Bell()
     const heard = vi.fn()
     const before = bell.state
@@ -131,7 +131,7 @@ describe('a listener of a controller', () => {
     expect(bell.state).toBe(before)
   })
 
-  it('is called for a batch that throws, which rethrows', () => {
+  it('is called for a batch that throws, and the error reaches the caller of the batch', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)
@@ -146,7 +146,7 @@ describe('a listener of a controller', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('receives patches of another listener in the same order, ending at the newest state', () => {
+  it("receives another listener's patches in the same order, and the newest state last", () => {
     const bell = new Bell()
     const heard: string[] = []
     bell.on('change', ({ count }) => {
@@ -221,7 +221,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([[2, 0]])
   })
 
-  it('is one of 1,000 that each get one change', () => {
+  it('is called once per change, even if there are 1,000 listeners', () => {
     const bell = new Bell()
     let heard = 0
     const stops = Array.from({ length: 1000 }, () => bell.subscribe(() => heard++))
@@ -262,7 +262,7 @@ describe('disposing a controller', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  it('releases at once what is registered too late', () => {
+  it('releases at once a listener or cleanup that is registered after the disposal', () => {
     const bell = new Bell()
     const release = vi.fn()
     bell.dispose()

@@ -101,7 +101,7 @@ describe('opening the modal', () => {
     expect(modal.state).toMatchObject({ open: true, loading: true })
   })
 
-  it('stops loading when it was closed or aborted during the fetch', async () => {
+  it("stops loading if it is closed or aborted while the view's code loads", async () => {
     const { modal } = await modalWorld({ unprepared: true })
     const opening = modal.open()
     modal.close()
@@ -123,20 +123,20 @@ describe('opening the modal', () => {
     expect([modal.state, router.state]).toEqual(before)
   })
 
-  it('sets the loading state, also that of the family', async () => {
+  it('sets the loading state of the modal and of the family', async () => {
     const { modal } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     expect(modal.state).toMatchObject({ loading: true, loadingNamespaceMap: { eip155: true } })
   })
 
-  it('shows the wallets of the family only, or of all families', async () => {
+  it('shows the wallets of one family, or of all families', async () => {
     const { modal, filters } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     await modal.open()
     expect(filters).toEqual(['eip155', undefined])
   })
 
-  it('emits one event, which says whether the visitor is connected', async () => {
+  it('emits one event, and the event says whether the visitor is connected', async () => {
     const { modal, connect } = await modalWorld()
     const opened = vi.fn()
     modal.on('opened', opened)
@@ -344,7 +344,7 @@ describe('choosing a wallet', () => {
   })
 
   it.each([wallet, { ...wallet, rdns: undefined }, { ...wallet, rdns: null }])(
-    'goes to ConnectingWalletConnect when none is, even if a connector has no rdns',
+    'goes to ConnectingWalletConnect when no such connector is installed, even if one has no rdns',
     async (chosen) => {
       const { modal, router, connectors } = await modalWorld()
       connectors.push({ ...installed, id: 'x' })
@@ -364,7 +364,7 @@ describe('connecting and disconnecting with the modal open', () => {
   }
 
   it.each(['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const)(
-    'closes it when the wallet of %s has connected',
+    'closes the modal when the wallet of %s has connected',
     async (view) => {
       const { modal, established } = await connecting(view)
       established()
@@ -372,7 +372,7 @@ describe('connecting and disconnecting with the modal open', () => {
     },
   )
 
-  it('keeps it open when a stored connection was restored, or another view is shown', async () => {
+  it('keeps the modal open when a stored connection was restored, or another view is shown', async () => {
     const one = await connecting('ConnectingExternal')
     one.established(true)
     expect(one.modal.state.open).toBe(true)
@@ -388,7 +388,7 @@ describe('connecting and disconnecting with the modal open', () => {
     expect(router.state.view).toBe('Account')
   })
 
-  it('closes it when the displayed account is gone', async () => {
+  it('closes the modal when the displayed account is gone', async () => {
     const { modal, connect, disconnect, ended } = await modalWorld()
     connect()
     await modal.open()
@@ -397,7 +397,7 @@ describe('connecting and disconnecting with the modal open', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('keeps it open when another family disconnected, or while a new wallet connects', async () => {
+  it('keeps the modal open when another family disconnects, or while a new wallet connects', async () => {
     const { modal, router, disconnect, ended, connect } = await modalWorld()
     connect()
     await modal.open()
@@ -439,7 +439,7 @@ describe('switching the network with the modal open', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('closes after a successful switch away from an unsupported network', async () => {
+  it('closes the modal after a successful switch away from an unsupported network', async () => {
     const { modal, router, moveTo, switched } = await unsupported()
     router.push('SwitchNetwork')
     moveTo(mainnet)
@@ -447,7 +447,7 @@ describe('switching the network with the modal open', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('closes it when the wallet itself leaves the unsupported network', async () => {
+  it('closes the modal when the wallet itself leaves the unsupported network', async () => {
     const { modal, moveTo } = await unsupported()
     moveTo(mainnet)
     expect(modal.state.open).toBe(false)
@@ -461,7 +461,7 @@ describe('switching the network with the modal open', () => {
     expect(router.state.history).toEqual(['Networks'])
   })
 
-  it('returns to UnsupportedChain when the switch away from it fails', async () => {
+  it('returns to UnsupportedChain when the switch to a supported network fails', async () => {
     const { modal, router, failed } = await unsupported()
     router.push('SwitchNetwork')
     failed()
@@ -469,7 +469,7 @@ describe('switching the network with the modal open', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('goes back only from the view of the switch, which the visitor may have left', async () => {
+  it('goes back only if the visitor is still in the view of the switch', async () => {
     const { modal, router, failed, switched } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('WhatIsANetwork')
@@ -489,7 +489,7 @@ describe('switching the network with the modal open', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('closes it when Networks was the first view', async () => {
+  it('closes the modal when Networks was the first view', async () => {
     const { modal, router, switched } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('SwitchNetwork')
@@ -498,7 +498,7 @@ describe('switching the network with the modal open', () => {
     expect(router.state.history).toEqual(['Connect'])
   })
 
-  it('leaves the view of a switch that started elsewhere', async () => {
+  it('keeps the view when the switch was started outside the modal', async () => {
     const { modal, router, connect, switched } = await modalWorld()
     connect('solana')
     await modal.open({ namespace: 'solana' satisfies ChainNamespace })
@@ -543,7 +543,7 @@ describe('the modal over a long time', () => {
   })
 })
 
-describe('a pairing in advance', () => {
+describe('creating a pairing in advance', () => {
   const withPairing = async (pairEarly: () => void) => {
     const pairing = {
       pairEarly,
@@ -562,7 +562,7 @@ describe('a pairing in advance', () => {
     expect(pairEarly).toHaveBeenCalledTimes(1)
   })
 
-  it('waits for the paint of the list, at each opening, also if that fails', async () => {
+  it('waits at each opening until the list is painted, or its painting fails', async () => {
     const pairEarly = vi.fn()
     const { modal } = await withPairing(pairEarly)
     let paint = withResolvers<void>()
@@ -575,7 +575,7 @@ describe('a pairing in advance', () => {
     await modal.open({ namespace: 'eip155' })
     expect(pairEarly).toHaveBeenCalledTimes(1)
     paint.reject(new Error('not painted'))
-    await expect.poll(() => pairEarly.mock.calls.length, { message: 'it starts again' }).toBe(2)
+    await expect.poll(() => pairEarly.mock.calls.length, { message: 'the pairing starts again' }).toBe(2)
   })
 
   it('does not start for a visitor who closed the modal before the paint', async () => {

@@ -27,7 +27,7 @@ describe('a request for another network', () => {
     })
   })
 
-  it('shows SwitchNetwork when the request skips that confirmation', async () => {
+  it('shows SwitchNetwork when the request leaves that confirmation out', async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     latchkey.networkSwitch.request(sol.caipNetworkId, { ignoreSwitchConfirmation: true })
@@ -85,7 +85,7 @@ describe('switching the network', () => {
     expect(latchkey.networkSwitch.state).toEqual({ phase: 'idle', target: undefined })
   })
 
-  it('reports that it came from an unsupported network', async () => {
+  it('reports that the visitor left an unsupported network', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -139,13 +139,13 @@ describe('switching the network', () => {
     await expect
       .poll(() => latchkey.router.state.view, { message: 'the modal asks for another network' })
       .toBe('UnsupportedChain')
-    // The visitor goes there the same way.
+    // The visitor chooses a network in the modal, which makes the same call.
     latchkey.networkSwitch.request('eip155:1')
     await latchkey.switchNetwork('eip155:1')
     expect(latchkey.modal.state.open).toBe(false)
   })
 
-  it('refuses a network that was not requested, with an alert for the developer', async () => {
+  it('refuses a network that the host did not configure, with an alert for the developer', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await expect(latchkey.switchNetwork('eip155:99')).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('switching the network', () => {
     expect(latchkey.networkSwitch.state.phase).toBe('idle')
   })
 
-  it('joins a second call for the same network', async () => {
+  it('answers a second call for the same network with the first request', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     let asked = 0
@@ -182,7 +182,7 @@ describe('switching the network', () => {
     expect(asked).toBe(1)
   })
 
-  it('replaces a pending call with a later one, also one back to the current network', async () => {
+  it('replaces a pending call with a later one, even if the later one asks for the current network', async () => {
     const { latchkey, wallet } = clientWorld({
       networks: [one, two, { ...two, id: '3', caipNetworkId: 'eip155:3' }],
     })

@@ -41,7 +41,7 @@ describe('a pairing', () => {
     expect(storage.get(deepLink)).toBeNull()
   })
 
-  it('is joined by a second caller, and ends when the last one leaves', async () => {
+  it('serves a second caller too, and ends when the last caller aborts', async () => {
     const { pairing, opened, show, asked, status } = await world()
     const [one, two] = [new AbortController(), new AbortController()]
     const both = [pairing.pair(one), pairing.pair(two)]
@@ -85,7 +85,7 @@ describe('a pairing', () => {
     },
   )
 
-  it('is not kept when the modal closes, but continues for a caller that still waits', async () => {
+  it('is dropped when the modal closes, unless a caller still waits for it', async () => {
     const { latchkey, pairing, show, asked, status } = await world(iphone)
     await latchkey.open()
     await asked()
@@ -107,7 +107,7 @@ describe('a pairing', () => {
     await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
   })
 
-  it('is created in advance where a link must open inside the tap, and only there', async () => {
+  it('is created in advance if a link must open inside the tap, and otherwise not', async () => {
     const early = await world(iphone)
     await early.latchkey.open()
     await early.asked()
@@ -124,7 +124,7 @@ describe('a pairing', () => {
     expect([elsewhere.opened.length, manual.opened.length]).toEqual([0, 0])
   })
 
-  it("isn't created in advance in place of a connection that the visitor began", async () => {
+  it("isn't created in advance if the visitor is connecting another wallet", async () => {
     const { latchkey, pairing, wallet, status } = await world(iphone, {
       connectors: [{ id: 'wc', type: 'WALLET_CONNECT' }, { id: 'own' }],
     })
@@ -155,7 +155,7 @@ describe('a pairing', () => {
     await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
   })
 
-  it('remembers the wallet and its link once there is a session, and forgets the link at its end', async () => {
+  it('stores the wallet and its link when a session begins, and deletes the link when the session ends', async () => {
     const { latchkey, pairing, wallet, opened, show, asked, storage, stored } = await world(
       {},
       { experimental_preferUniversalLinks: true },
@@ -183,7 +183,7 @@ describe('a pairing', () => {
     expect(pairing.state.recentWallets).toHaveLength(1)
   })
 
-  it('remembers the wallet that was chosen before the QR code was scanned, without a link', async () => {
+  it('stores the wallet that was chosen before the QR code was scanned, without a link', async () => {
     const { pairing, wallet, opened, asked, storage, stored } = await world()
     wallet.wallet = { name: 'Rainbow' }
     const done = pairing.pair()
@@ -195,7 +195,7 @@ describe('a pairing', () => {
     expect(storage.get(deepLink)).toBeNull()
   })
 
-  it('remembers the two most recent wallets, newest first, also at the next visit', async () => {
+  it('stores the two most recent wallets, newest first, for the next visit', async () => {
     const { latchkey, pairing, wallet, opened, asked, platform } = await world()
     for (const [index, id] of ['one', 'two', 'three'].entries()) {
       wallet.wallet = { name: id }
@@ -248,7 +248,7 @@ describe('a pairing', () => {
     expect(latchkey.modal.state.open).toBe(false)
   })
 
-  it('ends when its URI expires, also one that a host created', async () => {
+  it('ends when its URI expires, even if the host created the URI', async () => {
     const { latchkey, pairing, clock, opened } = await world()
     const seconds = Math.floor(clock.now() / 1000) + 60
     await latchkey.open({ uri: `${goodUri}&expiryTimestamp=${seconds}` })
@@ -256,7 +256,7 @@ describe('a pairing', () => {
     const wallet = { mobile_link: 'rainbow:' }
     expect(pairing.linkFor(wallet, 'mobile')).toBeDefined()
     await clock.advance(50_000)
-    // A URI in its last 10 s leaves too little time.
+    // In its last 10 s, a URI leaves the visitor too little time.
     expect(pairing.linkFor(wallet, 'mobile')).toBeUndefined()
     expect(opened).toHaveLength(0)
   })

@@ -11,7 +11,7 @@ const iphone = { ios: true, safari: true, appleSafari: true, mobile: true }
 const android = { android: true, safari: true, mobile: true }
 const rainbow = { id: 'rainbow', name: 'Rainbow', mobile_link: 'rainbow:' }
 const tide = { id: 'tide', name: 'Tide', mobile_link: 'tide://', link_mode: 'https://tide.example' }
-/** A browser in which a tap still counts. */
+/** The globals of a browser in which a tap has just happened. */
 const tapped = { navigator: { userActivation: { isActive: true } } }
 
 async function world(traits: Partial<PageTraits>, globals: Record<string, unknown> = {}) {
@@ -30,14 +30,14 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
   wallet.onOpen = () => approved
   await latchkey.ready()
   await latchkey.pairing.prepare()
-  /** Waits until the relay's answer is shown. */
+  /** Waits until the pairing has begun, and shows its URI. */
   async function show(): Promise<void> {
     await expect
       .poll(() => latchkey.pairing.state.status, { message: 'the pairing begins' })
       .toBe('connecting')
     wallet.events.emit('displayUri', { uri: 'wc:a@2', expiresAt: pairingExpiry('', clock.now()) })
   }
-  /** A wallet approves the pairing. */
+  /** Approves the pairing in a wallet that describes itself like this. */
   async function connected(described: NonNullable<Connector['wallet']>): Promise<void> {
     wallet.wallet = described
     settle()
@@ -52,12 +52,12 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
 }
 
 describe('choosing a wallet from the list', () => {
-  it('opens its app inside the click on a phone with a URI, and once', async () => {
+  it('opens its app once, inside the click, on a phone that has a URI', async () => {
     const { latchkey, show, opened } = await world(iphone)
     await latchkey.open()
     await show()
     latchkey.modal.selectWallet(rainbow)
-    // Not even one task later: the click is over then.
+    // The app must open in the same task, because the click is over after that.
     expect(opened).toEqual([{ url: 'rainbow://wc?uri=wc%3Aa%402', target: '_self' }])
     expect(latchkey.router.state).toMatchObject({
       view: 'ConnectingWalletConnect',
@@ -84,17 +84,17 @@ describe('choosing a wallet from the list', () => {
     expect(opened).toEqual([])
   })
 
-  it("opens the page in the wallet's own browser on a phone, if that is its only way", async () => {
+  it("opens the page in the wallet's own browser on a phone, if the wallet supports no other way", async () => {
     const { latchkey, opened, page } = await world(android)
     await latchkey.open()
     latchkey.modal.selectWallet({ id: phantom, name: 'Phantom' })
     const href = encodeURIComponent(page.location?.href ?? '')
     const ref = encodeURIComponent(page.location?.origin ?? '')
     const url = `https://phantom.app/ul/browse/${href}?ref=${ref}`
-    // Without the wallet's app, its website opens beside the page.
+    // Without the wallet's app, the wallet's website opens in another window.
     expect(opened).toEqual([{ url, target: '_blank' }])
     expect(latchkey.pairing.inAppLink({ id: phantom })).toEqual({ open: url, target: '_blank' })
-    // A link that is not WalletConnect's brings no wallet to the front later.
+    // Only a WalletConnect link is used later to open the wallet again.
     expect(latchkey.pairing.state.linking).toBeUndefined()
   })
 
@@ -121,7 +121,7 @@ describe('choosing a wallet from the list', () => {
     ['inside Telegram', { telegram: true }, '_blank'],
     ['in a frame', { framed: true }, '_top'],
     ['elsewhere', {}, '_self'],
-  ])('opens links in the window that the platform rule gives: %s', async (_, traits, target) => {
+  ])('opens links in the window that suits the platform: %s', async (_, traits, target) => {
     const { latchkey, show, opened } = await world({ ...iphone, ...traits })
     await latchkey.open()
     await show()
@@ -134,8 +134,8 @@ describe('choosing a wallet from the list', () => {
 
 const deepLink = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-describe('the link of a tap', () => {
-  /** Taps Rainbow's row on an iPhone. */
+describe('the link that a tap opened', () => {
+  /** Taps Rainbow's row in the list on an iPhone. */
   async function tap(globals: Record<string, unknown> = {}) {
     const all = await world(iphone, globals)
     await all.latchkey.open()
@@ -147,14 +147,14 @@ describe('the link of a tap', () => {
   it.each([
     ['by its scheme', { name: 'Other', redirect: { native: 'rainbow://' } }],
     ['by its name', { name: 'rainbow' }],
-  ])('is kept if that wallet connects, known %s', async (_, described) => {
+  ])('is kept if the tapped wallet connects, recognized %s', async (_, described) => {
     const { pairing, connected, platform } = await tap()
     await connected(described)
     expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'rainbow://', name: 'Rainbow' })
     expect(pairing.state.recentWallets.map(({ id }) => id)).toEqual(['rainbow'])
   })
 
-  it('is replaced by the link of the wallet that connected, which is the recent one', async () => {
+  it('is replaced by the link of the wallet that connected, which also becomes the recent wallet', async () => {
     const { pairing, connected, sent, platform } = await tap()
     await connected({ name: 'Tide', redirect: { native: 'tide://' } })
     expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'tide://', name: 'Tide' })
@@ -222,7 +222,7 @@ describe('the link for a request', () => {
     return all
   }
 
-  it('opens the wallet when the relay has the request, while a tap counts', async () => {
+  it('opens the wallet when the relay has the request, shortly after a tap', async () => {
     const { opened, sent, pairing } = await connectedByTap(tapped)
     expect(pairing.state.requestLink).toBeUndefined()
     sent()
@@ -231,7 +231,7 @@ describe('the link for a request', () => {
     expect(pairing.state.requestLink).toEqual({ name: 'Rainbow', open, target: '_self' })
   })
 
-  it('leads to an earlier request again when a later one is answered, without opening the wallet', async () => {
+  it('leads to an earlier request again when a later request is answered, without opening the wallet', async () => {
     const { opened, sent, pairing } = await connectedByTap(tapped)
     sent(7)
     sent(8)
@@ -242,7 +242,7 @@ describe('the link for a request', () => {
   })
 
   it.each(['metamask', '//metamask', 'metamask/'])(
-    "is none for the text %s, which isn't a link",
+    "is absent for the text %s, which isn't a link",
     async (native) => {
       const { pairing, connected, sent, show } = await world(android, tapped)
       pairing.pair().catch(() => {})
@@ -257,14 +257,14 @@ describe('the link for a request', () => {
     ['the tap is over', { navigator: { userActivation: { isActive: false } } }, {}],
     ["the browser doesn't tell", { navigator: {} }, {}],
     ['the wallet asks pages to leave it closed', tapped, { staysClosed: true }],
-  ])('only stands for the visitor to tap when %s', async (_, globals, described) => {
+  ])('is only shown, for the visitor to tap, when %s', async (_, globals, described) => {
     const { opened, sent, pairing } = await connectedByTap(globals, described)
     sent()
     expect(opened).toHaveLength(1)
     expect(pairing.state.requestLink?.open).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
   })
 
-  it("doesn't count as a tap in the next pairing, whose code another phone reads", async () => {
+  it("doesn't count as a tap in the next pairing, in which another phone scans the code", async () => {
     const { latchkey, pairing, sent, platform, ...all } = await connectedByTap(tapped)
     sent()
     await latchkey.disconnect()
@@ -275,7 +275,7 @@ describe('the link for a request', () => {
     expect(platform.page.opened).toHaveLength(2)
   })
 
-  it('keeps the link of an earlier tap when a late opening finds no tap', async () => {
+  it("keeps the link of an earlier tap when the wallet can't be opened without another tap", async () => {
     const { latchkey, show, pairing, opened } = await world(iphone)
     await latchkey.open()
     await show()
@@ -285,7 +285,7 @@ describe('the link for a request', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('is removed when no request waits anymore, and when the session ends', async () => {
+  it('is removed when no request is pending, and when the session ends', async () => {
     const { sent, answered, pairing, latchkey } = await connectedByTap()
     sent()
     answered()

@@ -51,7 +51,7 @@ describe('connecting a wallet', () => {
     },
   )
 
-  it('gives the accounts as addresses for calls, which follow the wallet', async () => {
+  it('returns the accounts as addresses for calls, and updates them when the wallet changes', async () => {
     const { latchkey, wallet } = clientWorld()
     const [connection] = await latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
     const adapter = await latchkey.adapter('eip155')
@@ -74,7 +74,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it('sends one request to a prefetched wallet, however often it is chosen meanwhile, and a new one after a rejection', async () => {
+  it('sends one request to a prefetched wallet, however often the visitor chooses it meanwhile, and another after a rejection', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -95,7 +95,7 @@ describe('connecting a wallet', () => {
     latchkey.session.cancel()
   })
 
-  it('loads everything for a first connection at the same time: the wallet does not wait for the rest', async () => {
+  it('loads everything for a first connection at the same time, and asks the wallet without waiting for the rest', async () => {
     const { latchkey, wallet } = clientWorld()
     let prepared = 0
     Object.assign(wallet('a'), { prepare: async () => prepared++ })
@@ -107,7 +107,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it("prefetches what it can when a host's connector throws", async () => {
+  it("prefetches the other code when a host's connector throws", async () => {
     const { latchkey, wallet, families } = clientWorld()
     const prepare = () => {
       throw new Error('broken')
@@ -170,7 +170,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.network.activeNetwork.caipNetworkId).toBe('solana:main')
   })
 
-  it('requests the given network, also within a family', async () => {
+  it('asks for the requested network, also within a family', async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a', network: 'eip155:2' })
     expect(latchkey.network.activeNetwork.name).toBe('Two')
@@ -193,7 +193,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.active.caipAddress).toBe('eip155:2:a-eip155')
   })
 
-  it('joins a second call for the same wallet', async () => {
+  it('answers a second call for the same wallet with the first request', async () => {
     const { latchkey, wallet } = clientWorld()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -205,7 +205,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
-  it('joins a second call for fewer families, and returns only these families', async () => {
+  it('answers a second call for fewer families with the first request, and returns only these families', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -221,17 +221,20 @@ describe('connecting a wallet', () => {
   it.each([
     ['families', { namespaces: ['solana'] as const }, 'a-solana'],
     ['a network', { network: 'eip155:2' as const }, 'a-eip155'],
-  ])('replaces a pending call with one for %s that it does not cover', async (_, more, address) => {
-    const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
-    wallet('a').onOpen = never
-    const first = latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
-    await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
-    wallet('a').onOpen = async () => {}
-    const second = latchkey.connect({ connectorId: 'a', ...more })
-    await expect(first).rejects.toMatchObject({ code: 'flow/superseded' })
-    expect((await second).flatMap(({ accounts }) => accounts.map((one) => one.address))).toContain(address)
-    if ('network' in more) expect(latchkey.network.activeNetwork.caipNetworkId).toBe(more.network)
-  })
+  ])(
+    'replaces a pending call with one for %s that the pending call does not cover',
+    async (_, more, address) => {
+      const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
+      wallet('a').onOpen = never
+      const first = latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
+      await expect.poll(() => wallet('a').count.open, { message: 'the wallet is asked to connect' }).toBe(1)
+      wallet('a').onOpen = async () => {}
+      const second = latchkey.connect({ connectorId: 'a', ...more })
+      await expect(first).rejects.toMatchObject({ code: 'flow/superseded' })
+      expect((await second).flatMap(({ accounts }) => accounts.map((one) => one.address))).toContain(address)
+      if ('network' in more) expect(latchkey.network.activeNetwork.caipNetworkId).toBe(more.network)
+    },
+  )
 
   it('lets one of two callers abort without affecting the other', async () => {
     const { latchkey, wallet } = clientWorld()
@@ -247,7 +250,7 @@ describe('connecting a wallet', () => {
     expect(await second).toHaveLength(1)
   })
 
-  it('ends disconnected after a rejection, without telling the visitor what they just did', async () => {
+  it('ends disconnected after a rejection, without a message to the visitor', async () => {
     const { latchkey, wallet, status, stored } = clientWorld()
     wallet('a').onOpen = rejects
     await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
@@ -315,7 +318,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.state.eip155.address).toBe('b-eip155')
   })
 
-  it('keeps the old connection while another wallet is asked, and when that one rejects', async () => {
+  it('keeps the old connection while another wallet is asked, and when the other wallet rejects', async () => {
     const { latchkey, wallet, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('b').onOpen = rejects
@@ -391,7 +394,7 @@ describe('a change in the wallet', () => {
     expect(stored.get('activeNetworkId')).toBe('eip155:2')
   })
 
-  it('to a network that was not requested is kept, and not replaced by another', async () => {
+  it('to a network that the host did not configure is shown, and not replaced by another network', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -403,7 +406,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.account.active).toMatchObject({ status: 'connected', caipAddress: 'eip155:99:a-eip155' })
   })
 
-  it('disconnects when it shows no account, and forgets it when it ends the session', async () => {
+  it('disconnects when the wallet shows no account, and removes the stored connection when the wallet ends the session', async () => {
     const { latchkey, wallet, stored, status } = clientWorld()
     const ended: unknown[] = []
     latchkey.session.on('ended', (event) => ended.push(event))
@@ -419,7 +422,7 @@ describe('a change in the wallet', () => {
       expect(storedIds(stored)).toEqual(kept)
     }
     expect(ended).toEqual([
-      // Without a question for the permission, the wallet may have ended it.
+      // The connector can't ask whether the permission is revoked, so the wallet may have revoked it.
       { namespaces: ['eip155'], reason: 'locked', mayBeRevoked: true },
       { namespaces: ['eip155'], reason: 'expired' },
     ])
@@ -453,7 +456,7 @@ describe('a change in the wallet', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('is ignored in connections of others', async () => {
+  it('does not affect other connections', async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     const before = latchkey.account.state
@@ -462,7 +465,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.account.state).toBe(before)
   })
 
-  it('that ends the connection also leaves a network that was not requested', async () => {
+  it('that ends the connection also leaves a network that the host did not configure', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -488,7 +491,7 @@ describe('a change in the wallet', () => {
 })
 
 describe('disconnecting a wallet', () => {
-  it('is remembered for the last wallet, also after many others', async () => {
+  it('is stored for the last wallet, even after the visitor has disconnected many others', async () => {
     const { latchkey, stored } = clientWorld()
     const before = Array.from({ length: 50 }, (_, index) => `left.${index}`)
     stored.set('disconnectedByUser', before)
@@ -524,7 +527,7 @@ describe('disconnecting a wallet', () => {
     expect(wallet('wc').granted).toBe(false)
   })
 
-  it('that is remembered ends its session, for every family that shares it', async () => {
+  it('ends the session of a wallet that is only remembered, for every family of the session', async () => {
     const { latchkey, wallet, stored, status, platform } = clientWorld({
       connectors: [{ ...multi, granted: true }],
       before: (persistence) =>

@@ -45,7 +45,7 @@ describe('restoring a connection', () => {
     await ready
   })
 
-  it('continues while another family connects through the same wallet', async () => {
+  it('continues while the visitor connects another family through the same wallet', async () => {
     const { latchkey, wallet, status } = clientWorld({
       connectors: [{ ...granted, chains: ['eip155', 'solana'] }],
       before: connectedBefore('a'),
@@ -72,7 +72,7 @@ describe('restoring a connection', () => {
     expect(wallet('b').count.restore).toBe(0)
   })
 
-  it('remembers the wallet when it shows no account, and forgets it when it says that it revoked the permission', async () => {
+  it('keeps the stored connection when the wallet shows no account, and removes it when the wallet says that it revoked the permission', async () => {
     for (const revoked of [undefined, false, true]) {
       const world = clientWorld({ before: connectedBefore('a') })
       const { latchkey, wallet, status, stored } = world
@@ -104,14 +104,14 @@ describe('restoring a connection', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('waits 5 s for the wallet to announce itself, and no longer', async () => {
+  it('waits at most 5 s for the wallet to announce itself', async () => {
     const { latchkey, status, clock, platform } = clientWorld({
       connectors: [],
       before: connectedBefore('late'),
       enableEIP6963: true,
     })
     const ready = latchkey.ready()
-    await expect.poll(() => clock.pending, { message: 'the wallet is waited for' }).toBeGreaterThan(0)
+    await expect.poll(() => clock.pending, { message: 'the client waits for the wallet' }).toBeGreaterThan(0)
     await clock.advance(4999)
     expect(status('eip155')).toBe('restoring')
     await clock.advance(1)
@@ -141,7 +141,7 @@ describe('restoring a connection', () => {
     const second = visit()
     const ready = second.ready()
     await expect
-      .poll(() => platform.clock.pending, { message: 'the wallet is waited for' })
+      .poll(() => platform.clock.pending, { message: 'the client waits for the wallet' })
       .toBeGreaterThan(0)
     await platform.clock.advance(4000)
     expect(second.account.active.status).toBe('restoring')
@@ -153,9 +153,12 @@ describe('restoring a connection', () => {
     await second.dispose()
   })
 
-  describe('to a wallet whose name others claim', () => {
+  describe('to a wallet that shares its name with others', () => {
     const mine = 'a-eip155'
-    /** `a` is the id of the wallet that was connected; the first to announce itself has it now. */
+    /**
+     * Wallets that all claim the name of the wallet that was connected. The first to announce itself gets the
+     * id `a`.
+     */
     const claimants = (...shown: readonly (string | undefined)[]) => {
       const connectors = shown.map((address, index) => {
         const one = new FakeConnector({ id: index ? `a#${index + 1}` : 'a', type: 'ANNOUNCED' })
@@ -226,7 +229,7 @@ describe('restoring a connection', () => {
       expect(latchkey.connections.of('eip155')?.connectorId).toBe('a#2')
     })
 
-    it('waits for the wallet itself when another was present first', async () => {
+    it('waits for the wallet itself when another wallet announced itself first', async () => {
       const announced = (key: string) =>
         createEip155Wallet({
           privateKeys: [`0x${key.repeat(64)}`],
@@ -249,7 +252,7 @@ describe('restoring a connection', () => {
       const second = visit()
       const ready = second.ready()
       await expect
-        .poll(() => platform.clock.pending, { message: 'the wallet is waited for' })
+        .poll(() => platform.clock.pending, { message: 'the client waits for the wallet' })
         .toBeGreaterThan(0)
       await platform.clock.advance(2000)
       expect(second.account.active.status).toBe('restoring')
@@ -263,13 +266,13 @@ describe('restoring a connection', () => {
     })
   })
 
-  it('does not wait when no wallet can announce itself', async () => {
+  it("does not wait for a wallet that can't announce itself", async () => {
     const { latchkey, status } = clientWorld({ connectors: [], before: connectedBefore('gone') })
     await latchkey.ready()
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('handles each wallet on its own: a silent one does not delay the others', async () => {
+  it('handles each wallet on its own: a silent wallet does not delay the others', async () => {
     const { latchkey, wallet, status, clock } = clientWorld({
       connectors: [granted, { id: 's', chains: ['solana'], granted: true }],
       before: (persistence) => {
@@ -332,7 +335,7 @@ describe('restoring a connection', () => {
     expect(status('eip155')).toBe('connected')
   })
 
-  it('follows the wallet to its network since the last visit', async () => {
+  it('uses the network to which the wallet has switched since the last visit', async () => {
     const wallet = new FakeConnector(granted)
     wallet.where.eip155 = 'eip155:2'
     const { latchkey } = clientWorld({ connectors: [wallet], before: connectedBefore('a') })
@@ -341,14 +344,14 @@ describe('restoring a connection', () => {
   })
 })
 
-describe('restoring a network that was not requested', () => {
+describe('restoring a network that the host did not configure', () => {
   const back = (options: Parameters<typeof clientWorld>[0] = {}) => {
     const wallet = new FakeConnector(granted)
     wallet.where.eip155 = 'eip155:99'
     return clientWorld({ ...options, connectors: [wallet], before: connectedBefore('a', 'eip155:99') })
   }
 
-  it('keeps it, and asks the visitor to switch', async () => {
+  it('keeps the network, and asks the visitor to switch', async () => {
     const { latchkey } = back()
     await latchkey.ready()
     expect(latchkey.account.active).toMatchObject({ status: 'connected', caipAddress: 'eip155:99:a-eip155' })
@@ -379,7 +382,7 @@ describe('inconsistent storage', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('of a family that is not configured stays for pages where it is', async () => {
+  it('of a family that is not configured stays for pages on which it is', async () => {
     const { latchkey, stored } = clientWorld({
       connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
       before: (persistence) => storeConnections(persistence, storedConnection('dot', 'polkadot:main')),
@@ -390,7 +393,7 @@ describe('inconsistent storage', () => {
     expect(latchkey.account.state.polkadot.rememberedWallet).toBeUndefined()
   })
 
-  it('loses the caches of a visitor who was disconnected', async () => {
+  it('loses the caches of a visitor who is disconnected', async () => {
     const surroundings = memoryPlatform()
     const { latchkey, stored, clock } = clientWorld({
       surroundings,
@@ -406,7 +409,7 @@ describe('inconsistent storage', () => {
 })
 
 describe('a wallet that reports a change each time it is asked', () => {
-  it('is asked again after its report, then three times more, and again after a later report', async () => {
+  it('is asked again after its report, at most four times, and again after a later report', async () => {
     const listeners = new Set<() => void>()
     const report = () => {
       for (const listener of [...listeners]) listener()
@@ -424,7 +427,7 @@ describe('a wallet that reports a change each time it is asked', () => {
       throw new Error('The wallet is locked')
     }
     const restores = () => connector.count.restore
-    /** Lets everything run that does not wait for a clock. */
+    /** Runs everything that does not wait for a clock. */
     const settle = async () => {
       for (let turns = 0; turns < 50; turns++) await turn()
     }
@@ -459,7 +462,7 @@ describe('a page that the browser renders before it is visited', () => {
   })
 })
 
-describe('a wallet that says everything twice', () => {
+describe('a wallet that reports everything twice', () => {
   it('changes the account, the network and the connection once', async () => {
     const { latchkey, wallet, status } = clientWorld({
       connectors: [granted],
@@ -469,7 +472,7 @@ describe('a wallet that says everything twice', () => {
     let changes = 0
     latchkey.account.subscribe(() => changes++)
     latchkey.network.subscribe(() => changes++)
-    /** How much the second of two equal reports changes. */
+    /** Returns how many changes the second of two equal reports causes. */
     const bySecond = async (report: () => void) => {
       const before = changes
       report()
@@ -490,7 +493,7 @@ describe('a wallet that says everything twice', () => {
 })
 
 describe('another tab', () => {
-  it('that disconnects disconnects this one too, without a request to the wallet', async () => {
+  it('that disconnects also disconnects this tab, without a request to the wallet', async () => {
     const { latchkey, wallet, platform, status, clock } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await clock.advance(storingDelay)
@@ -504,7 +507,7 @@ describe('another tab', () => {
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
   })
 
-  it('that connects connects this one too, without a prompt', async () => {
+  it('that connects also connects this tab, without a prompt', async () => {
     const { latchkey, wallet, platform, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
     storedElsewhere(platform, storedConnection('a'))
@@ -514,7 +517,7 @@ describe('another tab', () => {
     expect(wallet('a').count.open).toBe(0)
   })
 
-  it('that changes the wallet changes this one too, and what it stored stays', async () => {
+  it('that changes the wallet also changes it in this tab, and its stored connection stays', async () => {
     const { latchkey, platform, stored, clock } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })
@@ -527,23 +530,23 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('that connects keeps its connection when the wallet shows none in this tab', async () => {
+  it('that connects keeps its stored connection when the wallet shows no account in this tab', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld()
     Object.assign(wallet('a'), { revoked: async () => true })
     await latchkey.ready()
     storedElsewhere(platform, storedConnection('a'))
     const name = () => latchkey.account.state.eip155.rememberedWallet?.name
     await expect.poll(() => wallet('a').count.restore, { message: 'the wallet is asked' }).toBe(1)
-    await expect.poll(name, { message: 'the wallet is waited for' }).toBe('Wallet a')
+    await expect.poll(name, { message: 'the client waits for the wallet' }).toBe('Wallet a')
     platform.page.setVisible(true)
     await expect.poll(() => wallet('a').count.restore, { message: 'the wallet is asked again' }).toBe(2)
     await expect
-      .poll(() => latchkey.account.state.eip155.status, { message: 'it answers' })
+      .poll(() => latchkey.account.state.eip155.status, { message: 'the wallet answers' })
       .toBe('disconnected')
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })
 
-  it('that disconnects also ends a restoration here', async () => {
+  it('that disconnects also ends a restore in this tab', async () => {
     const { latchkey, wallet, platform, status } = clientWorld({
       connectors: [granted],
       before: connectedBefore('a'),
@@ -558,7 +561,7 @@ describe('another tab', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('that connects is ended by a disconnect here while the wallet has not answered yet', async () => {
+  it('that connects is stopped by a disconnect in this tab while the wallet has not answered yet', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
     wallet('a').onRestore = never
@@ -576,7 +579,7 @@ describe('another tab', () => {
     expect(next.wallet('a').count.restore).toBe(0)
   })
 
-  it('that changes the wallet again during a restoration here leads to the last wallet being restored', async () => {
+  it('that changes the wallet again during a restore in this tab makes this tab restore the last wallet', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })
@@ -591,7 +594,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('that changes the wallet while this one waits for its own keeps what it stored', async () => {
+  it('that changes the wallet while this tab waits for its own wallet keeps its stored connection', async () => {
     const { latchkey, wallet, platform, stored, clock } = clientWorld({
       connectors: [{ id: 'a' }, { id: 'b', granted: true }],
       before: connectedBefore('a'),
@@ -616,7 +619,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('that clears storage during a connection does not stop it: it completes and writes again', async () => {
+  it('that clears storage during a connection does not stop it: the connection completes and is stored again', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../../../src/ports.ts'
 import { clientWorld, storedIds } from '../../../support/client-world.ts'
 import { FakeConnector, never } from '../../../support/fake-families.ts'
 
-/** WalletConnect, for which an earlier page showed a pairing. */
+/** A WalletConnect connector with a pairing that an earlier page showed and that no wallet has settled. */
 class Unsettled extends FakeConnector {
   unsettled = true
   outdated = 0
@@ -47,7 +47,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('changes nothing when no wallet settles it', async () => {
+  it('changes nothing if no wallet settles it', async () => {
     const { latchkey, pairing, status } = await world()
     pairing.settle(null)
     await latchkey.connect({ connectorId: 'a' })
@@ -64,7 +64,7 @@ describe('a pairing of an earlier page', () => {
     expect(pairing.outdated).toBeGreaterThan(1)
     const before = pairing.outdated
     await latchkey.connect({ connectorId: 'wc' })
-    // The connector itself knows.
+    // The connector itself knows that it has connected, so the client doesn't call `outdate`.
     expect(pairing.outdated).toBe(before)
     latchkey.dispose()
   })
@@ -78,7 +78,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('no longer connects after the app disconnects, even if nothing was connected', async () => {
+  it('connects nothing after the app disconnects, even if no wallet was connected', async () => {
     const { latchkey, pairing, status } = await world()
     await latchkey.disconnect()
     expect(pairing.outdated).toBe(1)
@@ -118,11 +118,11 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('stops waiting when the client is disposed, and is kept', async () => {
+  it('ends its wait when the client is disposed of, and stays stored', async () => {
     const { latchkey, pairing } = await world()
     await latchkey.dispose()
     expect(pairing.signal?.aborted).toBe(true)
-    // A turn of the event loop, in which a close would follow the abort.
+    // One turn of the event loop. If the abort caused a close, the close would happen by now.
     await new Promise((resolve) => setImmediate(resolve))
     expect([pairing.count.close, pairing.outdated]).toEqual([0, 0])
   })

@@ -34,8 +34,8 @@ const connectors = [
   { id: 'both', chains: ['eip155', 'solana'] as const },
 ]
 
-describe('a sign-in with the connection', () => {
-  it("is offered to the wallet with a message for the visitor's network, for an account that the wallet will name", async () => {
+describe('a sign-in together with the connection', () => {
+  it("is offered to the wallet with a message for the visitor's network and for the account that the wallet will name", async () => {
     const { siwx, asked } = keeper()
     const { latchkey, wallet } = clientWorld({ connectors, siwx })
     await latchkey.ready()
@@ -46,7 +46,7 @@ describe('a sign-in with the connection', () => {
     expect(asked).toContainEqual({ chainId: one.caipNetworkId, accountAddress: '' })
   })
 
-  it('is not offered when the host requires none', async () => {
+  it('is not offered when the host requires no sign-in', async () => {
     const { latchkey, wallet } = clientWorld({ connectors })
     await latchkey.connect({ connectorId: 'a' })
     expect(wallet('a').offers[0]!.signIn).toBeUndefined()
@@ -61,12 +61,13 @@ describe('a sign-in with the connection', () => {
     await latchkey.connect({ connectorId: 'a' })
     expect(wallet('s').offers[0]!.signIn).toBeDefined()
     expect(wallet('a').offers[0]!.signIn).toBeUndefined()
-    // Nor when it replaces one: if it fails, the old connection stays.
+    // It isn't offered either when the connection replaces another one: if the new one fails, the old one
+    // stays.
     await latchkey.connect({ connectorId: 'both', network: sol.caipNetworkId })
     expect(wallet('both').offers[0]!.signIn).toBeUndefined()
   })
 
-  it('is dropped when another wallet has connected meanwhile', async () => {
+  it('is dropped when another wallet connects meanwhile', async () => {
     const { siwx, kept } = keeper()
     const { latchkey, wallet, status } = clientWorld({ connectors, siwx })
     await latchkey.ready()
@@ -85,7 +86,7 @@ describe('a sign-in with the connection', () => {
     expect([status('eip155'), status('solana')]).toEqual(['connected', 'connected'])
   })
 
-  it('that was canceled is revoked after it was stored, not before', async () => {
+  it('is revoked after it was stored if it was canceled, and not before', async () => {
     const { siwx } = keeper()
     const order: string[] = []
     let store = () => {}
@@ -141,7 +142,7 @@ describe('a sign-in with the connection', () => {
         .toBe('signed-in')
       wallet('a').showAccounts('eip155')
       expect(status('eip155')).toBe('disconnected')
-      await expect.poll(() => kept().length, { message: 'the sign-in follows' }).toBe(revoked ? 1 : 0)
+      await expect.poll(() => kept().length, { message: 'the sign-in ends unless the permission stays' }).toBe(revoked ? 1 : 0)
       await latchkey.dispose()
     }
   })

@@ -50,7 +50,7 @@ describe('the stored session', () => {
     expect(writes).toBe(1)
   })
 
-  it('is empty after a disconnection in that moment, also of a wallet that replaced another', async () => {
+  it('is empty after a disconnection in that moment, also if the wallet replaced another one', async () => {
     const { latchkey, stored, clock } = await connected()
     await clock.advance(storingDelay)
     await latchkey.connect({ connectorId: 'b' })

@@ -19,7 +19,7 @@ describe('the options at runtime', () => {
     expect(options.state).not.toHaveProperty('connectors')
   })
 
-  it('change only as named', () => {
+  it('change only if the host names them', () => {
     const options = setup({ projectId: 'abc' })
     options.updateOptions({ termsConditionsUrl: 'https://example.org/terms', enableWallets: false })
     expect(options.state).toMatchObject({
@@ -44,7 +44,7 @@ describe('the options at runtime', () => {
     expect(options.state).toBe(before)
   })
 
-  it("refuse a change of what is fixed for the client's lifetime", () => {
+  it("refuse a change of an option that is fixed for the client's lifetime", () => {
     const options = setup()
     options.updateOptions({ name: 'other', features: { allWallets: false } } as never)
     expect(options.state).not.toHaveProperty('name')
@@ -94,7 +94,7 @@ describe('the features at runtime', () => {
     expect(options.state).toBe(before)
   })
 
-  it("of the project override the host's, set before or after, until they are released", () => {
+  it("of the project override the host's, whether the host sets them before or after, until they are released", () => {
     const options = setup({ features: { email: false, history: true } })
     options.setRemoteFeatures({ email: true, activity: false })
     expect(options.state.features).toMatchObject({ email: true, activity: false })
@@ -103,7 +103,7 @@ describe('the features at runtime', () => {
     expect(options.state.features).toMatchObject({ email: true, activity: false, receive: false })
     options.setRemoteFeatures({ email: undefined, socials: ['x'] })
     expect(options.state.features).toMatchObject({ email: false, activity: false, socials: ['x'] })
-    // The project's decision is not written into the host's options.
+    // The project's features are not written into the host's options.
     options.setRemoteFeatures({ activity: undefined, socials: undefined })
     expect(options.state.features).toMatchObject({ activity: true, socials: false, receive: false })
   })

@@ -90,14 +90,14 @@ describe('going back', () => {
     expect(emptied).not.toHaveBeenCalled()
   })
 
-  it('reports at the bottom that nothing is left, and keeps the history', () => {
+  it('reports at the bottom that no view is left, and keeps the history', () => {
     const { router, emptied } = setup('AllWallets')
     router.goBack()
     expect(emptied).toHaveBeenCalledTimes(1)
     expect(router.state.history).toEqual(['AllWallets'])
   })
 
-  it('shows Account instead of Connect to a connected visitor; the history still says Connect', () => {
+  it('shows Account instead of Connect to a connected visitor, while the history still contains Connect', () => {
     const { router, visitor } = setup('Connect', 'AllWallets')
     visitor.connected = true
     router.goBack()
@@ -144,13 +144,13 @@ describe('going back', () => {
     expect(router.state.data).toEqual({ target: 'toToken' })
   })
 
-  it('to an entry of the history works by index', () => {
+  it('works by index for an entry of the history', () => {
     const { router } = setup('Account', 'Networks', 'SwitchNetwork', 'WhatIsANetwork')
     router.goBackToIndex(1)
     expect(router.state).toMatchObject({ view: 'Networks', history: ['Account', 'Networks'] })
   })
 
-  it('shows Account for Connect by an index as well', () => {
+  it('also shows Account instead of Connect when it works by index', () => {
     const { router, visitor } = setup('Connect', 'Networks', 'SwitchNetwork')
     visitor.connected = true
     router.goBackToIndex(0)
@@ -184,14 +184,14 @@ describe('the transaction stack', () => {
     expect(router.state).toMatchObject({ view, transactionStack: [] })
   })
 
-  it.each(['error', 'cancel'] as const)('stays on the view after %s if the entry says so', (outcome) => {
+  it.each(['error', 'cancel'] as const)('stays in the view after %s if the entry says so', (outcome) => {
     const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
     router.pushTransactionStack({ ...entry(), stay: true })
     router.popTransactionStack(outcome)
     expect(router.state).toMatchObject({ view: 'WalletSendPreview', transactionStack: [] })
   })
 
-  it('leaves the visitor where they are if they have gone elsewhere since', () => {
+  it("leaves the visitor in the current view if it isn't the entry's view", () => {
     const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
     const waiting = entry()
     router.pushTransactionStack(waiting)

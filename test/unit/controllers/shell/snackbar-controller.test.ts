@@ -64,7 +64,7 @@ describe('a snackbar', () => {
     expect(shown).toEqual(['A', 'C'])
   })
 
-  it('shows a message every 150 ms however fast they arrive', async () => {
+  it('shows a message every 150 ms, however fast they arrive', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('first')
     snackbar.showSuccess('0')
@@ -107,14 +107,14 @@ describe('a snackbar', () => {
     expect(snackbar.state).toEqual(defaults)
   })
 
-  it('closes a loading message by itself unless told otherwise', async () => {
+  it('closes a loading message by itself unless the caller asks it to stay', async () => {
     const { clock, snackbar } = setup()
     snackbar.showLoading('Loading')
     await clock.advance(2500)
     expect(snackbar.state.open).toBe(false)
   })
 
-  it('stays closed when hidden while a message waits to be shown', async () => {
+  it('stays closed if it is hidden while a message waits to be shown', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('X')
     snackbar.showSuccess('Y')

@@ -40,7 +40,7 @@ describe('the account state', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('has the details that were read for its account, until the account or its network changes', async () => {
+  it('contains the details that were read for its account, until the account or its network changes', async () => {
     const { account, latchkey } = await connected()
     const { caipAddress, address } = account.active
     const details = { profileName: 'ann.eth', profileImage: 'https://a.example/a.png', tokenBalance: [] }
@@ -53,7 +53,7 @@ describe('the account state', () => {
     expect(account.active.profileName).toBeUndefined()
   })
 
-  it('has the login that was told for its connection on every network, until another wallet is connected', async () => {
+  it('contains the login of its connection on every network, until another wallet is connected', async () => {
     const { account, latchkey } = await connected()
     const login = {
       user: { email: 'ann@example.org' },
@@ -87,7 +87,7 @@ describe('the account state', () => {
     expect(families.eip155.asked.accountType).toBe('smartAccount')
   })
 
-  it('does not change when the wallet repeats itself', async () => {
+  it('does not change when the wallet reports the same values again', async () => {
     const { account, wallet } = await connected()
     const before = account.state
     wallet('a').showAccounts('eip155', 'a-eip155')
@@ -113,7 +113,7 @@ describe('a balance', () => {
     expect(families.eip155.count.balance).toBe(2)
   })
 
-  it('is one read and at most 3 changes for a hundred that ask at once', async () => {
+  it('is one read and at most 3 changes for a hundred simultaneous calls', async () => {
     const { account, families } = await connected()
     let changes = 0
     account.on('change', () => changes++)
@@ -123,7 +123,7 @@ describe('a balance', () => {
     expect(changes).toBeLessThanOrEqual(3)
   })
 
-  it('of one caller that leaves still arrives for the others', async () => {
+  it('still arrives for the other callers when one caller aborts', async () => {
     const { account, families } = await connected()
     let answer = (_: bigint) => {}
     families.eip155.onBalance = () => new Promise((resolve) => (answer = resolve))
@@ -142,7 +142,7 @@ describe('a balance', () => {
     })
   })
 
-  it('is loaded again when a fresh one is requested', async () => {
+  it('is loaded again when a caller asks for a fresh one', async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
     families.eip155.onBalance = async () => 2n
@@ -168,7 +168,7 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ balance: { value: 3n }, balanceStale: false })
   })
 
-  it('is not marked stale when the only caller leaves', async () => {
+  it('is not marked stale when the only caller aborts', async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
     families.eip155.onBalance = () => new Promise(() => {})

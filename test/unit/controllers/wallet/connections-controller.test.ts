@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clientWorld, connectionOf, one, two } from '../../../support/client-world.ts'
 
 describe('the connections', () => {
-  it('are stored in one place: account, connector, network and storage show parts of it', async () => {
+  it('are stored in one object, and the account, connector, network and storage show parts of it', async () => {
     const { latchkey, stored } = clientWorld()
     await latchkey.ready()
     const wallet = { name: 'W', type: 'EXTERNAL' }

@@ -67,7 +67,7 @@ describe('the wallet list', () => {
     expect(connector.state).toBe(before)
   })
 
-  it('merges one wallet on two families by rdns, and resolves its id to the member of the family', () => {
+  it("merges one wallet on two families by rdns, and resolves its id to the family's connector", () => {
     const { connector, shown } = setup([
       { id: 'a', type: 'ANNOUNCED', rdns: 'com.w' },
       { id: 'b', type: 'ANNOUNCED', rdns: 'com.w', chains: ['solana'] },
@@ -97,7 +97,7 @@ describe('the wallet list', () => {
     expect(setup(wallets, { customWallets, excludeWalletIds: ['A', 'B', 'C'] }).shown()).toEqual([])
   })
 
-  it('has neither WalletConnect nor a link to it when it is switched off', () => {
+  it('contains neither WalletConnect nor a link to it when WalletConnect is switched off', () => {
     const off = setup([{ id: 'wc', type: 'WALLET_CONNECT' }], { enableWalletConnect: false })
     expect(off.shown()).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()

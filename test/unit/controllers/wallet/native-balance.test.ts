@@ -10,7 +10,7 @@ import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 const account = 'eip155:1:0xabc'
 const amount = (value: bigint) => ({ value, decimals: 18, symbol: 'ETH' }) as Amount
 
-/** A reader whose requests the test answers, in any order. */
+/** A reader. The test answers its requests in any order. */
 function world() {
   const requests: ReturnType<typeof withResolvers<Amount>>[] = []
   const getBalance = () => {
@@ -24,13 +24,14 @@ function world() {
     clock: manualClock(),
   })
   const ask = (fresh: boolean) => read('eip155', account, { fresh })
-  const sent = (count: number) => expect.poll(() => requests.length, { message: 'it is sent' }).toBe(count)
+  const sent = (count: number) =>
+    expect.poll(() => requests.length, { message: 'the request is sent' }).toBe(count)
   const answer = (index: number, value: bigint) => requests[index]!.resolve(amount(value))
   return { ask, sent, answer, requests }
 }
 
 describe('a fresh read of a native balance', () => {
-  it('does not join one that was sent before, whose answer may be older than a payment', async () => {
+  it("does not share an earlier read's request, whose answer may be older than a payment", async () => {
     const { ask, sent, answer } = world()
     const before = ask(true)
     await sent(1)
@@ -38,13 +39,13 @@ describe('a fresh read of a native balance', () => {
     await sent(2)
     answer(1, 3n)
     expect(await after).toMatchObject({ value: 3n })
-    // The older answer comes last, and changes nothing.
+    // The older answer comes last and changes nothing.
     answer(0, 5n)
     expect(await before).toMatchObject({ value: 3n })
     expect(await ask(false)).toMatchObject({ value: 3n })
   })
 
-  it('shares its request with those that begin together', async () => {
+  it('shares its request with reads that begin at the same time', async () => {
     const { ask, sent, answer, requests } = world()
     const reads = [ask(true), ask(true), ask(true)]
     await sent(1)

@@ -31,7 +31,7 @@ function setup({ networks = [one, two, sol], defaultNetwork = one, before }: Opt
   const network = new NetworkController(deps)
   const moved = vi.fn()
   network.on('activeChanged', moved)
-  /** A wallet is connected. */
+  /** Connects a wallet that is on this network. */
   const at = (where: typeof one, more = {}) =>
     connections.connect(connectionOf('a', where, more), { name: 'A', type: 'EXTERNAL' })
   return { network, connections, persistence, moved, at }
@@ -62,14 +62,14 @@ describe('the visitor starts', () => {
     expect(network.activeNetwork).toBe(two)
   })
 
-  it('on the stored network as an unsupported one, when its family is requested and it is not', () => {
+  it('on the stored network as an unsupported network, if the host configured its family but not the network', () => {
     const { network } = setup({ before: (persistence) => persistence.set('activeNetworkId', 'eip155:99') })
     network.start()
     expect(network.activeNetwork).toMatchObject({ caipNetworkId: 'eip155:99', name: 'Unknown Network' })
     expect(network.isSupported()).toBe(false)
   })
 
-  it('on the default network, when the stored family is not requested at all', () => {
+  it('on the default network, if the host configured no network of the stored family', () => {
     const { network } = setup({
       defaultNetwork: two,
       before: (persistence) => persistence.set('activeNetworkId', 'cosmos:hub'),
@@ -135,7 +135,7 @@ describe('the active network', () => {
     )
   })
 
-  it('is replaced when it is unsupported and its wallet is gone, and otherwise stays', () => {
+  it('is replaced when it is unsupported and its wallet disconnects, and otherwise stays', () => {
     const { network, connections, at } = setup()
     network.start()
     at(stranger)
@@ -170,11 +170,11 @@ describe('the supported networks', () => {
     expect(network.find('solana:1')).toBe(twin)
   })
 
-  it('determine the families, the default one first', () => {
+  it("determine the families, with the default network's family first", () => {
     expect(setup({ defaultNetwork: sol }).network.namespaces).toEqual(['solana', 'eip155'])
   })
 
-  it('keep what a wallet approved until it is gone', () => {
+  it('keep the networks that a wallet approved until it disconnects', () => {
     const { network, connections, at } = setup()
     network.start()
     at(two, { approvedNetworks: ['eip155:2'] })

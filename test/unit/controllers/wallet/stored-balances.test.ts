@@ -21,7 +21,7 @@ function world() {
 }
 
 describe('stored native balances', () => {
-  it('last 30,000 ms, and are then removed', async () => {
+  it('last for 30,000 ms, and are then removed', async () => {
     const { balances, open, clock, store } = world()
     balances.set(account, balance)
     await clock.advance(29_999)
@@ -39,7 +39,7 @@ describe('stored native balances', () => {
     ['with an infinite time', Number.NEGATIVE_INFINITY],
     ['with a text', 'now'],
     ['nowhere', undefined],
-  ])('that are stamped %s count as expired, without affecting others', (_, timestamp) => {
+  ])('count as expired if they are stamped %s, without affecting others', (_, timestamp) => {
     const { balances, write } = world()
     const entry = { value: '5', decimals: 18, symbol: '' }
     write({ [account]: { ...entry, timestamp }, 'eip155:1:0xdef': { ...entry, timestamp: start } })

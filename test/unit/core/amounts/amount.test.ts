@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { parseAmount } from '../../../../src/core/amounts/amount.ts'
 import { formatUnits } from '../../../../src/core/amounts/units.ts'
 
-// Ambiguous and oversized amounts are refused.
 describe('parsing an amount', () => {
   it.each([
     ['1', 18, 1_000_000_000_000_000_000n],

@@ -38,7 +38,7 @@ describe('formatting a number', () => {
 })
 
 describe('shortening a text', () => {
-  it('keeps 4 and 6 characters of an address', () => {
+  it('keeps the first 4 and the last 6 characters of an address', () => {
     expect(truncateAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe('0x5a...1BeAed')
   })
 

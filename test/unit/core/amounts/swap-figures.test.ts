@@ -18,7 +18,7 @@ describe('the figures of a swap (S3.3.8)', () => {
   })
 
   it('include a price impact', () => {
-    // The example calculates with 6 decimals of 0.017259970548235021.
+    // The example in S3.3.8 uses 0.017259970548235021, cut to 6 decimals.
     const arriving = 40.101925674 * 0.01726
     expect(priceImpact(0.7206444126, arriving)).toBeCloseTo(3.952736601951709, 10)
     expect(priceImpact(1, 1 - 0.0085)).toBeCloseTo(0.8499999999999975, 10)
@@ -47,14 +47,14 @@ describe('the figures of a swap (S3.3.8)', () => {
 })
 
 describe('the swap provider', () => {
-  it('is the first that the host names and that exists', () => {
+  it('is the first that the host names and that Latchkey knows', () => {
     expect(providerFor(true, ['own', '1inch'])).toBe('own')
     expect(providerFor(['1inch', 'own'], ['own', '1inch'])).toBe('1inch')
     expect(providerFor(['other', 'own'], ['own'])).toBe('own')
     expect(providerFor(['other'], ['own'])).toBeUndefined()
   })
 
-  it('is absent, with a reason, without a service or when the host switches it off', () => {
+  it('is absent without a service or if the host switches it off, and the reason says which', () => {
     expect(disabledReason('swaps', true, [])).toMatchObject({ code: 'config/endpoint-off' })
     expect(disabledReason('swaps', false, ['1inch'])).toMatchObject({ code: 'config/feature-off' })
     expect(disabledReason('swaps', [], ['1inch'])).toMatchObject({ code: 'config/feature-off' })

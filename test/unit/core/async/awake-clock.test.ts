@@ -22,7 +22,7 @@ describe('a limit on the awake clock', () => {
   })
 
   it.each([0, 300, 4999])(
-    'does not end at waking, however long the sleep that began after %i ms was',
+    'does not end when the page wakes from a sleep of any length that began after %i ms',
     async (ms) => {
       const { clock, state } = limit(5000)
       await clock.advance(ms)
@@ -34,7 +34,7 @@ describe('a limit on the awake clock', () => {
     },
   )
 
-  it('counts a timer that is a little late', async () => {
+  it('counts the time of a timer that is a little late', async () => {
     const { clock, state } = limit(5000)
     for (let times = 0; times < 5; times++) {
       clock.sleep(1900)
@@ -56,7 +56,7 @@ describe('a limit on the awake clock', () => {
     expect(ended).toBe(true)
   })
 
-  it('never ends once it is cancelled, and leaves no timer', async () => {
+  it('never ends after it is cancelled, and leaves no timer', async () => {
     const { clock, state, cancel } = limit(5000)
     await clock.advance(3000)
     cancel()

@@ -50,7 +50,7 @@ describe('withTimeout', () => {
     expect(inner?.aborted).toBe(true)
   })
 
-  it('tells a cancellation from a timeout', async () => {
+  it('distinguishes a cancellation from a timeout', async () => {
     const clock = manualClock()
     const { controller, signal } = watchedSignal()
     let inner: AbortSignal | undefined

@@ -29,7 +29,7 @@ describe('calls with the same key', () => {
     expect(await again).toBe('yes')
   })
 
-  it('abort the run only when the last caller has left', async () => {
+  it('abort the run only when the last caller aborts', async () => {
     const { call, started } = setUp()
     const [one, two] = [new AbortController(), new AbortController()]
     const calls = [call('a', one.signal), call('a', two.signal)]
@@ -41,7 +41,7 @@ describe('calls with the same key', () => {
     expect(started[0]?.signal.aborted).toBe(true)
   })
 
-  it('start a new run once all callers have left, however the first run ends', async () => {
+  it('start a new run after all callers have aborted, however the first run ends', async () => {
     const { call, started } = setUp()
     const stop = new AbortController()
     const left = call('a', stop.signal)
@@ -83,12 +83,12 @@ describe('shared runs', () => {
     expect(runs).toBe(100_003)
   })
 
-  it('end when their owner is disposed', async () => {
+  it('end when their owner is disposed of', async () => {
     const life = new AbortController()
     const shared = sharedRuns({ max: 1, life: life.signal })
     const wait = (signal: AbortSignal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    // The second can't be joined, but it ends as well.
+    // The second run is beyond the limit, so no caller can share it. It ends as well.
     const ends = [shared('a', wait), shared('b', wait)]
     life.abort('over')
     expect(await Promise.allSettled(ends)).toMatchObject([{ reason: 'over' }, { reason: 'over' }])

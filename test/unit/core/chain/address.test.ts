@@ -5,7 +5,7 @@ describe('the format of an address', () => {
   it.each([
     ['eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['eip155', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-    // The case of one letter is flipped: the format doesn't check checksums.
+    // One letter has the wrong case: the format doesn't check checksums.
     ['eip155', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['solana', 'So11111111111111111111111111111111111111112'],
     ['solana', '11111111111111111111111111111111'],
@@ -66,7 +66,7 @@ describe('Bech32 in upper case', () => {
     ['bip122', '3J98T1WPEZ73CNMQVIECRNYIWRNQRHWNLY'],
     ['solana', 'SO11111111111111111111111111111111111111112'],
     ['polkadot', '15OF4UVJWMO4TDGW7VFQXNLAVJCXVIQXT9S1MGBJMNHR6SP5'],
-  ] as const)('is not assumed for %s, %s, whose case matters', (namespace, address) => {
+  ] as const)('does not include the %s address %s, whose case matters', (namespace, address) => {
     expect(lowerBech32(namespace, address)).toBe(address)
     expect(comparableAddress(namespace, address)).toBe(address)
   })

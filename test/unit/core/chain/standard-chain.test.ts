@@ -24,7 +24,7 @@ describe("a network's name in a wallet-standard wallet", () => {
     expect(standardChain(network, chains, { hasLocalNode: true })).toBeUndefined()
   })
 
-  it("of a network on others' machines is never the wallet's own node", () => {
+  it("is never the wallet's own local node if the network's endpoint is remote", () => {
     expect(
       standardChain(local, ['solana:mainnet', 'solana:localnet'], { hasLocalNode: false }),
     ).toBeUndefined()

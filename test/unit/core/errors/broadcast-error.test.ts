@@ -78,7 +78,7 @@ describe('a broadcast with a known hash', () => {
     expect(isKnown).not.toHaveBeenCalled()
   })
 
-  it('has an unknown outcome after a used nonce if no node can be asked for the hash', async () => {
+  it('has an unknown outcome after a used nonce if no node can be asked about the hash', async () => {
     const asked = (isKnown: () => Promise<boolean>) =>
       broadcastKnown(hash, fail('node/nonce-too-low'), isKnown).catch(({ code }) => code)
     expect(await asked(async () => false)).toBe('node/nonce-too-low')

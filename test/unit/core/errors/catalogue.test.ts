@@ -3,7 +3,7 @@ import { alerts } from '../../../../src/core/errors/alerts.ts'
 import { catalogue, type ErrorCode } from '../../../../src/core/errors/catalogue.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
-// Typed by hand from S2.8, S1.5 and S1.8 and the facts that they refer to, not from the catalogue.
+// Copied by hand from S2.8, S1.5, S1.8 and the facts that they refer to, not from the catalogue.
 const wording: [ErrorCode, string, Record<string, string | number>?][] = [
   ['frame/load-failed', 'Unable to load email login dependency'],
   ['frame/aborted', 'Something went wrong'],

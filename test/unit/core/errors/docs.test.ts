@@ -7,7 +7,7 @@ import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8')
 const codes = Object.keys(catalogue) as ErrorCode[]
 
-// Each section: anchor, heading, the message as a quotation, what it means, what to do.
+// The sections of the file: anchor, heading, the message as a quotation, the meaning, what to do.
 const sections = new Map(
   [
     ...page.matchAll(
@@ -17,7 +17,7 @@ const sections = new Map(
 )
 
 describe('docs/errors.md', () => {
-  it('explains every code, and no others', () => {
+  it('explains every code and nothing else', () => {
     expect([...sections.keys()].sort()).toEqual([...codes].sort())
   })
 

@@ -60,7 +60,7 @@ describe('a Latchkey error', () => {
     },
   )
 
-  it('has no such category when a node refused', () => {
+  it('does not have that category when a node refused', () => {
     expect(latchkeyError('rpc/transaction-rejected').category).toBe('INTERNAL_SDK_ERROR')
   })
 
@@ -89,7 +89,7 @@ describe('a Latchkey error', () => {
     ])
   })
 
-  it('names the field that was refused', () => {
+  it('names the invalid field', () => {
     const error = latchkeyError('validation/invalid-input', {
       values: { field: 'to', reason: 'is missing' },
     })
@@ -118,7 +118,7 @@ describe('telling Latchkey errors from other errors', () => {
   )
 })
 
-describe('walking the causes', () => {
+describe('the search through the causes of an error', () => {
   it('finds the first match, starting with the error itself', () => {
     const root = Object.assign(new Error('root'), { code: 4001 })
     const middle = new Error('middle', { cause: root })

@@ -11,7 +11,7 @@ interface Row {
   readonly message: string
   readonly data?: unknown
   readonly means: ErrorCode
-  /** Who reported the answer. */
+  /** The side that reported the error: a wallet or an endpoint. */
   readonly source: string
 }
 
@@ -241,7 +241,7 @@ describe('the answer of a node', () => {
     expect(errorOf(row).message).not.toMatch(/\{\w+\}/)
   })
 
-  it('has the words of its data in the details, if the message says nothing', () => {
+  it('takes its details from the data if the message says nothing', () => {
     const error = errorOf({
       family: 'cosmos',
       code: -32603,
@@ -273,7 +273,7 @@ describe('the answer of a node', () => {
   })
 
   it.each([4100, 4900, 4901, 4902])(
-    "with a wallet's code %i is never taken for a wallet's answer",
+    "is never taken for a wallet's answer if its code is the wallet code %i",
     (code) => {
       const error = errorOf({ family: 'eip155', code, message: 'no' })
       expect(error.code).toMatch(/^rpc\//)
@@ -281,11 +281,11 @@ describe('the answer of a node', () => {
     },
   )
 
-  it('of code 4100 means that the node refuses the request', () => {
+  it('means that the node refuses the request if its code is 4100', () => {
     expect(errorOf({ family: 'eip155', code: 4100, message: 'no' }).code).toBe('rpc/refused')
   })
 
-  it("is a revert if it says so, whatever the contract's reason says", () => {
+  it("is a revert if it says so, whatever the contract's reason contains", () => {
     const message = 'execution reverted: too many requests, method not supported'
     expect(errorOf({ family: 'eip155', code: -32000, message })).toMatchObject({
       code: 'node/execution-reverted',
@@ -309,7 +309,7 @@ describe('the answer of a node', () => {
     ['node/execution-reverted', 'execution reverted', 3],
     ['rpc/unavailable', 'header not found', -32000],
     ['rpc/not-kept', 'missing trie node 12', -32000],
-  ] as const)('gives dapps a number: %s', (code, message, number) => {
+  ] as const)('gives dapps a numeric code: %s', (code, message, number) => {
     const error = errorOf({ family: 'eip155', code: -32000, message })
     expect(error.code).toBe(code)
     expect(providerError(error)).toMatchObject({ code: number, message })
@@ -326,7 +326,7 @@ describe('the answer of a node', () => {
     expect(meaningOf({ family: 'eip155', code: -32000, text })).toBeUndefined()
   })
 
-  it('is searched up to a limit only', () => {
+  it('is searched only up to a length limit', () => {
     const text = `${'x'.repeat(1_000_000)} too many requests`
     expect(meaningOf({ family: 'eip155', code: -32000, text })).toBeUndefined()
   })

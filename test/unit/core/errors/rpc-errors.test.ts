@@ -116,7 +116,7 @@ describe('converting an RPC error', () => {
     },
   )
 
-  it("keeps the visitor's decision, whatever the message says", () => {
+  it("keeps the visitor's decision, whatever the message contains", () => {
     expect(rpcErrorFrom({ code: 4001, message: 'nonce too low' }, wallet).code).toBe('wallet/user-rejected')
   })
 
@@ -163,7 +163,7 @@ describe('converting an RPC error', () => {
     expect(rpcErrorFrom(circle, wallet).code).toBe('rpc/unknown')
   })
 
-  it('does not mistake a number for a property of Object.prototype', () => {
+  it('does not take a number for a property of Object.prototype', () => {
     expect(rpcErrorFrom({ code: 'constructor', message: 'm' }, wallet).code).toBe('rpc/unknown')
   })
 

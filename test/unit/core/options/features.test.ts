@@ -41,7 +41,7 @@ describe('the features of a project', () => {
     expect(resolveRemoteFeatures(all, { email: true }, true)).toEqual({ features: off, ignored: [] })
   })
 
-  it("follow the host's options when the configuration could not be loaded", () => {
+  it("follow the host's options if the configuration could not be loaded", () => {
     expect(
       featuresOf(undefined, {
         email: false,
@@ -92,26 +92,26 @@ describe('the features of a project', () => {
       activity: true,
       reownBranding: false,
     })
-    // `history` is reported under its newer name.
+    // The report uses the newer name of `history`.
     expect(ignored).toEqual(['features.email', 'features.socials', 'features.activity'])
     expect(resolveRemoteFeatures(entries, {}, false).ignored).toEqual([])
   })
 
-  it('stay off when they are switched off, with a list or without', () => {
+  it('stay off if the host switches them off, with or without a list of the project', () => {
     const entries = ['social_login', 'swap', 'onramp', 'activity', 'reown_branding'].map((id) =>
       entry(id, false, ['email', 'x', 'meld']),
     )
     expect(featuresOf(entries)).toEqual(off)
   })
 
-  it('follow the host where the list has no configuration for them, even if it says that they are off', () => {
+  it("follow the host if their configuration in the project's list is null, even if the list switches them off", () => {
     const entries = ['social_login', 'activity', 'reown_branding', 'swap'].map((id) => entry(id, false, null))
     const { features, ignored } = resolveRemoteFeatures(entries, { email: false, activity: false }, false)
     expect(features).toEqual({ ...remoteDefaults, email: false, activity: false, onramp: false })
     expect(ignored).toEqual([])
   })
 
-  it('never change the defaults, and never contain anything but switches and names', () => {
+  it('never change the defaults, and contain only switches and names', () => {
     const isNames = (value: unknown) =>
       Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')
     const before = structuredClone(remoteDefaults)

@@ -21,7 +21,7 @@ const adapter = (namespace: string) => ({
   },
 })
 const one = { networks: [network(1)] }
-/** What a host without types might pass. */
+/** Expects the refusal of options that a host could pass without TypeScript. */
 const refused = (options: unknown) => expect(() => resolveOptions(options as LatchkeyOptions))
 
 describe('options that the host omits', () => {
@@ -100,7 +100,7 @@ describe('options that the host omits', () => {
 })
 
 describe('options that the host sets', () => {
-  it('are kept, every one of them', () => {
+  it('are all kept', () => {
     const input = {
       networks: [network(1), network(10)],
       adapters: [adapter('eip155'), adapter('solana')],
@@ -304,7 +304,7 @@ describe('invalid options', () => {
 })
 
 describe('the login providers', () => {
-  it('are none, all, or those that the host names, in its order', () => {
+  it('are none, all, or those that the host names in its order', () => {
     const socialsOf = (socials?: unknown) =>
       resolveOptions({ ...one, features: { socials } } as LatchkeyOptions).features.socials
     expect(socialsOf()).toBe(false)
@@ -324,15 +324,15 @@ describe('features that a project can override', () => {
       activity: false,
       analytics: false,
     })
-    // The older name; the newer one takes precedence.
+    // `history` is the older name. The newer name takes precedence.
     expect(featuresOf({ features: { history: false } }).activity).toBe(false)
     expect(featuresOf({ features: { history: false, activity: true } }).activity).toBe(true)
     expect(featuresOf({ features: { analytics: { address: true } } }).analytics).toEqual({ address: true })
-    // Branding of other products never shows, whatever the option says.
+    // The branding of another product never shows, whatever this option says.
     expect(featuresOf({ features: { reownBranding: true } })).toEqual(featuresOf({}))
   })
 
-  it('follow the project if the host already has its configuration', () => {
+  it("follow the project if the host already has the project's configuration", () => {
     const features = { email: false, socials: ['x'], history: true } as const
     const remoteFeatures = { email: true, socials: false, activity: false, reownBranding: true }
     expect(featuresOf({ features, remoteFeatures })).toMatchObject({
@@ -362,7 +362,7 @@ describe('options that are not implemented', () => {
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
   const features = words('pay')
-  /** Each option with the value, at its path. */
+  /** An object that contains the value at the option's path, for each option. */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),
     ...features.map((name) => [`features.${name}`, { features: { [name]: value } }] as const),
@@ -375,13 +375,13 @@ describe('options that are not implemented', () => {
     )
   })
 
-  it.each([{}, 'https://data.example', ['wallet'], 1, null])('are refused with %j too', (value) => {
+  it.each([{}, 'https://data.example', ['wallet'], 1, null])('are refused with the value %j too', (value) => {
     for (const [name, input] of each(value))
       refused({ ...one, ...input }).toThrow(`The option ${name} is not built yet`)
   })
 
   it.each([undefined, false, []])(
-    'are accepted when they are switched off with %j, which changes nothing',
+    'are accepted with %j, which switches them off and changes nothing',
     (off) => {
       for (const [, input] of each(off)) {
         const { features } = resolveOptions({ ...one, ...input } as LatchkeyOptions)
@@ -397,7 +397,7 @@ describe('the RPC URLs of a network', () => {
     customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }, { url: 'https://rpc.example/1' }] },
   })
 
-  it("are the host's, then the network's, without duplicates", () => {
+  it("are the host's URLs, then the network's own, without duplicates", () => {
     expect(rpcUrlsOf(options, 'eip155:1')).toEqual(['https://own.example', 'https://rpc.example/1'])
     expect(rpcUrlsOf(options, 'eip155:2')).toEqual(['https://rpc.example/2'])
     expect(rpcUrlsOf(options, 'eip155:3')).toEqual([])

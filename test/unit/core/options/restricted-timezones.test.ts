@@ -8,7 +8,7 @@ it('the restricted time zones are those of China, Hong Kong and Macau, by the na
     new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).format(0).replace(/.*GMT/, ''),
   )
   expect(new Set(offsets)).toEqual(new Set(['+08:00', '+06:00']))
-  // The names of the places in the IANA database, with the older ones that it links to them.
+  // The places' names in the IANA database, and older names that the database links to them.
   const china = ['Shanghai', 'Urumqi', 'Chongqing', 'Chungking', 'Harbin', 'Kashgar'].map(
     (city) => `Asia/${city}`,
   )

@@ -12,7 +12,7 @@ const grants = fc.dictionary(
 )
 
 describe('a ReCap', () => {
-  it('is parsed to what was written', () => {
+  it('is parsed to the value that was written', () => {
     fc.assert(
       fc.property(grants, (given) => {
         expect(readRecap(writeRecap(given))).toEqual(given)
@@ -20,7 +20,7 @@ describe('a ReCap', () => {
     )
   })
 
-  // ERC-5573, "Test Cases", in base64url as printed there.
+  // ERC-5573, "Test Cases". The base64url texts are copied from there.
   it('is parsed as ERC-5573 specifies', () => {
     const recap =
       'urn:recap:eyJhdHQiOnsiaHR0cHM6Ly9leGFtcGxlLmNvbS9waWN0dXJlcy8iOnsiY3J1ZC9kZWxldGUiOlt7fV0sImNydWQvdXBkYXRlIjpbe31dLCJvdGhlci9hY3Rpb24iOlt7fV19LCJtYWlsdG86dXNlcm5hbWVAZXhhbXBsZS5jb20iOnsibXNnL3JlY2VpdmUiOlt7Im1heF9jb3VudCI6NSwidGVtcGxhdGVzIjpbIm5ld3NsZXR0ZXIiLCJtYXJrZXRpbmciXX1dLCJtc2cvc2VuZCI6W3sidG8iOiJzb21lb25lQGVtYWlsLmNvbSJ9LHsidG8iOiJqb2VAZW1haWwuY29tIn1dfX0sInByZiI6WyJiYWZ5YmVpZ2RkNnMyNmdsMjQ3Y2lrbHNmZG9qZnl5M3BqN3J1d29pcm5hYmRwdGpwNjJ2c2FiIl19'
@@ -30,7 +30,7 @@ describe('a ReCap', () => {
     ])
   })
 
-  it('is the last resource, or absent', () => {
+  it('is in the last resource, or absent', () => {
     const recap = writeRecap({ eip155: { 'request/personal_sign': [{}] } })
     expect(recapOf(['https://example.com', recap])).toBe(recap)
     expect(recapOf([recap, 'https://example.com'])).toBeUndefined()

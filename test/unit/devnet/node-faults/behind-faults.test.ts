@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../../../src/core/chain/network.ts'
 import { behindFaults } from '../../../../src/devnet/node-faults/behind-faults.ts'
 import { loopback } from '../../../support/loopback.ts'
 
-it('names proxies in networks and nodes, and keeps the own URL of each node', async () => {
+it("behindFaults puts the proxies' URLs into networks and nodes, and keeps each node's own URL", async () => {
   const node = await loopback((_, response) => response.end('"honest"'))
   onTestFinished(() => node.close())
   const network: ChainNetwork = {

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await (each.stop?.() ?? each.close?.())
 })
 
-/** A node whose answer to each method is its name, and to each path the path. */
+/** A node that answers each method with the method's name, and each path with the path. */
 async function node(): Promise<Loopback> {
   const server = await loopback(({ method, path, body }, response) => {
     response.setHeader('content-type', 'application/json')
@@ -52,7 +52,7 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
 
 const shop = { origin: 'http://localhost:5173' }
 
-describe('a node without faults', () => {
+describe('the proxy of a node without faults', () => {
   it('answers single calls, batches and paths as the node does, and counts requests', async () => {
     const { url, requests, behind } = await faulty()
     expect((await post(url, call('eth_gasPrice', 7))).json()).toEqual({
@@ -70,7 +70,7 @@ describe('a node without faults', () => {
     expect(behind.requests).toHaveLength(3)
   })
 
-  it('lets pages of this machine ask, and refuses others', async () => {
+  it('answers pages of this machine, and refuses other pages', async () => {
     const { url } = await faulty()
     const preflight = await fetch(url, { method: 'OPTIONS', headers: shop })
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
@@ -81,7 +81,7 @@ describe('a node without faults', () => {
   })
 })
 
-describe('names of faults', () => {
+describe('the names of node faults', () => {
   it.each([
     ['nonsense', /there is no node fault "nonsense": use busy,/],
     ['hung:3', /hung takes no argument/],
@@ -89,30 +89,30 @@ describe('names of faults', () => {
     ['no-batch:teapot', /no-batch needs one of object,/],
     ['busy@soon', /there is no node fault "busy@soon"/],
     ['__proto__', /there is no node fault/],
-  ])('refuses %s', async (name, reason) => {
+  ])('exclude %s, and the error says why', async (name, reason) => {
     await expect(startNodeFaults({ target: 'http://127.0.0.1:1', faults: [name] })).rejects.toThrow(reason)
   })
 
-  it('creates every fault without an argument', async () => {
+  it('all work without an argument', async () => {
     const { set } = await faulty()
     expect(() => set(Object.keys(faultRows))).not.toThrow()
   })
 
-  it('refuses a target that is no HTTP URL', async () => {
+  it('exclude a target that is no HTTP URL', async () => {
     await expect(startNodeFaults({ target: 'wss://node.example', faults: [] })).rejects.toMatchObject({
       code: 'validation/invalid-input',
     })
   })
 })
 
-describe('limits of faults', () => {
-  it('applies once, and then passes on', async () => {
+describe('a proxy with a limited fault', () => {
+  it('applies the fault once, and then passes requests on', async () => {
     const { url } = await faulty('busy@once')
     expect((await post(url, call('eth_gasPrice'))).status).toBe(429)
     expect((await post(url, call('eth_gasPrice'))).status).toBe(200)
   })
 
-  it('counts only calls that it changes', async () => {
+  it('counts only the calls that the fault changes', async () => {
     const { url } = await faulty('null-result/eth_getTransactionCount@once')
     const read = async (method: string) => (await post(url, call(method))).json().result
     expect(await read('eth_gasPrice')).toBe('eth_gasPrice')
@@ -120,7 +120,7 @@ describe('limits of faults', () => {
     expect(await read('eth_getTransactionCount')).toBe('eth_getTransactionCount')
   })
 
-  it('applies to methods with a common beginning', async () => {
+  it('applies the fault to methods with a common beginning', async () => {
     const { url } = await faulty('status:520/eth_get*')
     expect((await post(url, call('eth_getBalance'))).status).toBe(520)
     expect((await post(url, call('eth_call'))).status).toBe(200)
@@ -135,7 +135,7 @@ describe('limits of faults', () => {
   })
 })
 
-describe('faults of HTTP', () => {
+describe('a proxy with a fault of HTTP', () => {
   it.each([
     ['busy', 429],
     ['busy:522', 522],
@@ -146,7 +146,7 @@ describe('faults of HTTP', () => {
     expect((await post((await faulty(name)).url, call('eth_gasPrice'))).status).toBe(status)
   })
 
-  it('hides and exposes the time to wait', async () => {
+  it('hides and exposes the time that a page should wait', async () => {
     const hidden = await post((await faulty('retry-after:30')).url, call('eth_gasPrice'), shop)
     expect(hidden.headers.get('retry-after')).toBe('30')
     expect(hidden.headers.get('access-control-expose-headers')).toBeNull()
@@ -181,7 +181,7 @@ describe('faults of HTTP', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null])
   })
 
-  it('refuses preflights alone', async () => {
+  it('refuses only preflights', async () => {
     const { url } = await faulty('no-preflight')
     expect((await fetch(url, { method: 'OPTIONS', headers: shop })).status).toBe(403)
     expect((await post(url, call('eth_gasPrice'), shop)).headers.get('access-control-allow-origin')).toBe(
@@ -189,13 +189,13 @@ describe('faults of HTTP', () => {
     )
   })
 
-  it('repeats keys of the URL', async () => {
+  it('repeats a URL with its keys', async () => {
     const { url } = await faulty('echoes-url')
     expect((await post(`${url}/v2/canary?k=1`, call('eth_gasPrice'))).text).toContain('/v2/canary?k=1')
   })
 })
 
-describe('faults of batches', () => {
+describe('a proxy with a fault of batches', () => {
   it.each([
     ['no-batch', 400, /not supported/],
     ['no-batch:403', 403, /Forbidden/],
@@ -223,7 +223,7 @@ describe('faults of batches', () => {
   })
 })
 
-describe('faults of answers', () => {
+describe('a proxy with a fault of answers', () => {
   const result = async (name: string, method: string) => {
     const { url } = await faulty(name)
     return (await post(url, call(method))).json()
@@ -236,7 +236,7 @@ describe('faults of answers', () => {
     expect((await post(url, call('eth_chainId'))).json().result).toBe('0x7a69')
   })
 
-  it('tells its network in odd forms', async () => {
+  it('reports its network in odd forms', async () => {
     expect((await result('odd-identity', 'eth_chainId')).result).toBeNull()
     expect((await result('odd-identity:number', 'eth_chainId')).result).toBe(31337)
     expect((await result('odd-identity:text', 'eth_chainId')).result).toBe('31337')
@@ -256,7 +256,7 @@ describe('faults of answers', () => {
     expect(answers[1].result).toEqual(expect.any(String))
   })
 
-  it('keeps numbers exact that it does not change', async () => {
+  it('keeps numbers exact that the fault does not change', async () => {
     const exact = '{"jsonrpc":"2.0","id":1,"result":{"rentEpoch":18446744073709551615}}'
     const behind = await loopback((_, response) => response.end(exact))
     open.push(behind)
@@ -265,7 +265,7 @@ describe('faults of answers', () => {
     expect((await post(started.url, call('getAccountInfo'))).text).toBe(exact)
   })
 
-  it('runs faults of your own before those of the table', async () => {
+  it("runs the host's own faults before the named faults", async () => {
     const { url } = await faulty(
       { call: async ({ method }, next) => (method === 'eth_gasPrice' ? { result: '0x1' } : next()) },
       'null-result',

@@ -30,7 +30,7 @@ describe('the watched fetch', () => {
     )('https://rpc.example/v3/0123456789abcdef01234', init)
     expect(real).toHaveBeenCalledExactlyOnceWith('https://rpc.example/v3/0123456789abcdef01234', init)
     expect(await response.json()).toMatchObject({ result: '0x1' })
-    await expect.poll(last, { message: 'the answer is written down' }).toMatchObject({
+    await expect.poll(last, { message: 'the answer is recorded' }).toMatchObject({
       ...{ kind: 'request', title: 'eth_chainId', outcome: 'done' },
       detail: { url: 'https://rpc.example/v3/•••', status: 200, answer: { result: '0x1' } },
     })
@@ -40,22 +40,22 @@ describe('the watched fetch', () => {
     ['a batch', post([{ method: 'a' }, { method: 'b' }, { method: 'a' }]), '3 calls: a, b'],
     ['a path', {}, 'GET /v1/prices'],
     ['invalid JSON', { method: 'POST', body: 'raw' }, 'POST /v1/prices'],
-  ])('names %s', async (_, init, title) => {
+  ])('shows %s by name', async (_, init, title) => {
     const { journal, faults, last } = tools()
     await watchedFetch(answering('{}'), journal, faults)('https://x.example/v1/prices?apiKey=s3cret', init)
     expect(last()).toMatchObject({ title })
     expect(JSON.stringify(last())).not.toContain('s3cret')
   })
 
-  it("records as failed a node's error, a bad status, and a missing answer", async () => {
+  it("records a node's error, a bad status and a missing answer as failed", async () => {
     const { journal, faults, last } = tools()
     const ask = (fetch: typeof globalThis.fetch) =>
       watchedFetch(fetch, journal, faults)('https://x.example/', post({ method: 'm' }))
     await ask(answering('{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no"}}'))
-    await expect.poll(last, { message: 'the failure is written down' }).toMatchObject({ outcome: 'failed' })
+    await expect.poll(last, { message: 'the failure is recorded' }).toMatchObject({ outcome: 'failed' })
     await ask(answering('gone', { status: 410 }))
     await expect
-      .poll(last, { message: 'the refusal is written down' })
+      .poll(last, { message: 'the refusal is recorded' })
       .toMatchObject({ outcome: 'failed', detail: { status: 410, answer: 'gone' } })
     await expect(ask(() => Promise.reject(new TypeError('offline')))).rejects.toThrow('offline')
     expect(last()).toMatchObject({ outcome: 'failed', detail: { error: { message: 'offline' } } })
@@ -72,7 +72,7 @@ describe('the watched fetch', () => {
     expect([response.status, real.mock.calls.length]).toEqual([status, 0])
   })
 
-  it('fails as without a network, and sends no request', async () => {
+  it('fails like a fetch without a network, and sends no request', async () => {
     const { journal, faults } = tools('unreachable')
     const real = answering('{}')
     await expect(watchedFetch(real, journal, faults)('https://x.example/')).rejects.toThrow(TypeError)
@@ -139,7 +139,7 @@ describe('a watched EIP-1193 provider', () => {
     }
   }
 
-  it('receives each request once, and is otherwise the same object, frozen or not', async () => {
+  it('receives each request once, and otherwise behaves like the original object, frozen or not', async () => {
     const { journal, faults, last } = tools()
     const real = Object.freeze(new Provider())
     const watch = providerWatch({ journal, faults })
@@ -174,13 +174,13 @@ describe('a watched EIP-1193 provider', () => {
     expect(real.asked()).toEqual(['eth_accounts'])
   })
 
-  it('never answers when its fault says so', async () => {
+  it('never answers when the fault says so', async () => {
     const { journal, faults } = tools('wallet-silent')
     const real = new Provider()
     const settled = vi.fn()
     const asked = providerWatch({ journal, faults })(real, 'Example').request({ method: 'personal_sign' })
     asked.then(settled, settled)
-    // Without the fault, a later request gets an answer.
+    // Without the fault, a later request gets an answer. By then, the first would have settled too.
     await providerWatch(tools())(real, 'Example').request({ method: 'eth_accounts' })
     expect(settled).not.toHaveBeenCalled()
     expect(real.asked()).toEqual(['eth_accounts'])
@@ -207,12 +207,12 @@ describe('the watched page', () => {
     expect([Object.isFrozen(told), told.info]).toEqual([true, info])
     expect(await told.provider.request()).toBe('yes')
     expect(watching.last()).toMatchObject({ detail: { wallet: 'Example' } })
-    // An announcement that isn't frozen passes unchanged, so that the client still refuses it.
+    // An announcement that isn't frozen reaches the client unchanged, so that the client refuses it.
     page.dispatch('eip6963:announceProvider', { info, provider })
     expect((seen[1] as { provider: unknown }).provider).toBe(provider)
   })
 
-  it('wraps window.ethereum, with the same object each time', () => {
+  it('wraps window.ethereum, and returns the same object each time', () => {
     const { page } = memoryPlatform({
       globals: { ethereum: { request: async () => 1 }, other: { request: 2 } },
     })
@@ -222,7 +222,7 @@ describe('the watched page', () => {
     expect(watched.global('other')).toBe(page.global('other'))
   })
 
-  it('wraps wallet-standard wallets, whichever side was first', async () => {
+  it('wraps wallet-standard wallets, whether the wallet or the page comes first', async () => {
     const watching = tools()
     const { page } = memoryPlatform()
     const calls: unknown[] = []

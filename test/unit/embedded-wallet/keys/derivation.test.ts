@@ -9,7 +9,7 @@ import { ed25519KeyAt } from '../../../../src/embedded-wallet/keys/slip10.ts'
 const repeated = (byte: string) => hex.decode(byte.repeat(32))
 
 describe('a BIP-39 phrase', () => {
-  // https://github.com/trezor/python-mnemonic/blob/master/vectors.json, those of 256 bits.
+  // https://github.com/trezor/python-mnemonic/blob/master/vectors.json, the vectors with 256 bits.
   const legal = 'legal winner thank year wave sausage worth useful '
   const letter = 'letter advice cage absurd amount doctor acoustic avoid '
   it.each([
@@ -43,7 +43,7 @@ describe('SLIP-10 with ed25519', () => {
 })
 
 describe('BIP-32', () => {
-  it("derives the keys of the standard's vector", () => {
+  it('derives the keys of the test vector in BIP-32', () => {
     // https://github.com/bitcoin/bips/blob/master/bip-0032.mediawiki, test vector 1, chain m/0'.
     const { privateExtendedKey } = HDKey.fromMasterSeed(
       hex.decode('000102030405060708090a0b0c0d0e0f'),
@@ -55,7 +55,7 @@ describe('BIP-32', () => {
 })
 
 describe('the keys of a wallet', () => {
-  it.each(['00', '7f', '5a'])('match those of another library for bytes %s', async (byte) => {
+  it.each(['00', '7f', '5a'])('match the keys that another library derives for bytes %s', async (byte) => {
     const secrets = await secretsOf(repeated(byte))
     const addresses = await addressesOf(secrets)
     const other = HDNodeWallet.fromPhrase(await phraseOf(repeated(byte)), '', "m/44'/60'/0'/0/0")

@@ -11,7 +11,7 @@ import { fc } from '../../../support/fast-check.ts'
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
 describe('the shares of a key', () => {
-  it('restore it in any pair, in either order', async () => {
+  it('restore the key in any pair, in either order', async () => {
     await fc.assert(
       fc.asyncProperty(key, async (entropy) => {
         const { device, service, recovery } = await splitKey(Uint8Array.from(entropy))
@@ -24,7 +24,7 @@ describe('the shares of a key', () => {
     )
   })
 
-  it('recreate the third one from any pair', async () => {
+  it('recreate the third share from any pair', async () => {
     await fc.assert(
       fc.asyncProperty(key, async (entropy) => {
         const shares = await splitKey(Uint8Array.from(entropy))
@@ -44,7 +44,8 @@ describe('the shares of a key', () => {
       fc.asyncProperty(key, async (entropy) => {
         const before = await splitKey(Uint8Array.from(entropy))
         const after = await splitKey(Uint8Array.from(entropy))
-        // The last byte of a share is its index of three: two with the same index do not combine at all.
+        // The last byte of a share is its index from 1 to 3. Two shares with the same index can't be combined
+        // at all.
         const mixed = await combineShares(before.device, after.service).catch(() => undefined)
         expect(mixed && hex.encode(mixed)).not.toBe(hex.encode(entropy))
       }),

@@ -14,7 +14,7 @@ import { sealIn } from '../../../../src/embedded-wallet/store/seal.ts'
 import type { Store } from '../../../../src/embedded-wallet/store/store.ts'
 import { memoryStore } from '../../../support/memory-share-store.ts'
 
-/** The service's side of one user, by the rules of its API. */
+/** The service's state of one user, with calls that follow the rules of its API. */
 function service() {
   const state: {
     wallet?: ServiceWallet & { share: string }
@@ -51,7 +51,10 @@ function service() {
 const browser = (calls: ShareService, store: Store = memoryStore()) =>
   walletKeys(calls, deviceShares(store, sealIn(store)))
 
-/** The same, but the browser is killed at a step: before its effect, or after it and before the answer. */
+/**
+ * Keys in a browser that is killed at one step: before the step takes effect, or after that and before the
+ * answer.
+ */
 function killed(calls: ShareService, store: Store, at: number, how: 'before' | 'after') {
   let step = 0
   const cut = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -80,7 +83,7 @@ function killed(calls: ShareService, store: Store, at: number, how: 'before' | '
 const addressOf = (keys: ReturnType<typeof browser>) => keys.withSecrets(async ({ eip155 }) => eip155)
 
 describe('the keys of a user', () => {
-  it('are created once, and no place stores two shares', async () => {
+  it('are created once, and no store contains two shares', async () => {
     const { state, calls } = service()
     const store = memoryStore()
     const keys = browser(calls, store)
@@ -93,7 +96,7 @@ describe('the keys of a user', () => {
     expect(Object.keys(state.wallet ?? {}).sort()).toEqual(['addresses', 'share', 'splitAt', 'version'])
   })
 
-  it('belong to the faster of two tabs that create them at once', async () => {
+  it('belong to the faster of two tabs that create them at the same time', async () => {
     const { calls } = service()
     const store = memoryStore()
     const tabs = [browser(calls, store), browser(calls, store)]
@@ -116,7 +119,7 @@ describe('the keys of a user', () => {
       await other.restore(readRecoveryFile(file))
       expect(await other.held()).toBe(true)
     }
-    // Nothing was split again: the service keeps its state, and every browser exports the same file.
+    // The key was not split again: the service keeps its state, and every browser exports the same file.
     expect(state.wallet).toEqual(atService)
     for (const keys of [first, ...others]) {
       expect(await addressOf(keys)).toBe(before)
@@ -124,7 +127,7 @@ describe('the keys of a user', () => {
     }
   })
 
-  it('do not give two usable shares to a holder of two browsers', async () => {
+  it('give the same share to two browsers, so that both together have only one', async () => {
     const { calls } = service()
     const stores = [memoryStore(), memoryStore()]
     const [first, second] = stores.map((store) => browser(calls, store))
@@ -139,7 +142,7 @@ describe('the keys of a user', () => {
     expect(shares[0]).toEqual(shares[1])
   })
 
-  it('invalidate older shares when they are replaced, and report when', async () => {
+  it('invalidate older shares when they are replaced, and the error says when', async () => {
     const { calls } = service()
     const [keys, other] = [browser(calls), browser(calls)]
     const before = await addressOf(keys)
@@ -156,8 +159,11 @@ describe('the keys of a user', () => {
     expect(await addressOf(other)).toBe(before)
   })
 
-  describe('that an attacker split again', () => {
-    /** Two browsers of the owner, their file and a passkey; then the attacker, who got the file, replaced the split. */
+  describe('after an attacker replaced the shares', () => {
+    /**
+     * The owner has two browsers, a recovery file and a passkey. Then an attacker with the file replaces the
+     * shares.
+     */
     async function takenOver() {
       const { state, calls } = service()
       const [owner, second, attacker] = [browser(calls), browser(calls), browser(calls)]
@@ -171,7 +177,7 @@ describe('the keys of a user', () => {
       return { state, calls, owner, second, attacker, stolen, own, before }
     }
 
-    it('come back with the part of a browser and that of the owner, in every browser and with the passkey used', async () => {
+    it("come back with a browser's share and the owner's file, in every browser and with the used passkey", async () => {
       const { state, calls, owner, second, attacker, stolen, own, before } = await takenOver()
       expect(await owner.held()).toBe(false)
       expect(await owner.replaced()).toMatchObject({ version: 1 })
@@ -185,7 +191,7 @@ describe('the keys of a user', () => {
         expect(await addressOf(keys)).toBe(before)
       }
       expect(state.passkeys).toEqual([{ id: 'one', version: 3, sealed: 'sealed', confirmKey: 'derived' }])
-      // The old file opens new browsers again. The attacker's parts don't.
+      // The old file works in new browsers again. The attacker's shares don't.
       const fresh = browser(calls)
       await fresh.restore(own())
       expect(await addressOf(fresh)).toBe(before)
@@ -195,13 +201,13 @@ describe('the keys of a user', () => {
       )
     })
 
-    it('come back with the file alone, without any passkey', async () => {
+    it('come back with the file alone, without a passkey', async () => {
       const { state, owner, own } = await takenOver()
       await expect(owner.undoReplacement(own())).resolves.toBe('came-back')
       expect(state.passkeys).toEqual([])
     })
 
-    it('come back again after each further takeover, in each browser of the owner', async () => {
+    it('come back again after each further attack, in each browser of the owner', async () => {
       const { state, owner, second, attacker, stolen, own, before } = await takenOver()
       for (const [at, keys] of [owner, second, owner].entries()) {
         await keys.undoReplacement(own(), { id: 'one', confirmKey: 'derived' })
@@ -219,7 +225,7 @@ describe('the keys of a user', () => {
       )
     })
 
-    it('open without the service after an undo, with the old file and one saved since', async () => {
+    it('open without the service after an undo, with the old file and with a file that was saved afterwards', async () => {
       const { calls, shares, file, attacker } = await ownedAlone()
       const phrase = await attacker.withPhrase((words) => words)
       await attacker.replaceRecovery()
@@ -231,7 +237,9 @@ describe('the keys of a user', () => {
         await expect(restoreAlone(shares, each, (words) => words)).resolves.toBe(phrase)
     })
 
-    /** A browser of the owner whose shares are at hand, its file, and an attacker with the key. */
+    /**
+     * The owner's browser, whose shares the test can read, the owner's file, and an attacker with the key.
+     */
     async function ownedAlone() {
       const { calls } = service()
       const store = memoryStore()
@@ -241,7 +249,7 @@ describe('the keys of a user', () => {
       return { calls, shares: deviceShares(store, sealIn(store)), file, attacker }
     }
 
-    it('come back in this browser alone if the service no longer has the former split', async () => {
+    it('come back in this browser alone if the service has deleted the former shares', async () => {
       const { state, calls, owner, second, own, before } = await takenOver()
       state.former.splice(0)
       await expect(owner.undoReplacement(own())).resolves.toBe('split-anew')
@@ -253,7 +261,7 @@ describe('the keys of a user', () => {
       expect(await addressOf(fresh)).toBe(before)
     })
 
-    it('are missing, and nothing fails, while the service gives this browser no share', async () => {
+    it('are missing, without an error, while the service gives this browser no share', async () => {
       const { calls, owner, own } = await takenOver()
       const { share } = calls
       calls.share = async () => {
@@ -266,7 +274,7 @@ describe('the keys of a user', () => {
       expect(await owner.held()).toBe(true)
     })
 
-    it('do not come back without the matching part of the owner, or in a browser that has none', async () => {
+    it("do not come back without the owner's matching share, or in a browser that has none", async () => {
       const { state, calls, owner, attacker, stolen, own } = await takenOver()
       const altered = own()
       altered.share[3] = (altered.share[3] ?? 0) ^ 1
@@ -284,7 +292,7 @@ describe('the keys of a user', () => {
     })
   })
 
-  it('are not restored from an invalid file, a file of another wallet, or an altered one', async () => {
+  it('are not restored from an invalid file, an altered file, or a file of another wallet', async () => {
     const [mine, theirs] = [service(), service()]
     const foreign = await browser(theirs.calls).recovery()
     const file = await browser(mine.calls).recovery()
@@ -301,7 +309,7 @@ describe('the keys of a user', () => {
     expect(await other.held()).toBe(false)
   })
 
-  it('are refused when the service names other addresses, and nothing is split again then', async () => {
+  it('are refused if the service names other addresses, and the key is not split again then', async () => {
     const { state, calls } = service()
     const keys = browser(calls)
     const { wallet } = await keys.wallet()
@@ -326,7 +334,7 @@ describe('the keys of a user', () => {
   it('survive an answer that arrives after a second attempt', async () => {
     const { calls } = service()
     const store = memoryStore()
-    // The first request is slow: the browser gives up, and its update arrives during the second attempt.
+    // The first request is slow. The browser gives up, and its update arrives during the second attempt.
     let late: WalletUpdate | undefined
     const slow: ShareService = {
       ...calls,
@@ -389,7 +397,9 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s a step'
     },
   )
 
-  it('while it undoes a replacement has the key, or can still undo it', { timeout: 60_000 }, async () => {
+  it('while it undoes a replacement has the key, or can still undo the replacement', {
+    timeout: 60_000,
+  }, async () => {
     for (let at = 0; ; at++) {
       const { state, calls } = service()
       const store = memoryStore()

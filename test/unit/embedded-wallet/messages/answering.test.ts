@@ -7,7 +7,7 @@ import { fc } from '../../../support/fast-check.ts'
 
 const origin = 'https://app.example'
 
-/** A window in a frame, and what the page around it receives. */
+/** A frame's window that answers its page, and the messages that the page receives. */
 function framed(answer: AnswerEvent) {
   const posted: { message: { type: string; id?: string; payload?: unknown }; to: string }[] = []
   const listeners: ((event: MessageEvent) => void)[] = []
@@ -34,7 +34,7 @@ const event = (name: string, id: string | undefined, payload?: unknown) => ({
 })
 
 describe('the answers to the page', () => {
-  it('consist of one per event, with its id, to its origin only', async () => {
+  it("are one per event, with the event's id, only to the page's origin", async () => {
     const { posted, hear } = framed(async ({ name }) => {
       if (name === 'SIGN_OUT') throw new Error('no')
       return name === 'IS_CONNECTED' ? { isConnected: true } : undefined
@@ -63,7 +63,7 @@ describe('the answers to the page', () => {
     ])
   })
 
-  it('name the error when the window of the wallet is blocked, and no other', async () => {
+  it("contain the error's code if the wallet's window is blocked, and no other code", async () => {
     const { posted, hear } = framed(async ({ name }) => {
       throw name === 'SIGN_OUT'
         ? Object.assign(new Error('no'), { code: 4001 })
@@ -93,7 +93,7 @@ describe('the answers to the page', () => {
     expect([asked, posted.length]).toEqual([1, 1])
   })
 
-  it('report what is wrong with an event that has an id and a name', async () => {
+  it('report why an event with an id and a name is invalid', async () => {
     const { posted, hear } = framed(async () => undefined)
     await hear(event('CONNECT_EMAIL', 'a', { email: 'nobody' }))
     await hear(event('CONNECT_EMAIL', undefined, { email: 'nobody' }))
@@ -104,7 +104,7 @@ describe('the answers to the page', () => {
     ])
   })
 
-  it('are errors when too many are pending', async () => {
+  it('are errors when too many events are pending', async () => {
     const { posted, hear } = framed(() => new Promise(() => {}))
     for (let at = 0; at < 70; at++) await hear(event('GET_CHAIN_ID', `id-${at}`))
     expect(posted).toHaveLength(6)

@@ -19,8 +19,8 @@ function frame() {
   return { clock, answers, post }
 }
 
-describe('the frame waits for the answer of the login window', () => {
-  it('for 5 s, and returns each answer once', async () => {
+describe('the frame that waits for the answer of the login window', () => {
+  it('waits for 5 s, and returns each answer once', async () => {
     const { clock, answers, post } = frame()
     post(origin, { socialAnswer: answer })
     expect(await answers.take()).toBe(answer)
@@ -30,7 +30,7 @@ describe('the frame waits for the answer of the login window', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('without counting the time asleep', async () => {
+  it('does not count the time in which the computer sleeps', async () => {
     const { clock, answers, post } = frame()
     const taken = answers.take()
     await clock.advance(4000)
@@ -40,7 +40,7 @@ describe('the frame waits for the answer of the login window', () => {
     expect(await taken).toBe(answer)
   })
 
-  it('and accepts none from another origin', async () => {
+  it('accepts no answer from another origin', async () => {
     const { clock, answers, post } = frame()
     const taken = answers.take()
     post('https://attacker.example', { socialAnswer: answer })

@@ -18,11 +18,11 @@ describe('an EIP-4361 sign-in that a page requests', () => {
     ['http://app.example', 'https://app.example'],
     ['evil.app.example', 'https://app.example'],
     ['app.example@bank.example', 'https://app.example'],
-  ])('for %s gets a warning at %s', (domain, origin) => {
+  ])('for %s gets a warning on the page at %s', (domain, origin) => {
     expect(foreignSignIn(message(domain), origin)).toContain(new URL(origin).host)
   })
 
-  it('is not found in another text', () => {
+  it('is not detected in another text', () => {
     expect(foreignSignIn('Hello', 'https://app.example')).toBeUndefined()
     expect(foreignSignIn('', 'https://app.example')).toBeUndefined()
   })

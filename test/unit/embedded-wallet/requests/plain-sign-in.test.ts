@@ -31,7 +31,7 @@ const signing = (message: string, by = account) =>
 const asHex = (text: string) => `0x${hex.encode(new TextEncoder().encode(text))}`
 
 describe('a sign-in that may be approved in the frame', () => {
-  it('is one to the page itself, as text or in hex, on both families', () => {
+  it('must be for the page itself, and may be text or hex, on both families', () => {
     const message = formatSignInMessage({ ...fields, statement: 'Welcome back.' })
     expect(isPlainSignIn(signing(message))).toBe(true)
     expect(isPlainSignIn(signing(asHex(message), account.toLowerCase()))).toBe(true)
@@ -54,7 +54,7 @@ describe('a sign-in that may be approved in the frame', () => {
     ['with an empty list of resources', { resources: [] }],
     ['on another network', { chainId: 'eip155:10' }],
     ['as another account', { accountAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' }],
-  ])('is not one %s', (_, change) => {
+  ])('is not a message %s', (_, change) => {
     expect(isPlainSignIn(signing(formatSignInMessage({ ...fields, ...change } as never)))).toBe(false)
   })
 
@@ -76,7 +76,7 @@ describe('a sign-in that may be approved in the frame', () => {
   })
 
   it.each(['eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls', 'solana_signTransaction'])(
-    'is not %s, whatever its parameters are',
+    "can't be %s, whatever its parameters are",
     (method) => {
       const message = formatSignInMessage(fields)
       expect(isPlainSignIn(requestOf({ method, params: [message, account] }))).toBe(false)
@@ -84,7 +84,7 @@ describe('a sign-in that may be approved in the frame', () => {
     },
   )
 
-  it('is not one whose parameters are missing', () => {
+  it("can't be a request without parameters", () => {
     for (const params of [undefined, null, [], {}, [null, account]])
       for (const method of ['personal_sign', 'solana_signMessage'])
         expect(isPlainSignIn(requestOf({ method, params }))).toBe(false)

@@ -10,7 +10,7 @@ const request: ApprovalRequest = {
   completed: { method: 'eth_sendTransaction', params: [{ to: '0x1', gas: 1n }], fee: 2n },
 }
 
-it('is the same for a copy in another window', () => {
+it("a request's digest is the same for a copy in another window", () => {
   expect(requestDigest(structuredClone(request))).toBe(requestDigest(request))
   expect(requestDigest(request)).toMatch(/^[0-9a-f]{64}$/)
 })
@@ -24,6 +24,6 @@ it.each<[string, Partial<ApprovalRequest>]>([
   ['fee', { completed: { ...request.completed!, fee: 3n } }],
   ['paymaster', { completed: { ...request.completed!, paymaster: '0x3' } }],
   ['bytes that are shown to experts', { raw: 'other' }],
-])('differs with another %s', (_, change) => {
+])("a request's digest differs with another %s", (_, change) => {
   expect(requestDigest({ ...request, ...change })).not.toBe(requestDigest(request))
 })

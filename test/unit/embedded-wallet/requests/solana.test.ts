@@ -71,14 +71,14 @@ describe("the solana requests in the frame's format", () => {
     expect(transactions.map(isSigned)).toEqual([true, true])
   })
 
-  it("send with the page's options", async () => {
+  it("send a transaction with the page's options", async () => {
     const { ask, sent } = prepare()
     const options = { skipPreflight: true, maxRetries: 2 }
     const { sign } = await ask('solana_signAndSendTransaction', { transaction: transfer(), options })
     const { signature } = (await sign(secrets)) as { signature: string }
     expect(sent).toHaveLength(1)
     const [wire, sentOptions] = sent[0]!.params as [string, object]
-    // The transaction's own signature, not the signature in the node's answer.
+    // The hash is the transaction's own signature, not the signature in the node's answer.
     const own = VersionedTransaction.deserialize(base64.decode(wire)).signatures[0]!
     expect(signature).toBe(base58.encode(own))
     expect(isSigned(base58.encode(base64.decode(wire)))).toBe(true)

@@ -10,7 +10,8 @@ const worst = 'Allow 0xbb to spend unlimited USDC'
 const unlimited = danger('unlimited', worst)
 
 beforeEach(() => {
-  // What jsdom lacks: layout, focus and observers. The window is the wallet's own, where all of it is in view.
+  // Stubs for layout, focus and observers, which jsdom lacks. The window is the wallet's own, so all of it is
+  // in view.
   vi.stubGlobal('IntersectionObserverEntry', class {})
   vi.stubGlobal(
     'ResizeObserver',
@@ -27,7 +28,7 @@ beforeEach(() => {
   )
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 600))
-  // jsdom's clicks are never trusted, unlike those of a visitor.
+  // jsdom's clicks are never trusted. A visitor's clicks are.
   document.addEventListener('click', trust, true)
 })
 afterEach(() => {
@@ -94,7 +95,7 @@ describe('a dangerous request', () => {
     expect(decided).toEqual([true])
   })
 
-  it('shows every dangerous effect at the second button, and no other', async () => {
+  it('shows every dangerous effect above the second button, and no other effect', async () => {
     const { clock, press, text } = shown(unlimited, caution('Pay a high fee'), danger('all', 'Give away all'))
     await clock.advance(500)
     press('Continue')
@@ -102,7 +103,7 @@ describe('a dangerous request', () => {
     expect(text()).not.toContain('high fee')
   })
 
-  it('ignores the second button for half a second, and a click in it starts the time again', async () => {
+  it('ignores the second button for half a second, and a click during this time starts the time again', async () => {
     const { clock, decided, press } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
@@ -128,7 +129,7 @@ describe('a dangerous request', () => {
     expect(decided).toEqual([])
   })
 
-  it('starts the time of the second button again when what is shown changes', async () => {
+  it('starts the time of the second button again when the shown text changes', async () => {
     const { clock, decided, press, view } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
@@ -143,18 +144,18 @@ describe('a dangerous request', () => {
     expect(decided).toEqual([true])
   })
 
-  it('has nothing that counts where a double click ends', async () => {
+  it('has no button that approves at the position where a double click ends', async () => {
     const { clock, decided, press, names } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
-    // "Back" takes the place of "Continue".
+    // "Back" is at the position of "Continue".
     expect(names().at(-1)).toBe('Back')
     press('Back')
     expect(decided).toEqual([])
     expect(names()).toContain('Approve anyway')
   })
 
-  it('returns to the whole request, whose button starts again', async () => {
+  it('returns to the whole request, and the time of its button starts again', async () => {
     const { clock, decided, press, names } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
@@ -173,7 +174,7 @@ describe('a dangerous request', () => {
   it.each([
     ['Decline', (press: (name: string) => void) => press('Decline')],
     ['Escape', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
-  ])('is declined with %s at either button', async (_, act) => {
+  ])('is declined with %s at both buttons', async (_, act) => {
     for (const second of [false, true]) {
       const { clock, decided, press, view } = shown(unlimited)
       await clock.advance(500)
@@ -197,7 +198,7 @@ describe('a dangerous request', () => {
 })
 
 describe('the simulation of a request', () => {
-  it('is shown when it arrives, and shuts the gate until it can be read', async () => {
+  it('is shown when it arrives, and closes the gate for half a second', async () => {
     let answer: (rows: readonly Row[]) => void = () => {}
     const simulate = () =>
       new Promise<readonly Row[]>((resolve) => {
@@ -216,7 +217,7 @@ describe('the simulation of a request', () => {
     expect(decided).toEqual([true])
   })
 
-  it('shows its warnings above the second button of a danger too, and shuts the gate again', async () => {
+  it('shows its warnings above the second button of a dangerous request too, and closes the gate again', async () => {
     let answer: (rows: readonly Row[]) => void = () => {}
     const simulate = () =>
       new Promise<readonly Row[]>((resolve) => {

@@ -23,7 +23,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state).toEqual({ open: true, lacks: undefined, lasting: false, offersWindow: false })
   })
 
-  it('stays shut until the end has been in view, and then opens wherever it is scrolled', async () => {
+  it('stays shut until the end of the request has been in view, and then opens at any scroll position', async () => {
     const clock = manualClock()
     const door = gate(clock, () => {})
     door.see(true)
@@ -42,7 +42,7 @@ describe('the gate in front of the buttons', () => {
     ['it is covered', (door: ReturnType<typeof gate>) => door.see(false)],
     ['it loses focus', (door: ReturnType<typeof gate>) => door.attend(false)],
     ['something changes', (door: ReturnType<typeof gate>) => door.disturb()],
-  ])('closes at once when %s, and the time starts again', async (_, spoil) => {
+  ])('closes at once when %s, and the half second starts again', async (_, spoil) => {
     const { clock, door } = watched()
     door.see(true)
     door.attend(true)
@@ -58,7 +58,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.open).toBe(false)
   })
 
-  it('counts no click of a fast series, each of which starts the time again', async () => {
+  it('counts no click of a fast series, because each click starts the time again', async () => {
     const { clock, door } = watched()
     door.see(true)
     door.attend(true)
@@ -71,7 +71,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.open).toBe(true)
   })
 
-  it('must be read again after what it shows has changed', async () => {
+  it('requires that the request is read again after it has changed', async () => {
     const { clock, door } = watched()
     door.see(true)
     door.attend(true)
@@ -85,7 +85,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.open).toBe(true)
   })
 
-  it('offers a window when it stays covered, and withdraws the offer when it is visible', async () => {
+  it('offers a window when it stays covered, and withdraws the offer when it is in view', async () => {
     const { clock, door, told } = watched()
     door.attend(true)
     await clock.advance(2999)
@@ -96,7 +96,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.offersWindow).toBe(false)
   })
 
-  it("offers a window at once when the browser can't tell, and never opens", async () => {
+  it("offers a window at once when the browser can't tell whether it is in view, and never opens", async () => {
     const { clock, door } = watched()
     door.see(undefined)
     door.attend(true)

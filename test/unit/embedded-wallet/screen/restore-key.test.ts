@@ -64,10 +64,10 @@ async function shown({
   return { state, clock, names, press, comeBack, ended, done, leave: () => leaving.abort() }
 }
 
-describe('a browser without the key, in the frame', () => {
+describe('the card in the frame for a browser without the key', () => {
   beforeEach(() => vi.stubGlobal('parent', {}))
 
-  it('accepts no recovery file, and links to the page of the wallet itself', async () => {
+  it("accepts no recovery file, and links to the wallet's own page", async () => {
     const { names, press, leave, done } = await shown()
     expect(names()).toEqual(['Open the wallet', 'Decline'])
     expect(document.querySelector('input')).toBeNull()
@@ -79,7 +79,7 @@ describe('a browser without the key, in the frame', () => {
     await done
   })
 
-  it('offers a known passkey first, and continues with it', async () => {
+  it('offers a known passkey first, and continues after it was used', async () => {
     const { names, press, ended, done } = await shown({ known: [{ id: 'p' }] })
     expect(names()).toEqual(['Use a passkey', 'Open the wallet', 'Decline'])
     expect(document.querySelector('input')).toBeNull()
@@ -88,7 +88,7 @@ describe('a browser without the key, in the frame', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it('offers to undo a replacement with the passkey, and continues', async () => {
+  it('offers to undo a replacement with the passkey, and continues after the undo', async () => {
     const { names, press, ended, done, state } = await shown({
       replaced: true,
       former: [{ id: 'old' }],
@@ -123,7 +123,7 @@ describe('a browser without the key, in the frame', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it('offers the passkey that was created on the page of the wallet, once the visitor is back', async () => {
+  it("offers a passkey that was created on the wallet's own page when the visitor comes back", async () => {
     const { state, names, press, comeBack, leave, done } = await shown()
     press('Open the wallet')
     await comeBack()
@@ -135,7 +135,7 @@ describe('a browser without the key, in the frame', () => {
     await done
   })
 
-  it('continues if the page of the wallet has restored the key in storage that it shares', async () => {
+  it("continues if the wallet's own page has restored the key in the shared storage", async () => {
     const { state, press, comeBack, ended, done } = await shown()
     press('Open the wallet')
     state.held = true
@@ -144,7 +144,7 @@ describe('a browser without the key, in the frame', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it('is declined, and does not ask again', async () => {
+  it('can be declined, and does not ask again', async () => {
     const { state, clock, press, comeBack, ended, done } = await shown()
     press('Open the wallet')
     press('Decline')
@@ -156,7 +156,7 @@ describe('a browser without the key, in the frame', () => {
   })
 })
 
-it('the page of the wallet itself accepts the recovery file', async () => {
+it("the wallet's own page accepts the recovery file", async () => {
   const { names, leave, done } = await shown({ known: [{ id: 'p' }] })
   expect(document.querySelector('input[type=file]')).not.toBeNull()
   expect(names()).toEqual(['Use a passkey', 'Decline'])

@@ -45,7 +45,7 @@ describe("the owner's account", () => {
       'a call of a batch',
       sendCalls({ to: stranger, value: '0x1' }, { to: account, data: transferOwnership }),
     ],
-  ])('does not call its smart account with %s', async (_, call) => {
+  ])('may not call its own smart account with %s', async (_, call) => {
     await expect(call()).rejects.toMatchObject({ code: 4200 })
   })
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../../../src/ports.ts'
 const hash = `0x${'0b'.repeat(32)}` as const
 const transactionHash = `0x${'11'.repeat(32)}` as const
 
-/** Waits for an operation whose receipt the bundler answers with. Each pause passes at once. */
+/** Waits for an operation. `receipt` is the bundler's answer. Each pause passes at once. */
 function minedWith(receipt: () => Promise<unknown>) {
   let now = 0
   const after = (ms: number, run: () => void) => {
@@ -29,7 +29,7 @@ describe('a user operation that the bundler accepted', () => {
   ])('may have been sent if it %s in time', async (_, receipt) => {
     const error = await minedWith(receipt).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: -32603, data: { maybeSent: true } })
-    // A page would look up the operation's hash as a transaction.
+    // A page would take this hash for a transaction's.
     expect(error.data).not.toHaveProperty('hash')
     expect(error.message).toContain(hash)
   })

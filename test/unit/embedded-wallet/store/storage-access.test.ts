@@ -3,12 +3,12 @@ import { storageAccess } from '../../../../src/embedded-wallet/store/storage-acc
 
 const own = {} as IDBFactory
 const allowed = {} as IDBFactory
-/** A browser with its permission prompt, which no test can answer in Chromium. */
+/** A browser that answers the permission request in this way. No test can answer the prompt of Chromium. */
 const browser = (requestStorageAccess?: (types: object) => Promise<unknown>) =>
   storageAccess({ ...(requestStorageAccess && { requestStorageAccess }) } as unknown as Document, own)
 
 describe('the storage of a frame', () => {
-  it('is its own until the browser grants access', async () => {
+  it('belongs to the frame until the browser grants access to shared storage', async () => {
     const asked: object[] = []
     const access = browser(async (types) => {
       asked.push(types)
@@ -20,7 +20,7 @@ describe('the storage of a frame', () => {
     expect(asked).toEqual([{ indexedDB: true }])
   })
 
-  it('stays its own when the browser grants access to cookies only', async () => {
+  it("stays the frame's own when the browser grants access to cookies only", async () => {
     const access = browser(async () => undefined)
     expect(await access.request()).toBe(true)
     expect(access.factory()).toBe(own)
@@ -29,7 +29,7 @@ describe('the storage of a frame', () => {
   it.each([
     ['refuses', browser(() => Promise.reject(new DOMException('no', 'NotAllowedError')))],
     ['lacks the API', browser()],
-  ])('is not granted when the browser %s', async (_, access) => {
+  ])('is not shared when the browser %s', async (_, access) => {
     expect(await access.request()).toBe(false)
     expect(access.factory()).toBe(own)
   })

@@ -6,7 +6,7 @@ import { catalogueFolder } from '../../../../src/servers/catalogue/catalogue-fol
 import { catalogueHandler } from '../../../../src/servers/catalogue/catalogue-handler.ts'
 
 const wallet = { id: 'one', name: 'One', image_id: 'one', chains: ['eip155:1'] }
-/** The first bytes of every PNG, which are not text. */
+/** The first bytes of every PNG file. They aren't valid text. */
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff])
 
 function folderOf(wallets: unknown): string {
@@ -22,7 +22,7 @@ function folderOf(wallets: unknown): string {
 }
 
 describe('a catalogue folder', () => {
-  it('is listed, with its images unchanged', () => {
+  it('is served as a list, with its images unchanged', () => {
     const answer = catalogueHandler(catalogueFolder(folderOf([wallet])))
     const get = (path: string) => answer('GET', new URL(path, 'http://service'))
     expect(JSON.parse(String(get('/getWallets').body))).toEqual({ data: [wallet], count: 1 })

@@ -7,7 +7,7 @@ import { KnownAssets } from '../../../../src/servers/data/known-assets.ts'
 const address = `0x${'a'.repeat(40)}`
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** A chain with the given rows, newest first. */
+/** A chain with these rows, newest first. */
 function reader(chain: `eip155:${string}`, rows: readonly Partial<Activity>[] = []): ChainReader {
   const activity = rows.map(
     (row): Activity => ({
@@ -116,7 +116,7 @@ describe('the data service refuses', () => {
 })
 
 describe('the supported chains of the data service', () => {
-  it('leave out only the chain that can not tell whether it is read', async () => {
+  it("leave out only the chain that can't say whether it is indexed", async () => {
     const broken = { ...reader('eip155:1'), isReady: () => Promise.reject(new Error('no database')) }
     const serving = serve([broken, reader('eip155:2')])
     expect(await serving('/v1/supported-chains?projectId=ours')).toEqual({
@@ -140,9 +140,9 @@ describe('the balances of the data service', () => {
   })
   const url = new URL(`${account}/balance?projectId=ours`, 'http://service')
 
-  it('cost the client a call for each token on each network, and the request itself', async () => {
+  it('cost the client one call for each token on each network, and one for the request itself', async () => {
     let cost = 1
-    // As the server counts: the request itself is one of the calls.
+    // Counts like the server: the request itself is one of the calls.
     const spend = (calls: number) => {
       cost += calls - 1
     }
@@ -150,7 +150,7 @@ describe('the balances of the data service', () => {
     expect(cost).toBe(504)
   })
 
-  it('are refused to a client that has asked too much', async () => {
+  it('are refused to a client that has made too many calls', async () => {
     const spend = () => {
       throw new DataRefusal(429, 'calls', 'Too many')
     }
@@ -169,7 +169,7 @@ describe('the history of the data service', () => {
     return pages
   }
 
-  it('contains every row of several chains once, also those with the same second and block', async () => {
+  it('contains every row of several chains once, also rows with the same second and block', async () => {
     const rows = [
       { seconds: 9, block: 3, place: 1 },
       { seconds: 9, block: 3, place: 0 },
@@ -189,7 +189,7 @@ describe('the history of the data service', () => {
     expect((await all(serve([reader('eip155:1', rows)]))).map((page) => page.length)).toEqual([3, 1])
   })
 
-  it('is empty for purchases', async () => {
+  it('is empty if the client asks for purchases', async () => {
     const serving = serve([reader('eip155:1', [{ seconds: 9 }])])
     expect(await serving(`${account}/history?projectId=ours&onramp=coinbase`)).toEqual({
       status: 200,

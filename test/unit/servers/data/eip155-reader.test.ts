@@ -8,7 +8,7 @@ const hash = (digit: string) => `0x${digit.repeat(64)}`
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** The answer of a node that doesn't offer a method. */
+/** Stands for the refusal of a method that the node doesn't offer. */
 const refused = Symbol('refused')
 type Answer = unknown | ((params: readonly never[]) => unknown)
 
@@ -37,7 +37,7 @@ const quiet: Readonly<Record<string, Answer>> = {
   eth_call: '0x',
 }
 
-/** A reader whose node gives scripted answers, and the requests that it received. */
+/** A reader whose node gives these answers. `asked` are the methods that the node received. */
 function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
   const methods = { ...quiet, ...answers }
   const asked: string[] = []
@@ -51,7 +51,7 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
       if (answer === refused) return { jsonrpc: '2.0', id, error: { code: -32601, message: 'not here' } }
       return { jsonrpc: '2.0', id, result: typeof answer === 'function' ? answer(params) : answer }
     })
-    // In another order than requested, which a node may do.
+    // A node may answer a batch in another order than requested.
     return text ?? JSON.stringify(Array.isArray(given) ? answered.reverse() : answered[0])
   })
   const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -60,7 +60,7 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
 }
 
 describe('an eip155 chain in the data service', () => {
-  it('lists a transaction once that leaves the mempool during the read', async () => {
+  it('lists a transaction once if it leaves the mempool during the read', async () => {
     const pool = { pending: { [account]: { 0: sent } }, queued: {} }
     const rows = await reader({ txpool_content: pool }).activity(account)
     expect(rows.map(({ status }) => status)).toEqual(['confirmed'])
@@ -73,7 +73,7 @@ describe('an eip155 chain in the data service', () => {
     expect(row).toMatchObject({ status: 'pending', seconds: 500, hash: other.hash })
   })
 
-  it('has the history of a node that refuses to show its pool, and asks for the pool once', async () => {
+  it('has the history of a node that refuses to show its pool, and asks for the pool only once', async () => {
     const { activity, asked } = reader({ txpool_content: refused })
     for (let times = 0; times < 2; times++)
       expect((await activity(account)).map(({ status }) => status)).toEqual(['confirmed'])
@@ -83,7 +83,7 @@ describe('an eip155 chain in the data service', () => {
   it("omits tokens whose amount can't be read", async () => {
     const topics = [transferTopic, `0x${word(account)}`, `0x${word(account)}`]
     const logs = [
-      // EIP-721: the fourth topic is the token's id.
+      // In EIP-721, the fourth topic is the id of the NFT.
       { address: token, topics: [...topics, `0x${word(1n)}`], data: '0x' },
       { address: token, topics, data: '0x' },
       { address: token, topics, data: `0x${word(1n)}00` },
@@ -98,10 +98,10 @@ describe('an eip155 chain in the data service', () => {
     ['a name of 300 letters is cut', { name: 'A'.repeat(64), symbol: 'MKR', decimals: 6 }, `0x${word(6n)}`],
     ['78 decimals are dropped', undefined, `0x${word(78n)}`],
     ['missing decimals are dropped', undefined, '0x'],
-  ])("limits a token's details: %s", async (_, expected, decimals) => {
+  ])('limits the details of a token: %s', async (_, expected, decimals) => {
     const said: Readonly<Record<string, string>> = {
       '0x06fdde03': `0x${longName}`,
-      // The bytes32 of old tokens.
+      // Old tokens return bytes32.
       '0x95d89b41': `0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`,
       '0x313ce567': decimals,
     }
@@ -142,7 +142,7 @@ describe('an eip155 chain in the data service', () => {
     it.each([
       ['answer nothing', '0x', 3 * 500],
       ['a node is too busy to ask', refused, 2 * 3 * 500],
-    ])('asks again about contracts only if it must: %s', async (_, eth_call, expected) => {
+    ])('asks again about contracts only if this is necessary: %s', async (_, eth_call, expected) => {
       const { holdings, asked } = reader({ eth_getBlockReceipts: [{ ...receipt, logs }], eth_call })
       for (let times = 0; times < 2; times++) expect(await holdings(account)).toHaveLength(1)
       expect(calls(asked)).toBe(expected)
@@ -157,7 +157,7 @@ describe('an eip155 chain in the data service', () => {
     await expect(reader({}, text).activity(account)).rejects.toMatchObject({ name: 'NodeFailure' })
   })
 
-  it('whose blocks never become consistent is given up', async () => {
+  it('fails if its blocks never become consistent', async () => {
     let count = 0
     const changing = () => ({ ...block, hash: hash(String(2 + (count++ % 8))) })
     const { activity } = reader({ eth_getBlockByNumber: changing })

@@ -33,7 +33,7 @@ describe('calls to a node', () => {
   })
 
   const calls = ['a', 'b', 'c'].map((method) => ({ method, params: [] }))
-  /** A node that takes no batches, with the bodies that it received. */
+  /** A node that takes no batches. `received` are the bodies that it received. */
   function single(refuse: (batch: readonly { id: number }[]) => string, reply = answered) {
     const received: unknown[] = []
     const node = new NodeCalls(async (body) => {
@@ -47,7 +47,7 @@ describe('calls to a node', () => {
     JSON.stringify({ jsonrpc: '2.0', id, result: method })
   const noBatches = { code: -32600, message: 'batches are not supported' }
 
-  it('are sent alone, not as a batch, if there is one', async () => {
+  it('are sent without a batch if there is only one', async () => {
     const { node, received } = single(() => '{}')
     expect(await node.call('eth_chainId', [])).toBe('eth_chainId')
     expect(received).toEqual([{ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] }])
@@ -64,7 +64,7 @@ describe('calls to a node', () => {
     ['with a list of one error', () => JSON.stringify([{ jsonrpc: '2.0', id: null, error: noBatches }])],
     ['call by call', (batch) => JSON.stringify(batch.map(({ id }) => ({ id, error: noBatches })))],
     ['with nothing', () => '[]'],
-  ])('are sent alone if the node refuses their batch %s', async (_, refuse) => {
+  ])('are sent one by one if the node refuses their batch %s', async (_, refuse) => {
     const { node, received } = single(refuse)
     expect(await node.all(calls)).toEqual(calls.map(({ method }) => ({ result: method })))
     expect(received).toHaveLength(1 + calls.length)
@@ -78,7 +78,7 @@ describe('calls to a node', () => {
     expect(received).toHaveLength(1)
   })
 
-  it("aren't sent alone if the node does not answer their batch", async () => {
+  it("aren't sent one by one if the node does not answer their batch", async () => {
     const { node, received } = single(() => {
       throw new NodeFailure('The node takes too long')
     })
@@ -86,7 +86,7 @@ describe('calls to a node', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('are not sent any more once the node fails', async () => {
+  it('stop after one fails without an answer', async () => {
     const { node, received } = single(
       () => JSON.stringify({ error: noBatches }),
       () => {

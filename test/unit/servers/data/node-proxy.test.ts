@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { NodeFailure } from '../../../../src/servers/data/node-calls.ts'
 import { forward, proxied } from '../../../../src/servers/data/node-proxy.ts'
 
-/** Reads a call as Go's encoding/json does: keys in any case, and the last of several. */
+/**
+ * Reads the method of a call like Go's encoding/json: with keys in any case, and the last of several keys.
+ */
 function goMethod(call: string): string | undefined {
   const found = [...call.matchAll(/"([^"\\]+)"\s*:\s*"([^"]*)"/g)].filter(
     ([, key]) => key?.toLowerCase() === 'method',
@@ -10,7 +12,7 @@ function goMethod(call: string): string | undefined {
   return found.at(-1)?.[2]
 }
 
-/** A proxy, with what reached its node. */
+/** A proxy. `received` are the bodies that its node received. */
 function world(answer = '{"jsonrpc":"2.0","id":1,"result":"0x1"}') {
   const received: string[] = []
   const spent: number[] = []
@@ -42,7 +44,7 @@ describe('the node proxy', () => {
     expect(received).toEqual([])
   })
 
-  it('forwards no keys within the params that programs read differently', async () => {
+  it('forwards no params with keys that programs read differently', async () => {
     const { received, ask } = world()
     const body = '{"id":1,"method":"eth_call","params":[{"to":"0x1","To":"0x2"},"latest"]}'
     expect((await ask(body)).error).toMatchObject({ code: -32600, message: expect.stringContaining('"To"') })
@@ -59,7 +61,7 @@ describe('the node proxy', () => {
     )
   })
 
-  it('forwards long numbers with all digits', async () => {
+  it('forwards long numbers with all their digits', async () => {
     const { received, ask } = world()
     const params = '[{"lamports":18446744073709551615,"part":0.12345678901234567890}]'
     await ask(`{"id":18446744073709551615,"method":"getBalance","params":${params}}`, 'solana:test')
@@ -90,13 +92,13 @@ describe('the node proxy', () => {
     expect(received).toEqual([])
   })
 
-  it('refuses params that are no list and no object', async () => {
+  it('refuses params that are neither a list nor an object', async () => {
     const { received, ask } = world()
     expect((await ask(call('eth_chainId', { params: 'x' }))).error.code).toBe(-32600)
     expect(received).toEqual([])
   })
 
-  it('counts each call of a batch, and a simulation as several', async () => {
+  it('counts each call of a batch, and counts a simulation as several calls', async () => {
     const { spent, ask } = world('[]')
     await ask(Array.from({ length: 1000 }, () => call('eth_chainId')))
     await ask(call('eth_chainId'))
@@ -105,7 +107,7 @@ describe('the node proxy', () => {
     expect(spent).toEqual([1000, 1, 1, 20])
   })
 
-  it('simulates calls within bounds', async () => {
+  it('simulates calls within limits', async () => {
     const { received, ask } = world()
     const simulated = (...blockStateCalls: object[]) =>
       ask(call('eth_simulateV1', { params: [{ blockStateCalls, traceTransfers: true }, 'latest'] }))
@@ -139,18 +141,18 @@ describe('the node proxy', () => {
         expect(await forwarded(body, answer)).toMatchObject({ status: 204, body: '' })
     })
 
-    it.each(['', '[]', ' [ ] '])('answers only what it refuses if the node answers %j', async (answer) => {
+    it.each(['', '[]', ' [ ] '])('answers only the refused calls if the node answers %j', async (answer) => {
       const { status, body } = await forwarded([notification, call('evm_mine')], answer)
       expect([status, JSON.parse(body)]).toEqual([200, [{ ...refusal, id: 1 }]])
     })
 
-    it('adds what it refuses to the answers of the node', async () => {
+    it('adds the refused calls to the answers of the node', async () => {
       const answer = '[{"jsonrpc":"2.0","id":1,"result":"0x1"}]'
       const { body } = await forwarded([call('eth_chainId'), call('evm_mine')], answer)
       expect(JSON.parse(body)).toEqual([refusal, { jsonrpc: '2.0', id: 1, result: '0x1' }])
     })
 
-    it('fails where the node does not answer a call', async () => {
+    it('fails if the node does not answer a call', async () => {
       await expect(forwarded(call('eth_chainId'), '')).rejects.toThrow('The node does not answer')
       await expect(forwarded([notification, call('eth_chainId')], '')).rejects.toThrow('does not answer')
     })
@@ -188,7 +190,7 @@ describe('the node proxy', () => {
     it.each<[string, number, NodeFailure]>([
       ['is busy', -32005, new NodeFailure('The node answered with 429', { busy: {} })],
       ['takes too long', -32603, new NodeFailure('The node takes too long')],
-    ])('sends no more calls alone once the node %s', async (_, code, failure) => {
+    ])('stops sending the calls alone after the node %s', async (_, code, failure) => {
       const { found, received } = await sent((body, at) => {
         if (at === 10) throw failure
         return result(body)
@@ -201,7 +203,7 @@ describe('the node proxy', () => {
       expect(failed[0]).toEqual({ code, message: failure.message })
     })
 
-    it('stops sending single calls once the first ones are refused too', async () => {
+    it('stops sending the calls alone after the first ones are refused too', async () => {
       const { found, received } = await sent(() => {
         throw refusal
       })

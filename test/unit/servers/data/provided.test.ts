@@ -24,7 +24,9 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A node of the operator: an account with three transactions, three NFTs, the native coin and this many tokens. */
+/**
+ * The operator's node. Its account has three transactions, three NFTs, the native coin and this many tokens.
+ */
 function fromNode(tokens: number): { readonly reader: ChainReader; readonly nfts: NftReader } {
   const row = (place: number): Activity => ({
     ...{ hash: `node ${place}`, operation: 'send', seconds: 10, block: 1, place, nonce: 0 },
@@ -98,7 +100,7 @@ async function serve(
   }
 }
 
-/** CoinGecko, which knows the price of all tokens. */
+/** A server with CoinGecko's API. It has a price for every token. */
 async function priceService() {
   const server = await fakeService({
     '/simple/price': () => ({ ethereum: entry }),
@@ -120,7 +122,7 @@ const covering = provider({
 })
 
 describe('a network without a provider, on a server with providers', () => {
-  it.each(['history', 'nfts'])('has all pages of %s from its node', async (part) => {
+  it.each(['history', 'nfts'])('gets all pages of %s from its node', async (part) => {
     const { account } = await serve([uncovered])
     const found: unknown[] = []
     for (let next: string | null = ''; next !== null; ) {
@@ -150,13 +152,13 @@ describe('a network without a provider, on a server with providers', () => {
 })
 
 describe('a request to a provider', () => {
-  it('is counted once, also if the provider has no answer to it', async () => {
+  it('is counted once, even if the provider has no answer to it', async () => {
     const { account, spent } = await serve([covering])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20, 20, 20])
   })
 
-  it('is counted if the provider failed when it was asked which networks it covers', async () => {
+  it('is counted if the provider fails to say which networks it covers', async () => {
     const failed = async () => {
       throw new Error('It is down')
     }
@@ -166,12 +168,12 @@ describe('a request to a provider', () => {
   })
 })
 
-describe('a node that confirms what providers say', () => {
-  it('has its problem in the log, without an error', async () => {
+describe('a node that confirms the answers of providers', () => {
+  it('reports a problem of its own in the log, without an error', async () => {
     const node = await loopback(({ body }, response) => {
       const calls = [JSON.parse(body)].flat() as { readonly id: number; readonly method: string }[]
       const results: Record<string, unknown> = {
-        // In decimal, as no node should answer.
+        // A chain id in decimal, which is invalid.
         ...{ eth_chainId: '1', eth_blockNumber: '0x100', eth_getBlockByNumber: { hash: madeUp(1) } },
       }
       const answers = calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: results[method] }))
@@ -191,7 +193,7 @@ describe('a node that confirms what providers say', () => {
 })
 
 describe("a provider's cursor", () => {
-  it('is refused with 400 if the provider refuses it, and is no failure of the provider', async () => {
+  it("is refused with 400 if the provider refuses it, and doesn't count as the provider's failure", async () => {
     const failing: string[] = []
     const refuse = async () => {
       throw latchkeyError('validation/invalid-input', { values: { field: 'cursor', reason: 'is bad' } })
@@ -228,7 +230,7 @@ describe('the list of supported chains', () => {
 })
 
 describe('prices of the providers', () => {
-  it('of a hundred made-up tokens are counted, and asked once a minute', async () => {
+  it('are counted for a hundred made-up tokens, and asked for once a minute', async () => {
     const { server, source } = await priceService()
     const { prices, spent, pass } = await serve([source])
     const tokens = Array.from({ length: 100 }, (_, at) => madeUp(at))
@@ -244,7 +246,7 @@ describe('prices of the providers', () => {
     expect(server.requests).toHaveLength(first + 1)
   })
 
-  it('that are unknown are kept for a minute too', async () => {
+  it('are stored for a minute, even if they are unknown', async () => {
     const server = await fakeService({ '/simple/token_price': () => ({}) })
     closing.push(server.close)
     const { prices } = await serve([coingecko({ url: server.url, key: 'test' })])
@@ -253,7 +255,7 @@ describe('prices of the providers', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('are asked for at most a hundred tokens of an account, and its native coin', async () => {
+  it('are asked for at most a hundred tokens of an account, and for its native coin', async () => {
     const { server, source } = await priceService()
     const { account, spent } = await serve([source], { tokens: 150 })
     const { body } = await account('balance')
@@ -263,7 +265,7 @@ describe('prices of the providers', () => {
     expect(spent).toEqual([20])
   })
 
-  it('are not asked if the visitor wants another currency, since they are in US dollars', async () => {
+  it('are not asked for if the visitor wants another currency, since they are in US dollars', async () => {
     const { server, source } = await priceService()
     const { account, prices, spent } = await serve([covering, source], { tokens: 1 })
     expect((await prices([address], 'eur')).body).toMatchObject({

@@ -35,7 +35,7 @@ function service() {
 }
 
 describe('the sessions of the data service', () => {
-  it('exist once the wallet has granted them, whatever the case of the address', async () => {
+  it('exist after the wallet has granted them, whatever the case of the address', async () => {
     const { ask, granted } = service()
     expect(await ask('GET', path())).toEqual({ status: 200, body: { pcis: [] } })
     const { body } = await ask('POST', path(), {})
@@ -70,14 +70,14 @@ describe('the sessions of the data service', () => {
       404,
       'pci',
     ])
-    // A session that no wallet has granted can't end either.
+    // A session that no wallet has granted can't be revoked either.
     expect(await reasons(ask('POST', path(account, '/revoke'), { pci, signature: '0x' }))).toEqual([
       404,
       'pci',
     ])
   })
 
-  it('are limited: the oldest of an account are removed', async () => {
+  it('are limited in number: the oldest of an account are removed', async () => {
     const { ask, granted } = service()
     for (let each = 0; each < 60; each++) {
       const { pci } = (await ask('POST', path(), {})).body

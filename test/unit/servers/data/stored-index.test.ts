@@ -27,7 +27,7 @@ beforeEach(async () => {
   replaced = 0
 })
 
-/** As after a start of the process: everything it knows is in the database. */
+/** A follower in a process that has just started: all its data is in the database. */
 function follower(post = async (body: string) => chain.answer(body)) {
   return new ChainFollower(eip155Blocks(new NodeCalls(post)), store, () => void replaced++)
 }
@@ -37,7 +37,7 @@ async function catchUp(): Promise<void> {
   while (await one.step(signal));
 }
 
-/** Every account has the transfers that the chain has, in the order of the chain. */
+/** Expects that the store has each account's transfers from the chain, in the same order. */
 async function expectAll(first = 0): Promise<void> {
   for (let at = 0; at < 5; at++) {
     const account = chain.account(at)
@@ -50,7 +50,7 @@ async function expectAll(first = 0): Promise<void> {
 }
 
 describe('the index of a history in the database', () => {
-  it('has each transfer once, read by several processes in turn', async () => {
+  it('contains each transfer once, even if several processes read in turn', async () => {
     chain.head = 250
     expect(await follower().step(signal)).toBe(true)
     expect((await store.state()).isReady).toBe(false)
@@ -60,11 +60,11 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('adds nothing from a process that was overtaken by another one', async () => {
+  it('gets nothing from a process after another process was faster', async () => {
     chain.head = 20
     let other: Promise<unknown> | undefined
     const slow = follower(async (body) => {
-      // The other process reads the same blocks in the meantime.
+      // The other process reads the same blocks meanwhile.
       if (body.includes('eth_getBlockReceipts')) {
         other ??= catchUp()
         await other
@@ -88,7 +88,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('removes blocks that the chain no longer has, and the tokens first received in them', async () => {
+  it('loses blocks that are not in the chain anymore, and the tokens that were first received in them', async () => {
     chain.head = 3
     await catchUp()
     expect(await store.tokensOf(chain.account(0), 10)).not.toEqual([])
@@ -126,7 +126,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('writes a full chain in parts, between which the server answers others', async () => {
+  it('is written in parts when a block is full, and the server handles other requests between the parts', async () => {
     chain = new FakeChain({ accounts: 5, perBlock: 300 })
     chain.head = 9
     const events: string[] = []
@@ -145,7 +145,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('is not ready while no process looks for blocks', async () => {
+  it('is not ready while no process looks for new blocks', async () => {
     chain.head = 3
     await catchUp()
     const looked = (ago: string) =>
@@ -171,7 +171,7 @@ describe('the index of a history in the database', () => {
     await expectAll(100)
   })
 
-  it('starts at the given block, and pages through the history of an account', async () => {
+  it('starts at the given block, and has the history of an account in pages', async () => {
     store = await IndexStore.open(database, `eip155:${++network}`, 40)
     chain.head = 60
     await catchUp()
@@ -183,7 +183,7 @@ describe('the index of a history in the database', () => {
     expect(await store.newest(account, { most: 4, before: first[2] })).toEqual(all.slice(3, 7))
   })
 
-  it('reads fewer blocks at once from a node that fails, until it gets on', async () => {
+  it('reads fewer blocks at once from a node that fails, until the node answers again', async () => {
     chain.head = 150
     const asked: number[] = []
     const weak = follower(async (body) => {
@@ -217,7 +217,7 @@ describe('the index of a history in the database', () => {
     expect(asked).toEqual([100, 50, 100])
   })
 
-  it('tells how far it is behind', async () => {
+  it('reports how far it is behind', async () => {
     chain.head = 120
     await follower().step(signal)
     const label = `{network="eip155:${network}"}`

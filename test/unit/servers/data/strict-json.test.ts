@@ -10,7 +10,7 @@ describe('strict JSON', () => {
     '{"__proto__":{"a":1},"constructor":2}',
     '"text"',
     '-0',
-  ])('is written as it is read: %s', (text) => {
+  ])('is written exactly as it was read: %s', (text) => {
     expect(writeStrictJson(parseStrictJson(text))).toBe(text)
   })
 
@@ -28,12 +28,12 @@ describe('strict JSON', () => {
     '{"hask":1,"has\u212a":2}',
     '[{"a":[{"to":"0x1","To":"0x2"}]}]',
     `${'['.repeat(70)}${']'.repeat(70)}`,
-  ])('is refused if programs read it differently: %s', (text) => {
+  ])('is refused if programs could read it in different ways: %s', (text) => {
     expect(() => parseStrictJson(text)).toThrow(AmbiguousJson)
   })
 
   it.each(['', '{', '{"a":1,}', '[1 2]', '{a:1}', "{'a':1}", '01', '"\u0000"', '[1]x', '{"a" 1}'])(
-    'is refused if it is no JSON: %s',
+    "is refused if it isn't JSON: %s",
     (text) => {
       expect(() => parseStrictJson(text)).toThrow(SyntaxError)
     },

@@ -26,7 +26,7 @@ const ask = (from: ReturnType<typeof app>, path: string, tag?: string) =>
 const tagOf = (response: Response) => response.headers.get('etag') ?? ''
 
 describe('the wallet catalogue of the public services', () => {
-  it('sends an unchanged list once, and a changed list again', async () => {
+  it('sends an unchanged list only once, and a changed list again', async () => {
     const first = await ask(app(), '/getWallets?projectId=app')
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
     const again = await ask(app(), '/getWallets?projectId=app', tagOf(first))

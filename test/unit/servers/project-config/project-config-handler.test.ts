@@ -21,7 +21,7 @@ const ask = (path: string, method = 'GET') => {
 }
 
 describe("the configuration that a project's pages receive", () => {
-  it('is left to them when nothing is switched', () => {
+  it('leaves each feature to the pages when the operator switches nothing', () => {
     expect(ask('/appkit/v1/config?projectId=plain').body.features).toEqual(
       ['activity', 'onramp', 'swap', 'social_login', 'reown_branding'].map((id) => ({
         ...{ id, isEnabled: true, config: null },

@@ -8,7 +8,7 @@ import { projectsFile } from '../../../../src/servers/project-config/projects-fi
 const text = (project: object, id = 'app') => JSON.stringify({ projects: { [id]: project } })
 
 describe('the projects file', () => {
-  it('has defaults that leave everything to the page', () => {
+  it('leaves everything to the pages by default', () => {
     expect(readProjects(text({})).get('app')).toEqual({ origins: [], analytics: true, features: {} })
   })
 
@@ -38,11 +38,11 @@ describe('the projects file', () => {
       'projects.app.features.social_login',
     ],
     ['a switch that is a text', text({ analytics: 'no' }), 'projects.app.analytics'],
-  ])('is refused with %s, by its location', (_, file, message) => {
+  ])('is refused with %s, and the error names the field', (_, file, message) => {
     expect(() => readProjects(file)).toThrow(message)
   })
 
-  it('is read again when it was saved right after the first read', async () => {
+  it('is read again if it was saved right after the first read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const files = Array.from({ length: 200 }, (_, at) => {
@@ -57,7 +57,7 @@ describe('the projects file', () => {
     await expect.poll(late, { message: 'every file is read again' }).toBe(0)
   })
 
-  it('is read again within seconds of a save, and a mistake in it changes nothing', {
+  it('is read again within seconds after it was saved, and a mistake in it changes nothing', {
     tags: ['ci'],
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))
@@ -69,17 +69,17 @@ describe('the projects file', () => {
     onTestFinished(() => file.close())
     writeFileSync(path, text({ analytics: false }))
     await expect
-      .poll(() => file.current().get('app')?.analytics, { message: 'what was saved counts' })
+      .poll(() => file.current().get('app')?.analytics, { message: 'the saved value applies' })
       .toBe(false)
     writeFileSync(path, '{"projects": ')
-    await expect.poll(() => errors.length, { message: 'the mistake is told' }).toBe(1)
+    await expect.poll(() => errors.length, { message: 'the mistake is reported' }).toBe(1)
     expect(errors[0]).toContain('is not taken over: It is not JSON')
     expect(file.current().get('app')?.analytics).toBe(false)
     rmSync(path)
-    await expect.poll(() => errors.length, { message: 'the missing file is told' }).toBe(2)
+    await expect.poll(() => errors.length, { message: 'the missing file is reported' }).toBe(2)
     writeFileSync(path, text({ analytics: true }))
     await expect
-      .poll(() => file.current().get('app')?.analytics, { message: 'what was saved counts' })
+      .poll(() => file.current().get('app')?.analytics, { message: 'the saved value applies' })
       .toBe(true)
   })
 })

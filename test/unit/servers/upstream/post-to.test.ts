@@ -27,7 +27,7 @@ const call = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: 
 const methods = new Set(['eth_call', 'eth_blockNumber', 'eth_sendRawTransaction'])
 
 describe('the nodes behind a service', () => {
-  it('are its URLs in order, each once', () => {
+  it('have the URLs in their order, each once', () => {
     expect(nodeUrls({ rpcUrl: 'a', rpcUrls: ['b', 'a', 'c'] })).toEqual(['a', 'b', 'c'])
     expect(nodeUrls({ rpcUrl: 'a' })).toEqual(['a'])
   })
@@ -39,7 +39,7 @@ describe('the nodes behind a service', () => {
     ['answers HTML', (_, response) => void response.end('<html>')],
     ['answers another call', (_, response) => answer(response, { jsonrpc: '2.0', id: 7, result: '0x2' })],
     ['redirects', (_, response) => void response.writeHead(302, { location: 'http://x.example/' }).end()],
-  ])('answer a read at the next URL if the first %s', async (_, reply) => {
+  ])('get a read at the next URL if the first %s', async (_, reply) => {
     const [first, second] = [await node(reply as never), await good()]
     const text = await postTo([first.url, second.url])(JSON.stringify(call('eth_call')))
     expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 1, result: '0x1' })
@@ -70,7 +70,7 @@ describe('the nodes behind a service', () => {
     },
   )
 
-  it('get a call that changes something once, at the first URL', async () => {
+  it('get a state-changing call once, at the first URL', async () => {
     const [first, second] = [await node((_, response) => response.destroy()), await good()]
     const post = postTo([first.url, second.url])
     await expect(post(JSON.stringify(call('eth_sendUserOperation')))).rejects.toMatchObject({
@@ -79,14 +79,14 @@ describe('the nodes behind a service', () => {
     expect([first.requests.length, second.requests.length]).toEqual([1, 0])
   })
 
-  it('answer with numbers as they are', async () => {
+  it('answer with numbers unchanged', async () => {
     const text = '{"jsonrpc":"2.0","id":1,"result":18446744073709551615}'
     const exact = await loopback((_, response) => void response.end(text))
     open.push(exact)
     expect(await postTo([exact.url])(JSON.stringify(call('eth_call')))).toBe(text)
   })
 
-  it('pass on that they are busy, and until when', async () => {
+  it('report that they are busy, and until when', async () => {
     const busy = await node((_, response) => {
       response.setHeader('retry-after', '7')
       answer(response, {}, 429)
@@ -96,7 +96,7 @@ describe('the nodes behind a service', () => {
     })
   })
 
-  it('answer each call of a batch on its own if they take no batches', async () => {
+  it('get each call of a batch alone if they take no batches', async () => {
     let most = 0
     let now = 0
     const single = await node((body, response) => {
@@ -122,13 +122,13 @@ describe('the nodes behind a service', () => {
     expect(byId.size).toBe(21)
     expect(byId.get(0)?.result).toBe('0x1')
     expect(byId.get(3)?.error?.code).toBe(-32603)
-    // A transaction that the node may have taken isn't sent again.
+    // A transaction that the node may have accepted isn't sent again.
     expect(byId.get(20)?.error?.code).toBe(-32603)
     expect(single.requests).toHaveLength(1 + 20)
     expect(most).toBeLessThanOrEqual(6)
   })
 
-  describe('with a transaction', () => {
+  describe('that get a transaction', () => {
     const sent = JSON.stringify(call('eth_sendRawTransaction'))
     const lost = () => node((_, response) => response.destroy())
     const busy = () => node((_, response) => answer(response, {}, 429))
@@ -142,14 +142,14 @@ describe('the nodes behind a service', () => {
       })
     const urlsOf = (nodes: readonly Loopback[]) => nodes.map(({ url }) => url)
 
-    it("don't tell that they are busy if the first one may have sent it", async () => {
+    it("don't report that they are busy if the first node may have sent it", async () => {
       const nodes = [await lost(), await busy()]
       const failure = await postTo(urlsOf(nodes))(sent).catch((error: unknown) => error)
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
       expect(failure).toMatchObject({ name: 'NodeFailure', busy: undefined })
     })
 
-    it('tell that they are busy if none has sent it', async () => {
+    it('report that they are busy if none of them has sent it', async () => {
       const nodes = [await busy(), await busy()]
       await expect(postTo(urlsOf(nodes))(sent)).rejects.toMatchObject({ busy: {} })
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
@@ -158,7 +158,7 @@ describe('the nodes behind a service', () => {
     it.each<[string, string]>([
       ['a transaction', sent],
       ['a batch with it', JSON.stringify([call('eth_call', 2), call('eth_sendRawTransaction')])],
-    ])("don't pass on a refusal of %s if the first one may have sent it", async (_, body) => {
+    ])("don't report the refusal of %s if the first node may have sent it", async (_, body) => {
       const nodes = [await lost(), await refusing('nonce too low')]
       const failure = await postTo(urlsOf(nodes))(body).catch((error: unknown) => error)
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
@@ -169,12 +169,12 @@ describe('the nodes behind a service', () => {
       ['of a single one', async () => [await refusing('nonce too low')], 'nonce too low'],
       ['of the second if the first is busy', async () => [await busy(), await refusing('no gas')], 'no gas'],
       ['that has it', async () => [await lost(), await refusing('already known')], 'already known'],
-    ])('pass on the error %s', async (_, open, message) => {
+    ])('report the error %s', async (_, open, message) => {
       const text = await postTo(urlsOf(await open()))(sent)
       expect(JSON.parse(text).error).toEqual({ code: -32000, message })
     })
 
-    it('pass on the hash of the second if the first is lost', async () => {
+    it("return the second node's hash if the first node's answer is lost", async () => {
       const text = await postTo(urlsOf([await lost(), await good()]))(sent)
       expect(JSON.parse(text).result).toBe('0x1')
     })
@@ -199,7 +199,7 @@ describe('the nodes behind a service', () => {
         genesis,
         'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
       ],
-    ])('%s answer %s only if they serve it', async (network, method, ours, others) => {
+    ])('of %s answer %s only if they serve this network', async (network, method, ours, others) => {
       const body = JSON.stringify(call(method))
       const [down, other, right] = [await busy503(), await serving(others), await serving(ours)]
       expect(JSON.parse(await postTo([down.url, other.url, right.url], network)(body)).result).toBe('0x1')
@@ -208,7 +208,7 @@ describe('the nodes behind a service', () => {
       })
     })
 
-    it("aren't asked for it if there is a single one", async () => {
+    it("aren't asked for their network if there is only one", async () => {
       const other = await serving('0x5')
       await postTo([other.url], 'eip155:1')(JSON.stringify(call('eth_call')))
       expect(other.requests).toHaveLength(1)
@@ -217,11 +217,11 @@ describe('the nodes behind a service', () => {
     const busy503 = () => node((_, response) => answer(response, {}, 503))
   })
 
-  it("aren't asked for each call of a batch if they don't answer", async () => {
+  it("don't get each call of a batch alone if they don't answer", async () => {
     const dead = await node((_, response) => response.destroy())
     const body = JSON.stringify(Array.from({ length: 20 }, (_, id) => call('eth_call', id)))
     await expect(forward(postTo([dead.url]), methods, { body })).rejects.toThrow('does not answer')
-    // A connection that breaks is opened again once.
+    // A connection that breaks is opened once more.
     expect(dead.requests.length).toBeLessThanOrEqual(2)
   })
 })

@@ -3,19 +3,19 @@ import { networkOf } from '../../../../src/servers/wallet-service/http/network-o
 import { rateLimit } from '../../../../src/servers/wallet-service/http/rate-limit.ts'
 
 const hour = 3_600_000
-/** A limit, and a function that tells whether a request from this address is allowed. */
+/** A limit, and a function that returns whether a request from an address is allowed. */
 function world(options: { max?: number; size?: number } = {}) {
   const time = { now: 0 }
   const limit = rateLimit({ max: 2, per: hour, now: () => time.now, ...options })
   const allows = (address: string, cost?: number) => limit.take(networkOf(address), cost) === 0
   return { time, limit, allows }
 }
-/** An IPv6 address in a /64 of its own, under a prefix of 32 bits. */
+/** An IPv6 address in a /64 of its own, below a prefix of 32 bits. */
 const inSubnet = (prefix: string, at: number) =>
   `${prefix}:${(at >>> 16).toString(16)}:${(at & 0xffff).toString(16)}::1`
 
 describe('a rate limit', () => {
-  it('counts each client alone, until its time is over', () => {
+  it('counts each client alone, until the time is over', () => {
     const { time, limit, allows } = world()
     const one = [allows('192.0.2.1'), allows('192.0.2.1'), allows('192.0.2.1'), allows('192.0.2.2')]
     expect(one).toEqual([true, true, false, true])
@@ -24,14 +24,14 @@ describe('a rate limit', () => {
     expect(allows('192.0.2.1')).toBe(true)
   })
 
-  it('counts what a request costs, and refuses only what exceeds the rest', () => {
+  it('counts the cost of a request, and refuses only requests that cost more than the rest', () => {
     const { allows } = world({ max: 1200 })
     const asked = [1000, 1000, 200, 1].map((cost) => allows('192.0.2.1', cost))
     expect(asked).toEqual([true, false, true, false])
     expect(world({ max: 10 }).allows('192.0.2.1', 11)).toBe(false)
   })
 
-  it('lets other visitors in during a flood from 100,500 IPv6 networks of one provider', () => {
+  it('admits other visitors during a flood from 100,500 IPv6 networks of one provider', () => {
     const { allows } = world()
     expect(allows('2001:db9::1')).toBe(true)
     for (let at = 0; at < 100_500; at++) for (let turn = 0; turn < 3; turn++) allows(inSubnet('2001:db8', at))
@@ -42,18 +42,18 @@ describe('a rate limit', () => {
     expect(allows('2001:db8:ff00::1')).toBe(true)
   })
 
-  it('counts new clients by their /56, /48 and /32 when there is no room, each with more for more neighbors', () => {
+  it('counts new clients by their /56, /48 and /32 when there is no room, and allows more for larger networks', () => {
     const { allows } = world({ size: 1 })
     const allowed = (...addresses: string[]) => addresses.filter((address) => allows(address)).length
     expect(allowed('2001:db8::1', '2001:db8::2', '2001:db8::3')).toBe(2)
-    // The /56 of these has room for one more network.
+    // The /56 of these addresses has room for one more network.
     const first = Array.from({ length: 20 }, (_, at) => `2001:db8:0:${(at + 1).toString(16)}::1`)
     expect(allowed(...first)).toBe(8)
     const second = Array.from({ length: 40 }, (_, at) => `2001:db8:0:${((at + 1) * 256).toString(16)}::1`)
     expect(allowed(...second)).toBe(32)
     const third = Array.from({ length: 140 }, (_, at) => `2001:db8:${(at + 1).toString(16)}::1`)
     expect(allowed(...third)).toBe(128)
-    // Another provider is not counted with this one.
+    // Another provider's /32 is counted separately.
     expect(allowed('2a00:1::1', '2a00:2::1')).toBe(2)
   })
 
@@ -66,7 +66,7 @@ describe('a rate limit', () => {
     expect([allows('198.51.100.1'), allows('203.0.113.1')]).toEqual([true, true])
   })
 
-  it('counts no clients together by a key that they choose', () => {
+  it("doesn't count clients together that are counted by a key", () => {
     const { limit } = world({ size: 3 })
     for (let at = 0; at < 100; at++) expect(limit.take(`key-${at}`)).toBe(0)
     expect([limit.take('key-0'), limit.take('key-0')]).toEqual([0, hour])

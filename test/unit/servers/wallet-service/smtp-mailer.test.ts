@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { startMailbox } from '../../../../src/devnet/mailbox/start-mailbox.ts'
 import { smtpMailer } from '../../../../src/servers/wallet-service/mail/smtp-mailer.ts'
 
-it('delivers the mails on their way before it closes', async () => {
+it('the mailer delivers its pending mails before it closes', async () => {
   const mailbox = await startMailbox()
   const mailer = await smtpMailer({ url: mailbox.url, from: 'wallet@service.example' })
-  // More than it sends at once.
+  // More mails than the mailer sends at once.
   const visitors = Array.from({ length: 12 }, (_, index) => `visitor-${index}@example.com`)
   const sent = visitors.map((to) => mailer.send({ to, subject: 'A new device', text: 'Yours?', html: '' }))
-  // A request that was running sends one more meanwhile.
+  // A request that is still running sends one more mail meanwhile.
   const last = sent[0]!.then(() =>
     mailer.send({ to: 'last@example.com', subject: 'A new device', text: 'Yours?', html: '' }),
   )

@@ -60,7 +60,7 @@ const query = (part: string) => {
 }
 
 describe('a swap service (S3.2.2)', () => {
-  it('gets a quote request with the plain address and its own gas price', async () => {
+  it("gets a quote request with the plain address and the service's own gas price", async () => {
     const service = await serve({
       'gas-price': () => ({ standard: '7', fast: '8', instant: '9' }),
       quotes: () => ({
@@ -86,7 +86,7 @@ describe('a swap service (S3.2.2)', () => {
       st: 'x',
       sv: '1',
     })
-    // The fee of S3.3.8, and nothing that the service left out.
+    // The fee is from S3.3.8. The other fields that the service left out stay undefined.
     expect(quote).toEqual({ ...quoted, minimum: undefined, fee: 85n * 10n ** 14n, expiresAt: undefined })
   })
 
@@ -95,7 +95,7 @@ describe('a swap service (S3.2.2)', () => {
     [-0.5, -0.5],
     ['12.5', undefined],
     [null, undefined],
-  ])('states the price impact of its pools as a number: %j', async (stated, priceImpact) => {
+  ])('reports the price impact of its pools as a number: %j', async (stated, priceImpact) => {
     const quote = {
       ...{ fromAmount: `${request.amount}`, fromAccount: `${network}:${eth}` },
       ...{ toAmount: '2500000000', toAccount: `${network}:${token}`, priceImpact: stated },
@@ -114,7 +114,8 @@ describe('a swap service (S3.2.2)', () => {
       }
       return termsOf(priced, found, one, systemClock.now())
     }
-    // Without prices only the service knows the loss. With prices the higher of the two counts: it can't hide a loss.
+    // Without prices, only the service can report the loss. With prices, the higher loss counts, so the
+    // service can't hide one.
     expect(terms(undefined).priceImpact).toBe(priceImpact)
     expect(terms(0.5).priceImpact).toBe(50)
   })
@@ -156,7 +157,7 @@ describe('a swap service (S3.2.2)', () => {
     })
   })
 
-  it('lists tokens once per five minutes, without unusable ones', async () => {
+  it('lists tokens once in five minutes, without unusable tokens', async () => {
     const usable = {
       name: 'USD Coin',
       symbol: 'USDC',

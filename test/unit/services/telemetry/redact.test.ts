@@ -44,14 +44,14 @@ const around = fc.constantFrom(
   (text: string) => text,
 )
 
-/** The longest piece of the secret that remains in the text. */
+/** Whether a piece of the secret with the given length remains in the text. */
 const leaks = (secret: string, left: string, longest = 6) =>
   Array.from({ length: Math.max(0, secret.length - longest + 1) }, (_, at) =>
     secret.slice(at, at + longest),
   ).some((piece) => left.includes(piece))
 
 describe('a redacted text', () => {
-  it.each(Object.entries(secrets))('contains nothing of %s', (name, secret) => {
+  it.each(Object.entries(secrets))('contains no part of %s', (name, secret) => {
     fc.assert(
       fc.property(secret, around, (text, sentence) => {
         const left = redact(sentence(text), 5000)
@@ -64,7 +64,7 @@ describe('a redacted text', () => {
     )
   })
 
-  it('contains nothing of an email address, in any spelling', () => {
+  it('contains no part of an email address, in any spelling', () => {
     const mark = fc.constantFrom('@', '%40', '＠', '﹫')
     fc.assert(
       fc.property(fc.emailAddress(), mark, around, (mail, at, sentence) => {
@@ -77,7 +77,7 @@ describe('a redacted text', () => {
     )
   })
 
-  it("contains nothing of the value after a secret's name", () => {
+  it("contains no part of the value after a secret's name", () => {
     const name = fc.constantFrom(
       'token',
       'api_key',
@@ -108,7 +108,7 @@ describe('a redacted text', () => {
     )
   })
 
-  it('still tells what went wrong', () => {
+  it('still says what failed', () => {
     for (const text of [
       'HTTP status code: 503',
       'The wallet answered with code -32603',
@@ -122,7 +122,7 @@ describe('a redacted text', () => {
       expect(redact(text)).toBe(text)
   })
 
-  it('still tells where it went wrong, in the stacks of all browsers', () => {
+  it('still says where it failed, in the stacks of all browsers', () => {
     const chrome =
       'Error: x\n    at raiseUnsupportedNetworkError (https://app.example/assets/app.js?v=2:1:123456)'
     expect(redactStack(chrome)).toContain(
@@ -136,7 +136,7 @@ describe('a redacted text', () => {
     )
   })
 
-  it('is limited in length, and processed at once, whatever the input', () => {
+  it('is limited in length, and ready at once for any input', () => {
     for (const text of [
       'a'.repeat(1e6),
       'a-'.repeat(5e5),
@@ -144,14 +144,14 @@ describe('a redacted text', () => {
       'abc '.repeat(2e5),
       '@'.repeat(1e6),
     ]) {
-      // Processing with quadratic time would take longer than a test may.
+      // With quadratic time, this would take longer than the time limit of a test.
       expect(redact(text).length).toBeLessThanOrEqual(300)
     }
   })
 })
 
 describe('the content of a telemetry event', () => {
-  it('keeps networks, amounts and event names by their format alone', () => {
+  it('contains networks, amounts and event names only if they have the right format', () => {
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     expect(cleanProps({ network: solana, networks: [solana], amount: '1234567.123456789' })).toEqual({
       network: solana,

@@ -19,7 +19,7 @@ import { signInSigners } from '../../../support/sign-in-signers.ts'
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const text = 'hello world'
 const seed = createHash('sha256').update('twins').digest()
-/** No account has code there. */
+/** Nodes on which no account has code. */
 const nodes = {
   call: async (_: string, method: string) => (method === 'eth_chainId' ? '0x1' : '0x'),
   signal: undefined,
@@ -35,9 +35,9 @@ function proofOf(signer: { address: string; chainId: string }, signature: string
   return { text, signature, scheme: undefined, publicKey: undefined, address, chainId }
 }
 
-/** The mathematics also accepts n - s for s, and the other of the two recovery ids. */
+/** The curve's mathematics also accepts n - s in place of s, and the other recovery id. */
 describe('a twin signature of the same key and text is refused', () => {
-  /** The kinds with a recovery id: its position, that of r, and its encoding. */
+  /** Kinds of signatures with a recovery id: its position, the position of r, and the encoding. */
   const kinds: readonly (readonly [string, Verify, number, number, 'hex' | 'base64'])[] = [
     ['eip155, ethers', verifyEip155, 64, 0, 'hex'],
     ['polkadot, ecdsa, wrapped', verifyPolkadot, 64, 0, 'hex'],
@@ -67,8 +67,8 @@ describe('a twin signature of the same key and text is refused', () => {
         const changed = Buffer.from(bytes)
         changed[recovery] = other
         const same = other === raw[recovery]
-        // EIP-155 writes 0 and 27 for the same value; BIP-137 encodes the kind too, and many wallets use P2PKH's for
-        // each.
+        // EIP-155 writes the same value as 0 or 27. In BIP-137, the number also encodes the kind of address,
+        // and many wallets use the number of P2PKH for each kind.
         const alias =
           (name.startsWith('eip155') && other === raw[recovery]! - lowest) ||
           (name.startsWith('bip122') && other === 31 + ((raw[0]! - 27) & 3))
@@ -83,7 +83,7 @@ describe('a twin signature of the same key and text is refused', () => {
       expect(await judge(changed)).toBe(false)
   })
 
-  it.each([0n, order, order + 1n, 2n ** 256n - 1n])('with %s as one of its numbers', async (value) => {
+  it.each([0n, order, order + 1n, 2n ** 256n - 1n])('with %s as r or s', async (value) => {
     for (const [name, verify, , at, coding] of kinds) {
       const signer = await signInSigners[name]!(seed)
       const raw = Buffer.from((await signer.sign(text)).signature.replace(/^0x/, ''), coding)
@@ -96,7 +96,7 @@ describe('a twin signature of the same key and text is refused', () => {
     }
   })
 
-  it('with a given key', async () => {
+  it('with the public key in the proof', async () => {
     const wallet = await Secp256k1Wallet.fromKey(seed, 'osmo')
     const signer = await signInSigners['cosmos, @cosmjs/amino']!(seed)
     const { signature, publicKey } = await signer.sign(text)
@@ -128,12 +128,12 @@ describe('a BIP-322 transaction', () => {
   type Kind = keyof typeof kinds
 
   interface Changes {
-    /** Applied before it is signed. */
+    /** Changes the transaction before it is signed. */
     readonly before?: (transaction: Transaction) => void
     readonly after?: (transaction: Transaction) => void
     readonly type?: number
     readonly highS?: boolean
-    /** The hash type that is written, if it differs from the signed one. */
+    /** The written hash type, if it differs from the signed one. */
     readonly written?: Uint8Array
   }
 
@@ -146,7 +146,7 @@ describe('a BIP-322 transaction', () => {
       Object.assign(one.outs[0]!, output)
     }
 
-  /** Signed with the hashes of bitcoinjs-lib. */
+  /** A transaction that is signed over the hashes of bitcoinjs-lib. */
   function signed(
     kind: Kind,
     { before, after, type = kind === 'p2tr' ? 0 : 1, highS = false, written }: Changes = {},
@@ -211,18 +211,18 @@ describe('a BIP-322 transaction', () => {
         expect(found, `version ${version}`).toBe(version === 0 || version === 2)
       }
       expect(is({ before: set({ locktime: 500_000 }, { sequence: 7 }) })).toBe(true)
-      // Changed after signing.
+      // The transaction is changed after it was signed.
       expect(is({ after: set({ locktime: 1 }) })).toBe(false)
       expect(is({ after: set({}, { sequence: 1 }) })).toBe(false)
       expect(is({ after: set({ version: 2 }) })).toBe(false)
-      // Another transaction.
+      // These aren't the transactions that BIP-322 requires.
       expect(is({ before: set({}, {}, { value: 1n }) })).toBe(false)
       expect(is({ before: set({}, {}, { script: Buffer.of(0x51) }) })).toBe(false)
       expect(is({ before: (one) => one.addOutput(Buffer.of(0x6a), 0n) })).toBe(false)
       expect(is({ before: (one) => one.addInput(Buffer.alloc(32, 1), 0) })).toBe(false)
       expect(is({ before: set({}, { index: 1 }) })).toBe(false)
       expect(is({ before: (one) => one.ins[0]!.hash.fill(1) })).toBe(false)
-      // Hash types that cover only a part.
+      // Hash types that cover only a part of the transaction.
       for (const type of [2, 3, 0x81, 0x82, 0x83]) expect(is({ type }), `type ${type}`).toBe(false)
       if (kind === 'p2tr') {
         expect(is({ type: 1 })).toBe(true)
@@ -230,7 +230,7 @@ describe('a BIP-322 transaction', () => {
         for (const written of [[], [0], [2], [0x81], [1, 1]])
           expect(is({ type: 1, written: Buffer.from(written) }), `${written}`).toBe(false)
         expect(is({ written: Buffer.of(1) })).toBe(false)
-        // An annex, and more than a signature.
+        // An annex, and an input script besides the witness.
         expect(is({ after: (one) => one.setWitness(0, [...one.ins[0]!.witness, Buffer.of(0x50)]) })).toBe(
           false,
         )
@@ -242,7 +242,7 @@ describe('a BIP-322 transaction', () => {
       }
       if (kind === 'p2pkh') {
         expect(is({ after: (one) => one.setWitness(0, [Buffer.of(1)]) })).toBe(false)
-        // The same script with a prefix, and with longer encodings of its pushes.
+        // The same input script with a prefix, and with longer encodings of its pushes.
         const longer = (by: readonly number[]) => (one: Transaction) =>
           one.setInputScript(0, Buffer.concat([Buffer.from(by), one.ins[0]!.script]))
         expect(is({ after: longer([0x51]) })).toBe(false)
@@ -265,11 +265,12 @@ describe('a BIP-322 transaction', () => {
   })
 })
 
-it('a recovery id that Ethereum does not use makes no valid signature, even for the key that it gives', async () => {
+it('a recovery id that Ethereum does not use makes a signature invalid, even for the key that it recovers', async () => {
   const hash = Buffer.from(hashMessage(text).slice(2), 'hex')
   const found = Array.from({ length: 100 }, (_, r) => {
     try {
-      // The coordinate is r plus the order, which leaves room for few: it does not happen by chance.
+      // The x coordinate is r plus the order of the curve. Only few r are small enough for this, so it
+      // doesn't happen by chance.
       const signature = new secp256k1.Signature(BigInt(r + 1), 1n)
       return [r + 1, signature.addRecoveryBit(2).recoverPublicKey(hash).toHex(false)] as const
     } catch {
@@ -283,8 +284,8 @@ it('a recovery id that Ethereum does not use makes no valid signature, even for 
   }
 })
 
-it('a key of another kind does not verify the same bytes', async () => {
-  // All kinds use the same seed, but not the same key.
+it('a signature is not valid for a key of another kind with the same seed', async () => {
+  // All kinds use the same seed, but not the same private key.
   const wallet = new Wallet(hex(seed))
   const pair = new Keyring({ type: 'ed25519' }).addFromSeed(seed)
   const sr = new Keyring({ type: 'sr25519' }).addFromSeed(seed)

@@ -37,7 +37,7 @@ describe('the vectors of EIP-4361', () => {
       domain: String(domainBinding ?? fields.domain),
       nonce: String(matchNonce ?? fields.nonce),
       uri: fields.uri,
-      // Their library does not compare with the current time.
+      // The other library does not compare the times with the current time.
       now: new Date(String(time ?? '2026-01-01T00:00:00Z')),
       ...more,
     }
@@ -47,14 +47,15 @@ describe('the vectors of EIP-4361', () => {
     )
   }
 
-  it('are accepted, except for a message that is dated before its issue time', async () => {
+  it('are accepted, except for a message whose time is before its issue time', async () => {
     const found = await Promise.all(
       Object.entries(verificationPositive).map(async ([name, vector]) => [name, await verify(vector)]),
     )
     expect(Object.fromEntries(found)).toEqual({
       'example message': 'verified',
       'not yet valid': 'verified',
-      // Issued in 2022 and verified in 2020: their library does not check the issue time.
+      // The message was issued in 2022 and is verified in 2020. The other library does not check the issue
+      // time.
       'expired message': 'siwx/issued-in-future',
       'recovery byte starting at 0': 'verified',
     })
@@ -63,7 +64,7 @@ describe('the vectors of EIP-4361', () => {
     expect(await verify(early, never)).toBe('verified')
   })
 
-  it('are refused, each for its reason', async () => {
+  it('are refused, each with its own error', async () => {
     const found = await Promise.all(
       Object.entries(verificationNegative).map(async ([name, vector]) => [name, await verify(vector)]),
     )
@@ -100,7 +101,9 @@ describe('the vectors of EIP-4361', () => {
 })
 
 describe('the vectors of BIP-322', () => {
-  /** Scripts with several keys, or with a condition, do not belong to a single account. */
+  /**
+   * Scripts with several keys or with a condition do not belong to a single account, so they can't sign in.
+   */
   const isJudged = (type: string) => ['p2pkh', 'p2wpkh', 'p2tr', 'p2sh-p2wpkh'].includes(type)
   const rows = (list: typeof simple) =>
     list.flatMap(({ type, message, address, signatures }) =>
@@ -113,27 +116,33 @@ describe('the vectors of BIP-322', () => {
     expect(errors).toHaveLength(36)
   })
 
-  it.each(rows([...simple, ...full]))('include $type "$message"', ({ type, message, address, signature }) => {
-    expect(bitcoin(address, message, signature)).toBe(isJudged(type))
-    expect(bitcoin(address, `${message}.`, signature)).toBe(false)
-    if (isJudged(type)) expect(bitcoin(address, message, signature.replace(/^(smp|ful)/, ''))).toBe(true)
-    if (/^(smp|ful)/.test(signature)) {
-      const other = signature.startsWith('smp') ? 'ful' : 'smp'
-      expect(bitcoin(address, message, other + signature.slice(3))).toBe(false)
-    }
-  })
+  it.each(rows([...simple, ...full]))(
+    'give the expected result for $type "$message"',
+    ({ type, message, address, signature }) => {
+      expect(bitcoin(address, message, signature)).toBe(isJudged(type))
+      expect(bitcoin(address, `${message}.`, signature)).toBe(false)
+      if (isJudged(type)) expect(bitcoin(address, message, signature.replace(/^(smp|ful)/, ''))).toBe(true)
+      if (/^(smp|ful)/.test(signature)) {
+        const other = signature.startsWith('smp') ? 'ful' : 'smp'
+        expect(bitcoin(address, message, other + signature.slice(3))).toBe(false)
+      }
+    },
+  )
 
-  it.each(errors)('include the error: $description', ({ message, address, signature }) => {
+  it.each(errors)('are refused in the case of the error: $description', ({ message, address, signature }) => {
     expect(bitcoin(address, message, signature)).toBe(false)
   })
 
-  it.each(rows(proofsOfFunds))('prove funds, not a sign-in: $message', ({ message, address, signature }) => {
-    for (const one of [signature, signature.slice(3), `ful${signature.slice(3)}`])
-      expect(bitcoin(address, message, one)).toBe(false)
-  })
+  it.each(rows(proofsOfFunds))(
+    'are refused if they prove funds: $message',
+    ({ message, address, signature }) => {
+      for (const one of [signature, signature.slice(3), `ful${signature.slice(3)}`])
+        expect(bitcoin(address, message, one)).toBe(false)
+    },
+  )
 
   it.each(rows(full).filter(({ type }) => isJudged(type)))(
-    'of $type, in full, allow no other byte',
+    'of $type in the full format allow no other byte',
     ({ message, address, signature }) => {
       const bytes = Buffer.from(signature.slice(3), 'base64')
       for (let at = 0; at < bytes.length; at++) {
@@ -153,7 +162,7 @@ describe('ed25519 verification', () => {
   const judge = (message: string, key: string, signature: string) =>
     isSignedEd25519(Buffer.from(message, 'hex'), Buffer.from(signature, 'hex'), Buffer.from(key, 'hex'))
 
-  // RFC 8032, section 7.1: the first three.
+  // RFC 8032, section 7.1: the first three tests.
   it.each([
     [
       '',
@@ -247,7 +256,7 @@ describe('ed25519 verification', () => {
       'f7badec5b8abeaf699583992219b7b223f1df3fbbea919844e3f7c554a43dd43',
       'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f084d5b99c2a9463d9c8bd5026916996984eeec87ddf1d3be329006ace1b37b09',
     ],
-  ] as const)('of %s: %s', (_, isGood, message, key, signature) => {
+  ] as const)('accepts or refuses %s as expected: %s', (_, isGood, message, key, signature) => {
     expect(judge(message, key, signature)).toBe(isGood)
   })
 })

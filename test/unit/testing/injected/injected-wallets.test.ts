@@ -12,7 +12,7 @@ const page = () => devPage({ networks: [bitcoinRegtest, cosmosHub], accounts: de
 const address = (family: 'polkadot' | 'cosmos', name: string) => devAccounts[name]![family]!.address
 
 describe('the wallets injected into a page', () => {
-  it('give CosmJS signers at once, which sign in the process with the keys', async () => {
+  it('return CosmJS signers at once, and these sign in the process that has the keys', async () => {
     const { window, asked } = page()
     const keplr = window.keplr as CosmosWallet['provider']
     const signer = keplr.getOfflineSigner('cosmoshub-4')
@@ -24,7 +24,7 @@ describe('the wallets injected into a page', () => {
     const { pubkey } = account!
     const fee = [{ denom: 'uatom', amount: '5' }]
     expect(await keplr.getOfflineSignerAuto('cosmoshub-4')).toHaveProperty('signDirect')
-    // The account number: a bigint, a string, and the object that CosmJS used before.
+    // CosmJS passes the account number as a bigint, as a string, or as the object of older versions.
     const doc = {
       chainId: 'cosmoshub-4',
       bodyBytes: new Registry([...defaultRegistryTypes]).encodeTxBody({
@@ -58,7 +58,7 @@ describe('the wallets injected into a page', () => {
     expect(asked('keplr')).toEqual(['enable', 'signDirect', 'signDirect', 'signDirect'])
   })
 
-  it('accept listeners as sats-connect passes them, and in the older form', async () => {
+  it('accept listeners in the form of sats-connect and in its older form', async () => {
     const { window, wallets } = page()
     const provider = window.DevSatsProvider as {
       request(method: string): Promise<unknown>
@@ -87,7 +87,9 @@ describe('the wallets injected into a page', () => {
     const [alice, bob] = [address('polkadot', 'alice'), address('polkadot', 'bob')]
     const stop = accounts.subscribe(hear as never)
     await wallets.polkadot.polkadot!.wallet.select(bob)
-    await expect.poll(() => lists.at(-1), { message: 'the newest accounts are told' }).toEqual([bob, alice])
+    await expect
+      .poll(() => lists.at(-1), { message: 'the newest accounts are reported' })
+      .toEqual([bob, alice])
     stop()
     lists.splice(0)
     accounts.subscribe(hear as never)()
@@ -96,8 +98,10 @@ describe('the wallets injected into a page', () => {
       later.push(list.map((one) => one.address))
     }) as never)
     await wallets.polkadot.polkadot!.wallet.select(alice)
-    // A later subscriber has been notified.
-    await expect.poll(() => later.at(-1), { message: 'the newest accounts are told' }).toEqual([alice, bob])
+    // By now, a later subscriber has been notified.
+    await expect
+      .poll(() => later.at(-1), { message: 'the newest accounts are reported' })
+      .toEqual([alice, bob])
     expect(lists).toEqual([])
   })
 })

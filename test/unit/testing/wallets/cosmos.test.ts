@@ -26,7 +26,7 @@ const signedBy = async (signer: string, data: string | Uint8Array, wallet = wall
   (await wallet.provider.signArbitrary(chain, signer, data)) as Signature
 
 describe('verifying an ADR-36 signature', () => {
-  it('returns true for what the wallet signed, as does a second library', async () => {
+  it("returns true for the wallet's signature, and so does another library", async () => {
     const { provider } = walletOf()
     const signature = await signedBy(alice.address, 'hello')
     const publicKey = Buffer.from(signature.pub_key.value, 'base64').toString('hex')

@@ -26,7 +26,7 @@ function world(options: Partial<Eip155WalletOptions> = {}) {
 }
 
 describe('the eip155 test wallet', () => {
-  it('shows its accounts only to a page that the visitor approved', async () => {
+  it('shows its accounts only to a page that the visitor has approved', async () => {
     const { ask } = world()
     expect(await ask('eth_accounts')).toEqual([])
     await expect(ask('personal_sign', '0x00', alice)).rejects.toMatchObject({ code: 4100 })
@@ -103,7 +103,7 @@ describe('the eip155 test wallet', () => {
       },
     })
     expect(await ask('eth_getBalance', bob, 'latest')).toBe('0x2a')
-    // A signed transaction needs no approval.
+    // A transaction that is already signed needs no approval.
     expect(await ask('eth_sendRawTransaction', '0x02')).toBe('0x2a')
     switchTo(10)
     expect(await ask('eth_blockNumber')).toBe('0x2a')
@@ -150,7 +150,7 @@ describe('the eip155 test wallet', () => {
     answer = () => Promise.resolve()
     expect(await ask('wallet_addEthereumChain', given)).toBeNull()
     expect(await ask('eth_chainId')).toBe('0x5')
-    // It is there already, so no prompt is needed.
+    // The chain is there already, so no prompt is needed.
     expect(await ask('wallet_addEthereumChain', given)).toBeNull()
     expect(events).toEqual([['chainChanged', '0x5']])
     expect(prompts).toEqual(['wallet_addEthereumChain on 1', 'wallet_addEthereumChain on 1'])
@@ -189,7 +189,7 @@ describe('the eip155 test wallet', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('reports to the page what the visitor changes in the wallet', async () => {
+  it('reports to the page all changes that the visitor makes in the wallet', async () => {
     const { ask, events, select, switchTo, revoke, lock, unlock } = world({ authorized: true })
     await select(bob)
     switchTo(10)
@@ -209,7 +209,7 @@ describe('the eip155 test wallet', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('supports batches: their capabilities, repeated and unknown ids, foreign chains and atomicity', async () => {
+  it('supports batches: capabilities, repeated and unknown ids, unknown chains and atomicity', async () => {
     const { ask } = world({ authorized: true })
     const batch = {
       version: '2.0.0',
@@ -242,7 +242,7 @@ describe('the script of a test wallet', () => {
     ['pending', -32002],
     ['disconnect', 4900],
     [{ error: { code: 5000, message: 'no' } }, 5000],
-  ] as const)('fails once with %j, and then the wallet is honest again', async (step, code) => {
+  ] as const)('makes a request fail once with %j, and the next one succeeds', async (step, code) => {
     const { ask, script, events } = world({ authorized: true })
     script.next('eth_accounts', step)
     await expect(ask('eth_accounts')).rejects.toMatchObject({ code })
@@ -250,7 +250,7 @@ describe('the script of a test wallet', () => {
     expect(events.map(([event]) => event)).toEqual(step === 'disconnect' ? ['disconnect'] : [])
   })
 
-  it('answers as scripted, once or always', async () => {
+  it('makes the wallet answer as scripted, once or always', async () => {
     const { ask, script } = world()
     script.always('eth_chainId', { answer: 'nonsense' })
     script.next('eth_chainId', { answer: ({ method }: { method: string }) => method })
@@ -260,7 +260,7 @@ describe('the script of a test wallet', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('answers late, or never', async () => {
+  it('makes the wallet answer late, or never', async () => {
     const clock = manualClock()
     const { ask, script } = world({ clock })
     const settled: string[] = []

@@ -21,7 +21,7 @@ function wallet(options: Partial<Bip122WalletOptions> = {}) {
 const refused = (code: number) => ({ jsonrpc: '2.0', error: { code, message: expect.any(String) } })
 
 describe('the sats-connect test wallet', () => {
-  it('lists its features without a prompt, with each supported method', async () => {
+  it('answers getInfo without a prompt, and lists each supported method', async () => {
     const { ask, asked } = wallet()
     const { result } = await ask('getInfo', null)
     expect(result).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), platform: 'web' })
@@ -58,7 +58,7 @@ describe('the sats-connect test wallet', () => {
     expect(await ask('getAccounts', { purposes: ['payment'] })).toMatchObject(refused(-32000))
   })
 
-  it('reports and sends nothing to a page that is not connected', async () => {
+  it('returns no data and sends nothing for a page that is not connected', async () => {
     const { ask, asked } = wallet({ endpoints: [bitcoinRegtest] })
     expect(await ask('getBalance', null)).toMatchObject(refused(-32002))
     const recipients = [{ address: alice.address, amount: 1000 }]

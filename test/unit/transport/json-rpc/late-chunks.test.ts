@@ -3,7 +3,8 @@ import { broadcastError } from '../../../../src/core/errors/broadcast-error.ts'
 import { fakeEndpoint } from '../../../support/loopback.ts'
 import { manualRpcPool } from '../../../support/rpc.ts'
 
-// After a new version of a page, the chunks of the old one answer 404. A pool that has loaded needs no other chunk.
+// After a new version of a page is published, the chunks of the old version answer 404. A loaded pool needs
+// no further chunk.
 vi.doMock('../../../../src/transport/json-rpc/endpoint-errors.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
@@ -13,8 +14,8 @@ function endpoints(code: number, message: string) {
   return { ...manualRpcPool(node.fetch), posts: node.posts }
 }
 
-describe('a pool on a page whose other chunks are gone', () => {
-  it('reads a revert, and asks no other URL', async () => {
+describe('a pool on a page whose remaining chunks are gone', () => {
+  it('recognizes a revert, and asks no other URL', async () => {
     const { ask, within, posts } = endpoints(3, 'execution reverted: paused')
     const error = { code: 'node/execution-reverted', rpcCode: 3, host: 'a.example' }
     await expect(within(0, ask('eth_call', {}))).rejects.toMatchObject(error)
@@ -22,7 +23,7 @@ describe('a pool on a page whose other chunks are gone', () => {
     expect(posts.length).toBe(2)
   })
 
-  it('knows that a refused transaction was not sent, and posts it once', async () => {
+  it('recognizes that a refused transaction was not sent, and posts it once', async () => {
     const { ask, within, posts } = endpoints(-32000, 'insufficient funds for gas * price + value')
     const error = await within(0, ask('eth_sendRawTransaction', '0x02')).catch((thrown: unknown) => thrown)
     expect(broadcastError(error, '0xab')).toMatchObject({ code: 'node/insufficient-funds', hash: '0xab' })

@@ -4,7 +4,7 @@ import { failure } from '../../../support/http.ts'
 import { answers, fakeEndpoint } from '../../../support/loopback.ts'
 import { manualRpcPool } from '../../../support/rpc.ts'
 
-/** A read from a node of cosmos that names this chain id. */
+/** Reads from a cosmos node that names this chain id. */
 function readFrom(chainId: string, network: `cosmos:${string}`) {
   const node = fakeEndpoint((calls) =>
     answers(calls, ({ method }) => (method === 'status' ? { node_info: { network: chainId } } : 'fine')),

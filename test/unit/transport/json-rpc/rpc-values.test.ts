@@ -5,7 +5,7 @@ import { manualRpcPool } from '../../../support/rpc.ts'
 
 const blockhash = '9sHcv6xwn9YkB8nxTUGKDwPwNnmqVp5oAXxU8Fdkm4J6'
 
-/** The method, an impossible value and a possible one. */
+/** For each method, an impossible value and a possible value. */
 const values: readonly (readonly [string, unknown, unknown])[] = [
   ['eth_getTransactionCount', null, '0x5'],
   ['eth_getBalance', 5, '0x5'],
@@ -29,7 +29,7 @@ describe('an impossible value', () => {
     )
     const { ask, within } = manualRpcPool(node.fetch, { checkValues: true })
     expect(await within(0, ask(method))).toEqual(right)
-    // The endpoint doesn't rest: its other values may be right.
+    // The endpoint doesn't rest, because its other values may be right.
     await within(0, ask(method))
     expect(node.posts).toHaveLength(4)
   })
@@ -44,7 +44,7 @@ describe('an impossible value', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('is passed on if the method is not known', async () => {
+  it('is passed on if Latchkey does not know the method', async () => {
     const node = fakeEndpoint((calls) => answers(calls, () => null))
     const { ask, within } = manualRpcPool(node.fetch, { checkValues: true })
     expect(await within(0, ask('eth_getTransactionReceipt'))).toBeNull()

@@ -68,7 +68,7 @@ describe('a page event', () => {
     expect(app(name, payload)).toEqual({ kind: 'unreadable', reason, name, id: 'x' })
   })
 
-  it('that is too large, or whose id is not a string, is ignored', () => {
+  it('is ignored if it is too large, or if its id is not a string', () => {
     expect(app('CONNECT_OTP', { otp: 'x'.repeat(1_000_001) })).toEqual(refusal('The message is too large'))
     expect(
       app(

@@ -83,7 +83,7 @@ describe('a Bitcoin wallet', () => {
     expect(wallet.script.requests[1]?.params).toEqual([{ purposes: ['payment', 'ordinals'] }])
   })
 
-  it("that can't list its accounts without a prompt is not restored", async () => {
+  it("is not restored if it can't list its accounts without a prompt", async () => {
     const { connector, wallet } = world('leather')
     expect(await connector.restore()).toBeNull()
     expect(wallet.script.count()).toBe(0)
@@ -102,7 +102,7 @@ describe('the OKX wallet', () => {
     return { wallet, provider, connector }
   }
 
-  it("connects by its own method, is on the main network, and can't switch", async () => {
+  it("connects with its own method, is on the main network, and can't switch", async () => {
     const { wallet, connector } = okx()
     const session = await connector.open({ namespaces: ['bip122'], networks: [mainnet] })
     const [address] = await wallet.addresses()
@@ -144,7 +144,7 @@ describe('an invalid answer of a Bitcoin wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is skipped when it names other networks and purposes, also a property of Object.prototype', async () => {
+  it('loses accounts of other networks and purposes, also with a purpose named like a property of Object.prototype', async () => {
     const { connector, wallet } = world('sats-connect')
     const addresses = [
       { purpose: 'stacks', address: 'ST2CY5V39NHDPWSXMW9QDT3HC3GD6Q6XX4CFRK9AG' },
@@ -167,7 +167,7 @@ describe('a refusal of a Bitcoin wallet', () => {
       { error: { code: -32603, message: 'User rejected the request.' } },
       'wallet/user-rejected',
     ],
-    // sats-connect: USER_REJECTION, ACCESS_DENIED, METHOD_NOT_SUPPORTED with its own codes.
+    // sats-connect: USER_REJECTION, ACCESS_DENIED and METHOD_NOT_SUPPORTED have codes of its own.
     ['sats-connect', 'wallet_connect', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
     ['sats-connect', 'wallet_connect', { error: { code: 4100, message: 'no' } }, 'wallet/unauthorized'],
     ['sats-connect', 'wallet_connect', { error: { code: -32602, message: 'no' } }, 'rpc/invalid-params'],
@@ -178,7 +178,7 @@ describe('a refusal of a Bitcoin wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code })
   })
 
-  it('may also be thrown by sats-connect wallets', async () => {
+  it('is recognized if a sats-connect wallet throws it', async () => {
     const request = vi.fn().mockRejectedValue({ code: -32000, message: 'The user said no' })
     const connector = bitcoinConnector({
       id: 'w',
@@ -192,7 +192,7 @@ describe('a refusal of a Bitcoin wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("is not offered by an incompatible provider, which can't be an option", () => {
+  it("isn't needed for an incompatible provider, which the connector's options refuse", () => {
     for (const dialect of ['unisat', 'sats-connect', 'leather'] as const)
       expect(() => bitcoinConnector({ id: 'w', name: 'W', dialect, provider: {} })).toThrow(
         `the provider of "w" isn't a ${dialect} wallet`,
@@ -244,7 +244,7 @@ describe('a change in a Bitcoin wallet', () => {
       const session = await connector.open(offer)
       wallet.revoke()
       await turns()
-      // Only sats-connect tells a revoked permission from a locked wallet.
+      // Only sats-connect distinguishes a revoked permission from a locked wallet.
       const reason = dialect === 'unisat' ? 'locked' : 'wallet'
       expect(told).toEqual([['closed', { reason }]])
       expect(wallet.listenerCount()).toBe(0)
@@ -302,7 +302,7 @@ describe('Bitcoin wallets on window', () => {
     LeatherProvider: wallet.leather,
     btc_providers: [
       { id: 'XverseProviders.BitcoinProvider', name: 'Xverse Wallet', icon: 'data:image/png;base64,AA==' },
-      // Leather lists itself there too; the others are not wallets.
+      // Leather lists itself in `btc_providers` too. The other entries are not wallets.
       { id: 'LeatherProvider', name: 'Leather' },
       { id: 'nowhere.at.all', name: 'Nobody' },
       { id: 7, name: 'Seven' },
@@ -335,7 +335,7 @@ describe('Bitcoin wallets on window', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('are matched to the catalogue by their place on window, and OKX is found where its one network is requested', () => {
+  it('get their catalogue ids from their property of window, and OKX is found if its one network is requested', () => {
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [mainnet] })
     const globals = {
       LeatherProvider: Object.assign(Object.create(wallet.leather), { explorerId: 'false' }),

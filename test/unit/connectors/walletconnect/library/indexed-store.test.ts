@@ -159,7 +159,9 @@ describe("a store over the browser's database", () => {
     const store = await open(world)
     expect(store.get(keychain)).toBe('{"earlier":"1"}')
     await expect
-      .poll(() => world.disk.databases.get(old)?.get('keyvaluestorage')?.size, { message: 'they moved' })
+      .poll(() => world.disk.databases.get(old)?.get('keyvaluestorage')?.size, {
+        message: 'the values are moved',
+      })
       .toBe(0)
   })
 

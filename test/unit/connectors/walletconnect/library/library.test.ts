@@ -8,8 +8,9 @@ import { memoryStore } from '../../../../../src/platform/memory-store.ts'
 // biome-ignore lint/suspicious/noExplicitAny: what is there is what is asked
 type Loose = any
 
-// Checks in the library itself what `library.ts` assumes: not all of it is public there.
-it('the WalletConnect library has what we use of it', async () => {
+// Checks the assumptions of `library.ts` in the library itself. Some of them concern parts that aren't
+// public.
+it('the WalletConnect library has the parts that Latchkey uses', async () => {
   const relay = await startRelay()
   try {
     const { UniversalProvider } = await import('@walletconnect/universal-provider')

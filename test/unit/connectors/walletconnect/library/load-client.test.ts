@@ -6,7 +6,7 @@ import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 const key = '@latchkey/wc/app/wc@2:client:0.3//session'
 const spoiled = JSON.stringify([{ topic: 'spoiled' }])
 
-/** A library that fails as `fails` says, and otherwise stores a session. */
+/** Starts a library that throws when `fails` returns true, and otherwise stores a pairing. */
 async function load(fails: (stored: unknown, tries: number) => boolean) {
   const platform = memoryPlatform()
   platform.storage.set(key, spoiled)
@@ -27,7 +27,7 @@ async function load(fails: (stored: unknown, tries: number) => boolean) {
 }
 
 describe('the start of the library', () => {
-  it('is tried again after a failure, with everything that is stored', async () => {
+  it('is tried again after a failure, with all stored data', async () => {
     expect(await load((_, tries) => tries === 1)).toEqual({
       error: undefined,
       session: spoiled,
@@ -36,11 +36,11 @@ describe('the start of the library', () => {
     })
   })
 
-  it('that fails for a reason other than the stored data fails, and drops nothing', async () => {
+  it("fails and drops nothing if the stored data isn't the cause", async () => {
     expect(await load(() => true)).toEqual({ error: 'no topic', session: spoiled, stored: 1, tries: 3 })
   })
 
-  it('drops stored data with which it fails twice, and starts without', async () => {
+  it('drops stored data after it fails with the data twice, and goes on without the data', async () => {
     expect(await load((stored) => stored !== undefined)).toEqual({
       error: undefined,
       session: null,

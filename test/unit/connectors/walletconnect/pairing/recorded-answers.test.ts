@@ -2,7 +2,10 @@ import { expect, it, vi } from 'vitest'
 import type { Envelope, SignClient } from '../../../../../src/connectors/walletconnect/library/library.ts'
 import { handleRecorded } from '../../../../../src/connectors/walletconnect/pairing/recorded-answers.ts'
 
-/** A library that recorded messages by topic, each the JSON of what it decrypts to. `respond` handles answers to proposals. */
+/**
+ * A library that recorded messages by topic: each is the JSON of the decrypted message. `respond` handles
+ * answers to proposals.
+ */
 function recorder(
   messages: Readonly<Record<string, readonly Envelope[]>>,
   respond: (topic: string, payload: Envelope) => Promise<void>,

@@ -5,7 +5,7 @@ import { latchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
 
 const refused = () => latchkeyError('session/expired', { details: 'JWT Token is not yet valid' })
 
-/** A page whose server says that it is `behind` ms earlier than the device. */
+/** A device whose clock is `behind` ms ahead of the page's server. */
 function device(behind: number, answers: 'date' | 'nothing' | 'an error' | 'no date' = 'date') {
   const asked: string[] = []
   const fetch = (url: URL) => {
@@ -20,7 +20,7 @@ function device(behind: number, answers: 'date' | 'nothing' | 'an error' | 'no d
 }
 
 it.each([3_600_000, -7_200_000])(
-  'a refused clock that is off by %i ms is measured at the page’s own server',
+  'after the relay refuses the clock, a clock error of %i ms is measured at the page’s own server',
   async (off) => {
     const { page, clock, asked } = device(off)
     const error = await withClockOffset(refused(), page, clock)
@@ -34,7 +34,7 @@ it.each([3_600_000, -7_200_000])(
 )
 
 it.each(['nothing', 'an error', 'no date'] as const)(
-  'a server that answers with %s changes nothing, and holds nothing up',
+  "a server that answers with %s doesn't change the error, and doesn't delay it for long",
   async (answers) => {
     const { page, clock } = device(3_600_000, answers)
     const error = refused()
@@ -45,7 +45,7 @@ it.each(['nothing', 'an error', 'no date'] as const)(
   },
 )
 
-it('a clock that is right, and another error, are left alone', async () => {
+it('a clock that is right and an error of another kind add nothing to the error', async () => {
   const { page, clock, asked } = device(2000)
   const expired = refused()
   expect(await withClockOffset(expired, page, clock)).toBe(expired)

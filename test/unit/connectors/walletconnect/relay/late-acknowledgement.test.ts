@@ -3,7 +3,7 @@ import type { Relayer } from '../../../../../src/connectors/walletconnect/librar
 import { acknowledgeStored } from '../../../../../src/connectors/walletconnect/relay/late-acknowledgement.ts'
 import { withResolvers } from '../../../../../src/core/async/with-resolvers.ts'
 
-/** The library's order: it acknowledges a message, and then records it. */
+/** A library whose own order is wrong: it acknowledges a message, and only then stores it. */
 function relayer() {
   const recorded = withResolvers<void>()
   const acknowledge = vi.fn(async (_: object) => {})
@@ -20,7 +20,7 @@ function relayer() {
 }
 
 describe('a message of the relay', () => {
-  it('is acknowledged once, when it is stored', async () => {
+  it('is acknowledged once, after it is stored', async () => {
     const { acknowledge, record, recorded, push } = relayer()
     const pushed = push(1)
     await expect.poll(() => record.mock.calls.length, { message: 'the library records it' }).toBe(1)
@@ -32,7 +32,7 @@ describe('a message of the relay', () => {
     expect(acknowledge.mock.calls).toMatchObject([[{ id: 1 }], [{ id: 2 }]])
   })
 
-  it('is recorded once when a copy arrives before it is stored, and both are acknowledged then', async () => {
+  it('is stored once if a copy arrives while it is being stored, and both are acknowledged afterwards', async () => {
     const { acknowledge, record, recorded, push } = relayer()
     const both = Promise.all([push(1), push(2)])
     await expect.poll(() => record.mock.calls.length, { message: 'the library records it' }).toBe(1)

@@ -12,7 +12,7 @@ interface Socket extends EventEmitter {
   request(payload: RelayPayload): Promise<unknown>
 }
 
-/** The library's side of a relay that is down, or up and silent. */
+/** The library's objects for a relay that is down, or that is up and never answers. */
 function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, connecting = false } = {}) {
   let up = upAtFirst
   /** How long a socket takes to open, in ms. */
@@ -23,7 +23,7 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, conn
   const attempts: number[] = []
   const sent: number[] = []
   const payloads: RelayPayload[] = []
-  /** When the page asked each socket for a sign of life. */
+  /** The times at which the page sent a ping over each socket. */
   const probes: number[] = []
   const opened: Socket[] = []
   const never = () => new Promise<never>(() => {})
@@ -62,7 +62,7 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, conn
     publish: async (): Promise<void> => {
       throw new Error('Failed to publish payload, please try again.')
     },
-    // The library's own attempt is slow.
+    // An attempt of the library itself takes 5 s.
     transportOpen: () => new Promise<void>((resolve) => void clock.after(connecting ? 5000 : 0, resolve)),
     transportClose: async () => {},
     transportDisconnect: async () => {},
@@ -100,7 +100,7 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, conn
     ...{ clock, page, link, relayer, attempts, sent, payloads, probes, gaps, lose, repair, slow },
     /** The sockets that are open now. */
     open: () => opened.filter((one) => one.open),
-    /** A message of the relay on the socket in use. */
+    /** Delivers a message of the relay over the socket in use. */
     hear: () => void relayer.provider.emit?.('payload'),
   }
 }
@@ -115,7 +115,7 @@ it('a message that was not published is reported, even if the library does not a
 })
 
 describe('a relay that is down', () => {
-  it('is retried at growing intervals, up to 30 s, each slightly different', async () => {
+  it('is retried at growing intervals of up to 30 s, with small random differences', async () => {
     const { clock, gaps, link } = world()
     await clock.advance(10 * minutes)
     expect(gaps().length).toBeGreaterThan(20)
@@ -129,7 +129,7 @@ describe('a relay that is down', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is retried once a second while a caller waits for an answer, from that moment', async () => {
+  it('is retried once a second from the moment at which a caller waits for an answer', async () => {
     const { clock, gaps, link } = world()
     await clock.advance(5 * minutes)
     const before = gaps().length
@@ -144,7 +144,7 @@ describe('a relay that is down', () => {
     await expect(asked).rejects.toMatchObject({ code: 'config/disposed' })
   })
 
-  it('is not retried without subscriptions, nor while the page is offline, and at once when it is back online', async () => {
+  it('is retried only with subscriptions and while the page is online, and at once when the page is back online', async () => {
     const idle = world({ topics: [] })
     await idle.clock.advance(10 * minutes)
     expect(idle.attempts).toEqual([])
@@ -164,7 +164,7 @@ describe('a relay that is down', () => {
 })
 
 describe('a relay that closes a socket with an error', () => {
-  it('causes no error in the page when that socket has been replaced already', async () => {
+  it('causes no error in the page if that socket was replaced before', async () => {
     const { clock, relayer, link, lose, repair } = world({ up: true })
     await clock.advance(0)
     const replaced = relayer.provider as Socket
@@ -200,7 +200,7 @@ describe('a relay that accepts everything and acknowledges nothing', () => {
 })
 
 describe('a caller that waits for a relay that is down', () => {
-  it('gets an error within 10 s, and nothing is retried for it afterwards', async () => {
+  it('gets an error within 10 s, and the link stops retrying', async () => {
     const { clock, link, attempts } = world({ topics: [] })
     const ready = link.ready()
     ready.catch(() => {})
@@ -214,7 +214,7 @@ describe('a caller that waits for a relay that is down', () => {
     await link.end()
   })
 
-  it('gets no such error from a page that was frozen meanwhile, and uses the relay when it is back', {
+  it('gets no error while the page is frozen, and uses the relay when it is back', {
     tags: ['ci'],
   }, async () => {
     const { clock, page, link, repair } = world()
@@ -235,7 +235,7 @@ describe('a caller that waits for a relay that is down', () => {
     await link.end()
   })
 
-  it('gets an error for a message in flight when the relay went down, which is not sent later', async () => {
+  it('gets an error if the relay goes down before it acknowledges the message, and the message is not sent later', async () => {
     const { clock, link, relayer, sent, payloads, lose, repair } = world({ up: true })
     await clock.advance(0)
     const message = (id: number) => ({ id, method: 'irn_publish', params: { tvf: { correlationId: id } } })
@@ -266,7 +266,7 @@ describe('a caller that waits for a relay that is down', () => {
   })
 })
 
-it('an attempt of the library itself keeps its socket when the page returns meanwhile', async () => {
+it('an attempt of the library itself keeps its socket when the page returns during the attempt', async () => {
   const { clock, page, relayer, attempts, open, repair, link } = world({ connecting: true })
   repair()
   const first = relayer.provider
@@ -281,7 +281,7 @@ it('an attempt of the library itself keeps its socket when the page returns mean
   await link.end()
 })
 
-it("the library's own repetitions don't shorten the pauses while no caller waits", async () => {
+it("the library's own repeated attempts don't shorten the pauses while no caller waits", async () => {
   const { clock, relayer, attempts, link } = world()
   await clock.advance(5 * minutes)
   const before = attempts.length
@@ -294,21 +294,24 @@ it("the library's own repetitions don't shorten the pauses while no caller waits
 })
 
 describe('a page that returns with an open socket', () => {
-  it.each([0, 1000, 29_000])('pings the relay after %i ms, and keeps a socket that answers', async (away) => {
-    const { clock, page, attempts, probes, hear, link } = world({ up: true })
-    await clock.advance(0)
-    page.setVisible(false)
-    await clock.advance(away)
-    page.setVisible(true)
-    page.dispatch('pageshow')
-    await clock.advance(1400)
-    expect(probes).toHaveLength(1)
-    hear()
-    await clock.advance(minutes)
-    expect(attempts).toHaveLength(1)
-    await link.end()
-    expect(clock.pending).toBe(0)
-  })
+  it.each([0, 1000, 29_000])(
+    'pings the relay after %i ms, and keeps a socket on which the relay answers',
+    async (away) => {
+      const { clock, page, attempts, probes, hear, link } = world({ up: true })
+      await clock.advance(0)
+      page.setVisible(false)
+      await clock.advance(away)
+      page.setVisible(true)
+      page.dispatch('pageshow')
+      await clock.advance(1400)
+      expect(probes).toHaveLength(1)
+      hear()
+      await clock.advance(minutes)
+      expect(attempts).toHaveLength(1)
+      await link.end()
+      expect(clock.pending).toBe(0)
+    },
+  )
 
   it('replaces a silent socket after 1.5 s, once, however many events report the return', async () => {
     const { clock, page, attempts, open, relayer, link } = world({ up: true })
@@ -329,7 +332,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('opens another at once when the system reports the end of the socket', async () => {
+  it('opens another socket at once when the system reports that the first one closed', async () => {
     const { clock, page, attempts, open, lose, repair, link } = world({ up: true })
     await clock.advance(0)
     page.setVisible(false)
@@ -360,7 +363,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('sends a new message only after the socket is proven alive, or replaced', async () => {
+  it('sends a new message only after the relay answered on the socket, or the socket was replaced', async () => {
     const { clock, page, sent, attempts, relayer, link } = world({ up: true })
     await clock.advance(0)
     page.setVisible(false)
@@ -374,7 +377,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('sends the message in flight again over the new socket, unchanged', async () => {
+  it('sends an unacknowledged message again over the new socket, unchanged', async () => {
     const { clock, page, payloads, relayer, link } = world({ up: true })
     await clock.advance(0)
     relayer.request({ id: 7, method: 'irn_publish', params: { message: 'sealed' } })
@@ -388,7 +391,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('asks again when the phone moves to another network', async () => {
+  it('pings again when the phone moves to another network', async () => {
     const connection = new EventTarget()
     const { clock, page, attempts, link } = world({ up: true, navigator: { connection } })
     await clock.advance(0)
@@ -402,7 +405,7 @@ describe('a page that returns with an open socket', () => {
     expect(page.listenerCount()).toBe(0)
   })
 
-  it('starts another attempt when the phone halted the previous one', async () => {
+  it('starts another attempt when the phone suspended the previous one', async () => {
     const { clock, page, attempts, open, slow, repair, link } = world()
     slow(14_000)
     await clock.advance(100)
@@ -419,7 +422,7 @@ describe('a page that returns with an open socket', () => {
   })
 })
 
-it('a caller who waits gets an attempt even if the browser says that it is offline', async () => {
+it('a caller that waits gets an attempt even if the browser says that it is offline', async () => {
   const { clock, page, link, repair } = world({ topics: [] })
   page.setOnline(false)
   repair()
@@ -429,7 +432,7 @@ it('a caller who waits gets an attempt even if the browser says that it is offli
   await link.end()
 })
 
-describe('a limit', () => {
+describe('a time limit of the link', () => {
   it('ends on time while the page is awake', async () => {
     const { clock, link } = world({ up: true })
     const ended: boolean[] = []
@@ -439,7 +442,7 @@ describe('a limit', () => {
     await link.end()
   })
 
-  it('that the page slept through waits until the relay is back', async () => {
+  it('waits until the relay is back if the page slept when it was due', async () => {
     const { clock, page, link, lose, repair } = world({ up: true })
     await clock.advance(0)
     const ended: boolean[] = []
@@ -457,7 +460,7 @@ describe('a limit', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('that was stopped does nothing, also while it waits for the relay', async () => {
+  it('does nothing after it was stopped, even if it was waiting for the relay', async () => {
     const { clock, page, link } = world()
     const ended: boolean[] = []
     page.setVisible(false)

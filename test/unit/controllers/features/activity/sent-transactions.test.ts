@@ -16,13 +16,13 @@ const account = `${network}:0xaa` as const
 const log = { debug() {}, warn() {}, error() {} }
 const gone = () => latchkeyError('node/transaction-unknown', { values: { hash: '0x1', reason: 'x' } })
 
-/** Tabs of one browser, whose network says what `says` returns. */
+/** Tabs of one browser. `says` returns the status that their nodes report. */
 function browser() {
   const clock = manualClock()
   const store = memoryStore()
   const hearing = new Set<(key: string) => void>()
   let held: Promise<void> | undefined
-  /** The store as one tab sees it: the others hear of its writes. */
+  /** The store of one tab. The other tabs get an event for each of its writes. */
   function seen(): KeyValueStore {
     let own = (_: string) => {}
     const tell = (key: string) => {
@@ -92,7 +92,7 @@ function browser() {
     say(status: TransactionStatus) {
       says = () => status
     },
-    /** Another tab takes the lock of the store until the result is called. */
+    /** Holds the lock of the store, as another tab would, until the returned function is called. */
     lock() {
       let free = () => {}
       held = new Promise((resolve) => {
@@ -133,7 +133,7 @@ describe('a sent transaction', () => {
     expect(third.statuses()).toEqual([])
   })
 
-  it('is stored once it is signed, and found by the next visit if the tab closes during the broadcast', async () => {
+  it('is stored after it is signed, and found by the next visit if the tab closes during the broadcast', async () => {
     const { tab, pass, say, reads } = browser()
     const first = tab()
     first.step('0x1', 'signed')
@@ -166,7 +166,7 @@ describe('a sent transaction', () => {
     first.close()
   })
 
-  it('is removed if it is refused after it was signed', async () => {
+  it('is removed if a node refuses it after it was signed', async () => {
     const { tab, pass, stored } = browser()
     const first = tab()
     first.step('0x1', 'signed')
@@ -177,7 +177,7 @@ describe('a sent transaction', () => {
     expect(stored()).toEqual([])
   })
 
-  it('stays listed and stored if another attempt with its hash is refused', async () => {
+  it('stays listed and stored if another attempt with the same hash is refused', async () => {
     const { tab, pass, say, stored } = browser()
     const page = tab()
     page.add('0x1')
@@ -194,7 +194,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('is not listed or stored by another tab once it is refused, even if that tab opened before', async () => {
+  it('is neither listed nor stored by another tab after it is refused, even if that tab opened before', async () => {
     const { tab, pass, say, stored } = browser()
     say({ phase: 'unknown' })
     const first = tab()
@@ -214,7 +214,7 @@ describe('a sent transaction', () => {
     for (const each of [first, second, third]) each.close()
   })
 
-  it('that another tab signed and sent stays listed when it is final', async () => {
+  it('stays listed when it is final if another tab signed and sent it', async () => {
     const { tab, pass, say, stored } = browser()
     const first = tab()
     first.step('0x1', 'signed')
@@ -228,7 +228,7 @@ describe('a sent transaction', () => {
     for (const each of [first, second]) each.close()
   })
 
-  it('is settled when the service lists its outcome first, and once', async () => {
+  it('gets its outcome once, even if the service lists the outcome first', async () => {
     const { tab, pass, say } = browser()
     const page = tab()
     page.add('0x1')
@@ -242,7 +242,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('that no node shows is unknown, and confirmed when it arrives after hours', async () => {
+  it('is unknown while no node shows it, and confirmed when it arrives after hours', async () => {
     const { tab, pass, say } = browser()
     say({ phase: 'unknown' })
     const page = tab()
@@ -257,7 +257,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('is read at growing intervals of an hour at most, and at once on view', async () => {
+  it('is read at growing intervals of an hour at most, and at once when the visitor looks at it', async () => {
     const { tab, pass, say, reads, clock } = browser()
     say({ phase: 'unknown' })
     const page = tab()
@@ -289,7 +289,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('shows the hash that landed, if the wallet raised the fee', async () => {
+  it('shows the hash that was included if the wallet raised the fee', async () => {
     const { tab, pass, say } = browser()
     const page = tab()
     say({ ...confirmed, hash: '0x2' })
@@ -302,7 +302,7 @@ describe('a sent transaction', () => {
 })
 
 describe('the stored transactions', () => {
-  it('are shared by tabs: each tab keeps what the others add', async () => {
+  it('are shared by tabs: each tab keeps the entries of the others', async () => {
     const { tab, pass } = browser()
     const [one, two] = [tab(), tab()]
     one.add('0x1')
@@ -334,7 +334,7 @@ describe('the stored transactions', () => {
     next.close()
   })
 
-  it('that are damaged are skipped', () => {
+  it('are skipped if they are damaged', () => {
     const { tab, store } = browser()
     const page = tab()
     page.add('0x1')

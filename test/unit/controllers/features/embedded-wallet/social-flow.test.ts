@@ -22,7 +22,7 @@ describe('a login in a window', () => {
     return { desk, run, window: window as NonNullable<typeof window> }
   }
 
-  it('opens the window in the task of the click, sends it to the provider, and connects with what it posts', async () => {
+  it('opens the window in the task of the click, sends it to the provider, and connects with the answer that it posts', async () => {
     const { desk, run, window } = await atProvider()
     expect(window.location.href).toBe(provider)
     expect(desk.state).toEqual({ provider: 'google', phase: 'window' })
@@ -58,7 +58,7 @@ describe('a login in a window', () => {
     expect(desk.windows[0]).toMatchObject({ closed: true, location: { href: `${frameOrigin}/loading` } })
   })
 
-  it('allows 45 s to reach the provider, and unlimited time there', {
+  it("allows 45 s to reach the provider, and unlimited time on the provider's page", {
     tags: ['ci'],
   }, async () => {
     const slow = socialDesk()
@@ -88,7 +88,7 @@ describe('a login in a window', () => {
     expect(await run).toMatch('flow/aborted')
   })
 
-  it('accepts nothing before the window is at the provider', async () => {
+  it('accepts no answer before the window is at the provider', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('google'))
     desk.post(desk.windows[0], frameOrigin, { resultUri })
@@ -107,7 +107,7 @@ describe('a login in a window', () => {
     expect([desk.state, desk.canceled, desk.clock.pending]).toEqual([undefined, ['google'], 0])
   })
 
-  it("accepts messages of its own window from the wallet's origin only", async () => {
+  it("accepts only messages of its own window and from the wallet's origin", async () => {
     const { desk, run, window } = await atProvider()
     for (const [source, origin, data] of [
       [{}, frameOrigin, { resultUri }],
@@ -125,7 +125,7 @@ describe('a login in a window', () => {
     expect(desk.asked.map(({ what }) => what)).toEqual(['uri'])
   })
 
-  it('ends when another one starts, which closes its window', async () => {
+  it('ends when another login starts, which closes its window', async () => {
     const { desk, run } = await atProvider()
     const next = settled(desk.flow.run('x'))
     expect(await run).toMatch(/^flow\/aborted/)
@@ -138,7 +138,7 @@ describe('a login in a window', () => {
 })
 
 describe('a login by Farcaster', () => {
-  it('shows what the phone opens, waits for it, and reloads the frame when the visitor leaves', async () => {
+  it('shows the link that the phone opens, waits for the phone, and reloads the frame when the visitor leaves', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('farcaster'))
     await desk.clock.advance(0)
@@ -154,7 +154,7 @@ describe('a login by Farcaster', () => {
 })
 
 describe('a login in Telegram', () => {
-  it('navigates the page itself to the provider, whose state names where to return', async () => {
+  it('navigates the page itself to the provider, with the return address in the state parameter', async () => {
     const desk = socialDesk({ telegram: true })
     const run = settled(desk.flow.run('google'))
     await desk.clock.advance(0)

@@ -5,7 +5,7 @@ import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 import { btc, clientWorld, one, sol, stranger, two } from '../../../../support/client-world.ts'
 import { givePopups } from '../../../../support/popups.ts'
 
-// A whole client; only the service of `endpoints.data` and the browser's windows are scripted.
+// The client is real. Only the service at `endpoints.data` and the browser's windows are scripted.
 
 interface Asked {
   readonly method: string
@@ -105,7 +105,7 @@ async function open({
   const { onramp } = latchkey
   await onramp.prepare()
   const about = (part: string) => asked.filter(({ url }) => url.pathname.includes(part))
-  /** The same call as in a view. */
+  /** Buys with the same calls as the view. */
   const buy = (name = 'coinbase') => {
     const buying = onramp.buy(name)
     latchkey.router.push('BuyInProgress', { onRampProvider: name })
@@ -131,7 +131,7 @@ const ofOwn = (part: Partial<OnRampProvider> = {}): OnRampProvider => ({
 })
 
 describe('the on-ramp providers', () => {
-  it('are empty without an endpoint or a provider of the host, and no request is sent', async () => {
+  it('are empty, and no request is sent, if there is neither an endpoint nor a provider of the host', async () => {
     const { onramp, asked, browser } = await open({ endpoints: {} })
     expect(onramp.state.providers).toEqual([])
     await onramp.enter()
@@ -142,7 +142,7 @@ describe('the on-ramp providers', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it("are Coinbase behind the endpoint, Meld with its key, and the host's, in this order", async () => {
+  it("are Coinbase if there is an endpoint, Meld if there is a key, and the host's, in this order", async () => {
     const { onramp } = await open({
       meld: { publicKey: 'key', url: 'https://meld.example' },
       onRampProviders: [ofOwn()],
@@ -160,7 +160,7 @@ describe('the on-ramp providers', () => {
     ])
   })
 
-  it('are only those that the host allows, on the families that each serves', async () => {
+  it('are only the allowed ones, on the families that each serves', async () => {
     const meld = { publicKey: 'key', url: 'https://meld.example' }
     const { latchkey, onramp, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
     await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
@@ -263,7 +263,7 @@ describe('the currencies for sale', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it('arrive on another network if Coinbase does not support the current one, and the visitor sees this', async () => {
+  it('are shown for another network if Coinbase does not support the current one, and the visitor sees which', async () => {
     const { onramp, buy, about } = await open({
       networks: [stranger],
       answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },
@@ -283,7 +283,7 @@ describe('the currencies for sale', () => {
 })
 
 describe('the quote', () => {
-  it('is requested half a second after the last key, once, as specified', async () => {
+  it('is requested as specified, once, half a second after the last key', async () => {
     const { onramp, about, clock } = await open()
     await onramp.loadCurrencies()
     for (const text of ['1', '10', '100']) {
@@ -301,7 +301,7 @@ describe('the quote', () => {
     expect(onramp.state.quotes.coinbase).toEqual({ ...quote, source: 'provider' })
   })
 
-  it('is dropped with another amount, token or currency, and a late answer changes nothing', async () => {
+  it('is dropped when the amount, the token or the currency changes, and a late answer changes nothing', async () => {
     let answerLate = (_: unknown) => {}
     const world = await open()
     await priced(world)
@@ -338,7 +338,7 @@ describe('the quote', () => {
     ['a negative amount', { ...quote, purchaseAmount: money('-1', 'ETH') }],
     ['hexadecimal digits', { ...quote, purchaseAmount: money('0x10', 'ETH') }],
     ['a thousand digits', { ...quote, purchaseAmount: money('9'.repeat(1000), 'ETH') }],
-  ])("is marked as a fallback after %s, shows no price, and can't be bought", async (_, answer) => {
+  ])('is marked as a fallback after %s, shows no price, and prevents the purchase', async (_, answer) => {
     const world = await open({ answers: { quote: () => answer } })
     await priced(world)
     const { onramp, buy, about, browser } = world
@@ -362,7 +362,7 @@ describe('the quote', () => {
     await expect(buy()).rejects.toMatchObject({ code: 'onramp/no-price' })
     expect(browser.windows).toEqual([])
     expect(about('onrampurl')).toEqual([])
-    // The same purchase works with an honest answer.
+    // With a valid answer, the same purchase works.
     world.service.quote = () => quote
     await onramp.getQuotes()
     await buy()
@@ -370,7 +370,7 @@ describe('the quote', () => {
     expect(browser.windows).toMatchObject([{ href: page }])
   })
 
-  it("is requested again when the token turns out not to be sold, and nothing is bought at another token's price", async () => {
+  it("is requested again when the service turns out not to sell the token, and nothing is bought at another token's price", async () => {
     let answer = () => {}
     const options = () =>
       new Promise(
@@ -425,19 +425,22 @@ describe('the quote', () => {
     ['0', 'value', 'validation/invalid-amount'],
     ['NaN', 'value', 'validation/invalid-amount'],
     ['9'.repeat(100_000), 'value', 'validation/invalid-amount'],
-  ])('is not requested for an amount such as %.12s, which stays as typed', async (text, problem, code) => {
-    const world = await open()
-    await priced(world, text)
-    const { onramp, about, clock, buy, browser } = world
-    await clock.advance(1000)
-    expect(onramp.state).toMatchObject({ problem, paymentAmount: text, quotesLoading: false })
-    await expect(buy()).rejects.toMatchObject({ code })
-    expect(onramp.state).toMatchObject({ phase: 'failed', error: { code }, paymentAmount: text })
-    expect([about('quote'), about('onrampurl'), browser.windows]).toEqual([[], [], []])
-  })
+  ])(
+    'is not requested for an amount such as %.12s, which stays as the visitor typed it',
+    async (text, problem, code) => {
+      const world = await open()
+      await priced(world, text)
+      const { onramp, about, clock, buy, browser } = world
+      await clock.advance(1000)
+      expect(onramp.state).toMatchObject({ problem, paymentAmount: text, quotesLoading: false })
+      await expect(buy()).rejects.toMatchObject({ code })
+      expect(onramp.state).toMatchObject({ phase: 'failed', error: { code }, paymentAmount: text })
+      expect([about('quote'), about('onrampurl'), browser.windows]).toEqual([[], [], []])
+    },
+  )
 
   it.each(['10', '10.00', '25000.00', '7500.01', '100.5'])(
-    'is requested for %s, at the limits too',
+    'is requested for %s, also at the limits',
     async (text) => {
       const world = await open()
       await priced(world, text)
@@ -474,7 +477,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it("opens in a window of the click that can't reach this page, and is navigated when its address is known", async () => {
+  it("opens in a window of the click that can't access this page, and the window is navigated when the address arrives", async () => {
     let answer = (_: unknown) => {}
     const { onramp, buy, browser, clock } = await open({
       answers: { onrampurl: () => new Promise((resolve) => (answer = resolve)) },
@@ -493,7 +496,7 @@ describe('the page of a provider', () => {
     expect(onramp.state).toMatchObject({ phase: 'waiting', url: page, blocked: false })
   })
 
-  it('is a link if the browser opens no window, or has none', async () => {
+  it('becomes a link if the browser opens no window or has none', async () => {
     const { onramp, buy, browser, platform } = await open()
     browser.blocks = true
     await buy()
@@ -566,7 +569,7 @@ describe('the page of a provider', () => {
     }
   })
 
-  it('uses what is sold, even if it was unknown at the click', async () => {
+  it('is for a token that the service sells, even if the tokens were unknown at the click', async () => {
     const sold = { purchaseCurrencies: [dai], paymentCurrencies: [dollar] }
     let answer = () => {}
     const options = () => new Promise((resolve) => (answer = () => resolve(sold)))
@@ -584,7 +587,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(1)
   })
 
-  it('loads what is sold if it is not loaded yet, and continues without it after a failure', async () => {
+  it('waits for the list of tokens if it is not loaded yet, and opens without it after a failure', async () => {
     const { onramp, about } = await open({ answers: { options: () => new Response('', { status: 400 }) } })
     await expect(onramp.buy('coinbase')).resolves.toEqual({ url: page })
     const asked = about('options').length
@@ -593,7 +596,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(asked)
   })
 
-  it('waits for a silent service at most half of its time', async () => {
+  it('waits for a silent service at most half of the time limit', async () => {
     let clock!: World['clock']
     const options = () =>
       new Promise((resolve) => clock.after(6000, () => resolve(new Response('', { status: 503 }))))
@@ -610,7 +613,7 @@ describe('the page of a provider', () => {
     await expect(buying).resolves.toEqual({ url: page })
   })
 
-  it('is refused, and its window closed, when the provider turns out not to serve the network', async () => {
+  it('is refused, and its window closed, if the provider turns out not to serve the network', async () => {
     const { onramp, browser, about } = await open({
       answers: { 'supported-chains': () => ({ http: ['eip155:2'], ws: [] }) },
     })
@@ -619,7 +622,7 @@ describe('the page of a provider', () => {
     expect(about('onrampurl')).toEqual([])
   })
 
-  it('belongs to the last of two clicks, and a signal ends the wait', async () => {
+  it('belongs to the last of two clicks, and an abort ends the wait', async () => {
     const answers: ((url: string) => void)[] = []
     const link = () => new Promise<string>((resolve) => answers.push(resolve))
     const { onramp, browser } = await open({ endpoints: {}, onRampProviders: [ofOwn({ link })] })
@@ -640,7 +643,7 @@ describe('the page of a provider', () => {
     expect(browser.windows).toHaveLength(3)
   })
 
-  it('of Meld has its parameters in its address, and exactly that address is opened', async () => {
+  it('of Meld has its parameters in its address, and the window opens exactly that address', async () => {
     const meld = { publicKey: 'a key&more', url: 'https://meld.example/?theme=dark' }
     const { browser, buy, latchkey } = await open({ meld, endpoints: {} })
     const { url } = await buy('meld')
@@ -664,7 +667,7 @@ describe('the page of a provider', () => {
     ])
   })
 
-  it("of a host's own provider gets the order, keeps it unchanged, and may fail", async () => {
+  it("of a host's own provider gets the order, opens unchanged, and may fail", async () => {
     class Own {
       readonly name = 'own'
       readonly label = 'Own'
@@ -740,14 +743,14 @@ describe('the result of a purchase', () => {
     expect(onramp.state).toMatchObject({ phase: 'waiting' })
     await clock.advance(1)
     expect(onramp.state).toMatchObject({ phase: 'failed', url: page, error: { code: 'onramp/timed-out' } })
-    // The window belongs to the visitor.
+    // The window stays open, because it belongs to the visitor.
     expect(browser.windows).toMatchObject([{ href: page, closed: false }])
     await world.onramp.buy('coinbase')
     expect(onramp.state).toMatchObject({ phase: 'waiting', error: undefined })
     expect(browser.windows).toHaveLength(2)
   })
 
-  it('is found after a sleep that is longer than the limit', async () => {
+  it('is found after the page slept for longer than the limit', async () => {
     const world = await open()
     const { onramp, clock } = world
     await world.buy()
@@ -783,7 +786,7 @@ describe('the result of a purchase', () => {
     service.history = () => new Response('no', { status: 400 })
     await clock.advance(3000)
     expect(onramp.state).toMatchObject({ purchasesError: { code: 'data/history-failed' } })
-    // The known purchases stay.
+    // The purchases that were found before stay.
     expect(onramp.state.purchases).toHaveLength(1)
     service.history = () => ({ data: [purchase('new', 'SUCCESS', { hash: '0xabc' })] })
     await clock.advance(3000)
@@ -800,7 +803,7 @@ describe('the result of a purchase', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('belongs to the account that bought: another one sees nothing of it', async () => {
+  it('belongs to the account that bought: another account sees nothing of it', async () => {
     const world = await open({ answers: { history: () => ({ data: [purchase('new', 'SUCCESS')] }) } })
     await world.onramp.loadPurchases()
     expect(world.onramp.state.purchases).toHaveLength(1)
@@ -809,7 +812,7 @@ describe('the result of a purchase', () => {
     await expect(world.onramp.loadPurchases()).rejects.toThrow('Not connected')
   })
 
-  it('leaves no timer and no listener behind a disposed client', async () => {
+  it('leaves no timer and no listener after the client is disposed of', async () => {
     const world = await open()
     await priced(world)
     await world.onramp.setPaymentAmount('200')

@@ -29,7 +29,7 @@ const transaction = (at: number) => ({
   transfers: [],
 })
 
-/** A connected client whose data service answers as given. */
+/** Connects a client whose data service gives these answers. */
 async function visit(answers: {
   readonly balances?: readonly object[]
   readonly pages?: readonly object[][]
@@ -55,7 +55,7 @@ async function visit(answers: {
 }
 
 describe('the balances of an account with many tokens', () => {
-  it('are all listed, by value, and all counted, also if the service names the most valuable last', async () => {
+  it('are all listed by value and all counted, even if the service names the most valuable last', async () => {
     const { latchkey } = await visit({ balances: Array.from({ length: 1501 }, (_, at) => balance(at + 1)) })
     await latchkey.portfolio.refresh()
     const { balances, total, more, error } = latchkey.portfolio.state
@@ -67,7 +67,7 @@ describe('the balances of an account with many tokens', () => {
     await latchkey.dispose()
   })
 
-  it('of other networks take no room', async () => {
+  it('do not count towards the limit if they are on other networks', async () => {
     const others = Array.from({ length: 6000 }, (_, at) => balance(at + 1, { chainId: 'eip155:999' }))
     const { latchkey } = await visit({ balances: [...others, balance(7)] })
     await latchkey.portfolio.refresh()
@@ -75,7 +75,7 @@ describe('the balances of an account with many tokens', () => {
     await latchkey.dispose()
   })
 
-  it('above 5,000 are cut to the most valuable, which the state says, and all are counted', async () => {
+  it('are cut to the 5,000 most valuable, which the state says, and all are counted', async () => {
     const { latchkey } = await visit({ balances: Array.from({ length: 5010 }, (_, at) => balance(at + 1)) })
     await latchkey.portfolio.refresh()
     const { balances, total, more } = latchkey.portfolio.state
@@ -86,7 +86,7 @@ describe('the balances of an account with many tokens', () => {
     await latchkey.dispose()
   })
 
-  it('are not read again for 30 s, though too many to be stored, and then they are', async () => {
+  it('are read again only after 30 s, although they are too many to be stored', async () => {
     const { latchkey, reads, clock } = await visit({
       balances: Array.from({ length: 501 }, (_, at) => balance(at + 1)),
     })
@@ -103,7 +103,7 @@ describe('the balances of an account with many tokens', () => {
 })
 
 describe('the activity of an account with long pages', () => {
-  it('lists each of the 1,000 entries of a page, and those of the next one', async () => {
+  it('lists each of the 1,000 entries of a page, and the entries of the next page', async () => {
     const page = (from: number) => Array.from({ length: 1000 }, (_, at) => transaction(from - at))
     const { latchkey } = await visit({ pages: [page(5000), page(4000)] })
     await latchkey.activity.load()
@@ -115,7 +115,7 @@ describe('the activity of an account with long pages', () => {
     await latchkey.dispose()
   })
 
-  it('says so instead of hiding entries if a page is too long to be read', async () => {
+  it('says that entries are missing if a page is too long to be read', async () => {
     const page = Array.from({ length: 5001 }, (_, at) => transaction(9000 - at))
     const { latchkey } = await visit({ pages: [page] })
     await latchkey.activity.load()

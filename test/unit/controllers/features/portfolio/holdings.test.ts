@@ -7,7 +7,7 @@ import { sol } from '../../../../support/client-world.ts'
 const mint = 'mint'
 const asset = `${sol.caipNetworkId}/token:${mint}` as const
 
-/** The first balance that a data service reports of a token, with an adapter that reads multipliers so. */
+/** The first balance that the data service reports, if the adapter reads multipliers with this function. */
 async function shown(multipliers: ChainAdapter['multipliers']) {
   const { clock, log } = memoryPlatform()
   const adapter: Partial<ChainAdapter> = { multipliers, normalizeAddress: (text) => text }
@@ -26,8 +26,8 @@ async function shown(multipliers: ChainAdapter['multipliers']) {
   return balances[0]?.amount
 }
 
-describe("a service's balances of a token that wallets show multiplied", () => {
-  it('have the multiplier of the network', async () => {
+describe("a service's balances of a token with a multiplier", () => {
+  it('have the multiplier that the network reports', async () => {
     expect(await shown(async () => new Map([[asset, 2.5]]) as never)).toMatchObject({
       ...{ value: 100n, multiplier: 2.5 },
     })
@@ -36,7 +36,7 @@ describe("a service's balances of a token that wallets show multiplied", () => {
   it.each([
     ['never answers', () => new Promise<never>(() => {})],
     ['fails', () => Promise.reject(new Error('unreachable'))],
-  ])('are listed within 3 s without it if the node %s', async (_, multipliers) => {
+  ])('are listed within 3 s without a multiplier if the node %s', async (_, multipliers) => {
     const amount = await shown(multipliers)
     expect(amount).toMatchObject({ value: 100n })
     expect(amount?.multiplier).toBeUndefined()

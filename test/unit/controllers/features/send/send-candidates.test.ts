@@ -13,7 +13,7 @@ import { one } from '../../../../support/client-world.ts'
 const hashOf = (digit: string) => `0x${digit.repeat(64)}`
 const lost = Object.assign(latchkeyError('rpc/maybe-sent'), { reference: 'the request' })
 
-/** A lookup by an adapter that finds these transactions, one list after another. */
+/** An adapter that finds one of these lists of transactions at each lookup. */
 function world(...finds: readonly (readonly SentTransaction[])[]) {
   const { clock, log, storage } = memoryPlatform()
   const persistence = createPersistence({ store: storage, log, name: 'app' })
@@ -43,7 +43,7 @@ function world(...finds: readonly (readonly SentTransaction[])[]) {
 }
 
 describe('the transactions that a lost payment could be', () => {
-  it('are looked for until there are any', async () => {
+  it('are looked for until at least one is found', async () => {
     const found = [{ hash: hashOf('c') }]
     const { find, clock, looks } = world([], found)
     const finding = find(lost)
@@ -53,13 +53,13 @@ describe('the transactions that a lost payment could be', () => {
   })
 
   it.each(['before the wallet was asked', 'meanwhile'])(
-    'are not those that this browser sent itself %s',
+    'exclude the transactions that this browser sent itself %s',
     async (when) => {
       const [earlier, mine] = [{ hash: hashOf('A') }, { hash: hashOf('c') }]
       const { find, clock, keep, persistence } = world([earlier], [earlier, mine])
       await keep(hashOf('a'))
       const before = hashesSent(persistence)
-      // A transaction that is final isn't stored anymore.
+      // Only transactions that aren't final are stored.
       if (when !== 'meanwhile') persistence.remove('sent')
       const finding = find(lost, when === 'meanwhile' ? [] : before)
       await clock.advance(transactionWaits.reread)

@@ -24,14 +24,14 @@ const asked = {
 } as const satisfies PermissionRequest
 const granted = { ...asked, context: '0xab' } as const
 
-/** With another entry in place of the one with its type. */
+/** Replaces the entry that has the same type as `entry`. */
 const changed = <K extends 'permissions' | 'policies'>(list: K, entry: { readonly type: string }) => ({
   ...granted,
   [list]: asked[list].map((one: { readonly type: string }) => (one.type === entry.type ? entry : one)),
 })
 
 describe('the granted permission compared with the requested one', () => {
-  it('is equal in another spelling', () => {
+  it('is equal if only its spelling differs', () => {
     const spelt = {
       ...granted,
       address: address.toLowerCase() as typeof address,

@@ -20,7 +20,7 @@ const once = encodeURIComponent(uri)
 const desktop = { telegram: false, android: false }
 
 describe('deep links', () => {
-  it('expand a bare scheme, and remember how to bring the wallet to the front', () => {
+  it('expand a bare scheme, and also return the link that brings the wallet to the front', () => {
     expect(nativeLink('rainbow:', uri, desktop)).toEqual({
       redirect: `rainbow://wc?uri=${once}`,
       href: 'rainbow://',
@@ -81,7 +81,7 @@ describe('deep links', () => {
     )
   })
 
-  it("open the chosen wallet's app whatever its scheme, and name a scheme that is not known", () => {
+  it("open the chosen wallet's app with any scheme, and report an unknown scheme", () => {
     const wallet = { id: 'new', mobile_link: 'newcomer://' }
     expect(opensOnPhone(wallet, 'eip155')).toBe(true)
     expect(linkTo(wallet, 'mobile', uri, { traits: desktop })?.open).toBe(`newcomer://wc?uri=${once}`)
@@ -128,7 +128,7 @@ describe('wallets whose own browser must open the page', () => {
     expect(inAppBrowserLink(coinbase, 'solana', page)).toBe(`https://go.cb-w.com/dapp?cb_url=${href}`)
   })
 
-  it('are not linked when they are on the page already, on another family, or different wallets', () => {
+  it('are not linked if the page is already in their browser, for another family, or for another wallet', () => {
     const { page: there } = memoryPlatform({ globals: { phantom: {} } })
     expect(inAppBrowserLink(phantom, 'solana', { ...page, global: there.global })).toBeUndefined()
     expect(inAppBrowserLink(coinbase, 'eip155', page)).toBeUndefined()
@@ -137,7 +137,7 @@ describe('wallets whose own browser must open the page', () => {
   })
 })
 
-describe('the target window of a link', () => {
+describe('opening a link', () => {
   it.each([
     ['rainbow://wc', '_self', '_top'],
     ['wc:a@2', '_self', '_top'],
@@ -151,7 +151,7 @@ describe('the target window of a link', () => {
     expect(linkTarget(open, { ...traits, telegram: true }, true)).toBe('_top')
   })
 
-  it('opens a universal link beside the page on a phone', () => {
+  it('opens a universal link in a new window on a phone', () => {
     const wallet = { mobile_link: 'https://tide.example' }
     expect(linkTo(wallet, 'mobile', uri, { traits: desktop })).toMatchObject({
       open: `https://tide.example/wc?uri=${once}`,
@@ -159,7 +159,7 @@ describe('the target window of a link', () => {
     })
   })
 
-  it('is of a universal link first in Telegram on Android, which opens no apps', () => {
+  it('prefers the universal link in Telegram on Android, which opens no apps', () => {
     const wallet = { mobile_link: 'rainbow:', link_mode: 'https://rnbwapp.com' }
     const open = (traits: object) =>
       linkTo(wallet, 'mobile', uri, { traits: { ...desktop, ...traits } })?.open.split('wc?')[0]
@@ -168,7 +168,7 @@ describe('the target window of a link', () => {
     expect(open({ android: true })).toBe('rainbow://')
   })
 
-  it('is of the link for a request, with its id and session', () => {
+  it('adds the id and the session of a request to the link', () => {
     const request = { id: 7, topic: 'abc' }
     expect(requestLinkTo('rainbow://', request)).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
     expect(requestLinkTo('https://rnbwapp.com', request)).toBe(
@@ -180,7 +180,7 @@ describe('the target window of a link', () => {
     expect(requestLinkTo('https://t.me/tide?a=b', request)).toBe(`https://t.me/tide?a=b&startapp=${startapp}`)
   })
 
-  it('is the top window when the page is framed', () => {
+  it('uses the top window when the page is framed', () => {
     const target = (framed: boolean) =>
       linkTo({ mobile_link: 'rainbow:' }, 'mobile', uri, { traits: { ...desktop, framed } })?.target
     expect([target(true), target(false)]).toEqual(['_top', '_self'])

@@ -53,7 +53,7 @@ describe('a pairing URI', () => {
     ['Chrome on Android', { safari: true, mobile: true }, false, false],
     ['Firefox', {}, false, false],
   ] as const)(
-    'is reused on Safari, iOS and inside Telegram, and created in advance where a tap must open a link: %s',
+    'is reused on Safari, iOS and inside Telegram, and created in advance if a tap must open a link: %s',
     (_, traits, again, early) => {
       expect(reusesPairing({ ...none, ...traits })).toBe(again)
       expect(pairsEarly({ ...none, ...traits })).toBe(early)

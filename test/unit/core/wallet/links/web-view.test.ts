@@ -46,7 +46,7 @@ describe("another app's web view", () => {
     expect(webViewOf(desktop)).toBeUndefined()
   })
 
-  it("is left by the system's own link to its browser", () => {
+  it("can be left with the system's own link to the browser", () => {
     expect(outerBrowserLink(page(agents.instagramIos))).toBe('x-safari-https://app.example/swap?a=b#c')
     expect(outerBrowserLink(page(agents.instagramAndroid))).toBe(
       'intent://app.example/swap?a=b#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',

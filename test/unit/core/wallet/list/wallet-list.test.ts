@@ -71,7 +71,7 @@ describe('filtering wallets', () => {
     expect(isShown(wallet, { mobile: false, excluded: [{ name: 'Some' }, { rdns: 'com.other' }] })).toBe(true)
   })
 
-  it('does not match a wallet without an rdns to an excluded wallet without one', () => {
+  it('does not hide a wallet without an rdns because an excluded wallet has none', () => {
     expect(isShown(view('a', 'ANNOUNCED'), { mobile: false, excluded: [{ rdns: undefined }] })).toBe(true)
   })
 
@@ -148,13 +148,13 @@ describe('recommended and featured wallets', () => {
     expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: false }))).toEqual(['tw', 'cb'])
   })
 
-  it('recognize MetaMask on a phone as MetaMask', () => {
+  it('omit MetaMask on a phone if its mobile app is recent', () => {
     const recent = [{ id: 'other', rdns: 'io.metamask.mobile' }]
     expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: true }))).toEqual(['rb', 'tw', 'cb'])
     expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: false }))).toHaveLength(4)
   })
 
-  it('keep wallets without an rdns next to connectors without one', () => {
+  it('keep wallets without an rdns if a connector has no rdns either', () => {
     const connectors = [view('a', 'ANNOUNCED')]
     const recent = [{ id: 'x', rdns: null }]
     expect(withoutKnown(wallets, { connectors, recent, mobile: false })).toEqual(wallets)
@@ -175,7 +175,7 @@ describe('sorting wallets', () => {
     expect(ids(wallets)).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('keeps the order without installed and featured wallets', () => {
+  it('keeps the order if there are no installed or featured wallets', () => {
     expect(sortWallets(wallets, [])).toEqual(wallets)
   })
 })

@@ -49,7 +49,7 @@ describe('the rows of the connect view', () => {
     expect(rowsOf({ connectors: [code], mobile: true })).toEqual([])
   })
 
-  it('omit recent wallets that are present as connectors, and those of other families', () => {
+  it('omit recent wallets that are listed as connectors, and recent wallets of other families', () => {
     const recent = [
       wallet('a'),
       wallet('x', { name: 'Wallet b' }),
@@ -61,7 +61,7 @@ describe('the rows of the connect view', () => {
     ])
   })
 
-  it('recommend at most two wallets, less one for each that the visitor has', () => {
+  it('recommend at most two wallets, minus the wallets that the visitor has', () => {
     const recommended = ['1', '2', '3'].map((id) => wallet(id))
     const order = ['recommended'] as const
     expect(rowsOf({ recommended, order })).toEqual(['recommended:1', 'recommended:2'])
@@ -175,7 +175,7 @@ describe('the rows of the connect view', () => {
     'ksaMateM',
     '\u202eksaMateM\u202c',
     'kƨaMateM (MetaMask)',
-  ])('distinguish wallets whose names only look the same: %s', (name) => {
+  ])('distinguish wallets whose names look the same: %s', (name) => {
     const genuine = connector('a', { name: 'MetaMask', rdns: 'io.metamask' })
     const rows = walletRows({
       connectors: [genuine, connector('b', { name }), connector('c', { name: 'Rabby' })],
@@ -191,7 +191,7 @@ describe('the rows of the connect view', () => {
     ['Phantom', 'Backpack', 'Solflare', 'Safe', 'SafePal'],
     ['Wallet 1', 'Wallet 10', 'Wallet 2'],
     ['币安 Wallet', 'カイ Wallet', '지갑 Wallet', 'Кошелёк', 'محفظة'],
-  ])('leave honest names unmarked: %s, %s, …', (...names) => {
+  ])('leave genuine names unmarked: %s, %s, …', (...names) => {
     const rows = walletRows({
       connectors: names.map((name, each) => connector(`honest${each}`, { name })),
       order: ['injected'],
@@ -211,12 +211,12 @@ describe('the rows of the connect view', () => {
     expect(
       claims([twin('io.fox', 'io.fox'), twin('io.fox#10', 'io.fox'), twin('io.fox#2', 'io.fox')]),
     ).toEqual([1, 3, 2])
-    // A wallet-standard wallet has no rdns: the number is all that differs.
+    // A wallet-standard wallet has no rdns, so only the number distinguishes the two.
     expect(claims([twin('Fox'), twin('Fox#2')])).toEqual([1, 2])
     expect(claims([twin('io.fox', 'io.fox'), twin('io.wolf', 'io.wolf')])).toEqual([undefined, undefined])
   })
 
-  it("show the origin of a wallet that looks like one of the host's, or mixes alphabets", () => {
+  it('show the origin of a wallet whose name looks like a name from the host, or mixes alphabets', () => {
     const twinOf = (name: string) =>
       walletRows({
         connectors: [connector('b', { name })],

@@ -3,7 +3,7 @@ import { paymentUri } from '../../../../../src/core/wallet/payments/payment-uri.
 
 describe('the payment code of an account', () => {
   it.each([
-    // The grammar of EIP-681, with its chain_id.
+    // The grammar of EIP-681, with the field chain_id.
     ['EIP-681', 'eip155', 10, '0xfb69', 'ethereum:0xfb69@10'],
     ['Solana Pay', 'solana', 'x', 'mvines9i', 'solana:mvines9i'],
     ['BIP-21', 'bip122', 'x', '175tWpb8', 'bitcoin:175tWpb8'],

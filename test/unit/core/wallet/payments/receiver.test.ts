@@ -38,7 +38,7 @@ describe('a recipient', () => {
       '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
       '15oF4aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa6Sp5',
     ],
-  ] as const)('of %s is compared after the prefix that all addresses share', (namespace, known, twin) => {
+  ] as const)('of %s is compared without the prefix that all addresses share', (namespace, known, twin) => {
     expect(receiverWarnings(namespace, twin, { from: 'x', known: [known] })[0]).toBe('look-alike')
     expect(receiverWarnings(namespace, known, { from: 'x', known: [known] })).toEqual([])
   })
@@ -49,7 +49,7 @@ describe('a recipient', () => {
     expect(receiverWarnings('cosmos', other, { from: 'x', known })).toEqual(['first-time'])
   })
 
-  it('is flagged as the payer, the token contract, or new, and not at all if it was paid before', () => {
+  it('is flagged if it is the payer, the token contract or new, and not flagged if it was paid before', () => {
     const token = `0x${'2'.repeat(40)}`
     const paid = `0x${'3'.repeat(40)}`
     const warned = (receiver: string) => receiverWarnings('eip155', receiver, { from, known: [paid], token })

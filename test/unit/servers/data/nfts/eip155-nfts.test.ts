@@ -10,7 +10,7 @@ interface LogsCall {
 const busy = `0x${'b1'.repeat(20)}`
 const quiet = `0x${'c2'.repeat(20)}`
 
-/** A node at block 20,000 that lists the logs of `busy` for up to 100 blocks only. */
+/** A node at block 20,000. It lists the logs of `busy` for at most 100 blocks at once. */
 function node(refusal: 'error' | 'too long') {
   const ranges: { readonly account: string; readonly blocks: number }[] = []
   const answer = ({ params }: NodeCall) => {
@@ -30,7 +30,7 @@ function node(refusal: 'error' | 'too long') {
 }
 
 describe('the NFTs of an account with more logs than a node lists at once', () => {
-  it.each(['error', 'too long'] as const)('are read in shorter ranges (%s)', async (refusal) => {
+  it.each(['error', 'too long'] as const)('are read in shorter block ranges (%s)', async (refusal) => {
     const { ranges, reader } = node(refusal)
     const page = await reader.page(busy, undefined)
     expect(page.owned).toEqual([])

@@ -17,7 +17,7 @@ const serve = async (answer: (response: ServerResponse, path: string) => void) =
 const allowed = { allowPrivate: true }
 const json = '{"name":"Light","image":"https://pictures.example/1.png"}'
 
-describe('an address is private', () => {
+describe('a private address', () => {
   it.each([
     ...[
       '127.0.0.1',
@@ -31,12 +31,12 @@ describe('an address is private', () => {
     ...['100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.2.1'],
     ...['::1', '::', 'fc00::1', 'fd12::1', 'fe80::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8'],
     ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', '2001::1'],
-  ])('as %s', (address) => {
+  ])('includes %s', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 
   it.each(['1.1.1.1', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450::1'])(
-    'but not %s',
+    'excludes %s',
     (address) => {
       expect(isPrivateAddress(address)).toBe(false)
     },
@@ -44,7 +44,7 @@ describe('an address is private', () => {
 })
 
 describe("the text of a stranger's link", () => {
-  it('is fetched, through a redirect too', async () => {
+  it('is fetched, also through a redirect', async () => {
     const server = await serve((response, path) => {
       if (path === '/1') response.writeHead(302, { location: '/2' }).end()
       else response.end(json)
@@ -71,7 +71,7 @@ describe("the text of a stranger's link", () => {
   it('is not fetched after a redirect to a private address', async () => {
     const inside = await serve((response) => void response.end(json))
     const gateway = await serve((response) => void response.writeHead(302, { location: inside.url }).end())
-    // Only the gateway's own origin may be private.
+    // A private address is allowed only for the gateway's own origin.
     const trusted = new URL(gateway.url).origin
     await expect(outsideText(gateway.url, { trusted })).rejects.toThrow('It is not https')
     expect(gateway.requests).toHaveLength(1)
@@ -134,11 +134,11 @@ describe('the metadata of an NFT', () => {
     ['https://pictures.example/1.png', 'https://pictures.example/1.png'],
     ['ipfs://bafy/1.png', 'ipfs://bafy/1.png'],
     ['data:image/svg+xml;utf8,<svg><script/></svg>', 'data:image/svg+xml;utf8,<svg><script/></svg>'],
-  ])('has of the picture %.40s only what can be shown', async (image, shown) => {
+  ])('contains of the picture %.40s only the part that can be shown', async (image, shown) => {
     expect((await reader().of(inline({ name: 'a', image }))).image).toBe(shown)
   })
 
-  it('is empty if its page is HTML, a list, too long, or not there', async () => {
+  it('is empty if the linked page is HTML, a list, too long or absent', async () => {
     const server = await serve((response, path) => {
       if (path === '/html') response.end('<!doctype html><title>Sign in</title>')
       else if (path === '/list') response.end('[1]')
@@ -157,7 +157,7 @@ describe('the metadata of an NFT', () => {
       expect(await reader().of(uri), uri.slice(0, 30)).toEqual(none)
   })
 
-  it('is bounded and has only text', async () => {
+  it('is limited in length, and contains only text', async () => {
     const { name, description } = await reader().of(
       inline({ name: 'n'.repeat(5000), description: 'd'.repeat(5000) }),
     )
@@ -165,7 +165,7 @@ describe('the metadata of an NFT', () => {
     expect(await reader().of(inline({ name: { a: 1 }, description: 5, image: ['x'] }))).toEqual(none)
   })
 
-  it('is fetched once for ten minutes, and again a minute after a failure', async () => {
+  it('is fetched once in ten minutes, and again a minute after a failure', async () => {
     let works = false
     let now = 0
     const server = await serve((response) => void response.writeHead(works ? 200 : 500).end(json))
@@ -183,7 +183,7 @@ describe('the metadata of an NFT', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  it("is read from IPFS only through the operator's gateway, and only below its path", async () => {
+  it("is read from IPFS only through the operator's gateway, and only below the gateway's path", async () => {
     const gateway = await serve((response) => void response.end(json))
     const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
     const through = reader({ allowPrivate: false, ipfsGateway: gateway.url })
