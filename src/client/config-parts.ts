@@ -106,7 +106,7 @@ export function joinProjectConfig(
   }
 }
 
-/** Applies a configuration once no flow is open, so that it never disables a flow in use. */
+/** Applies a configuration once no flow is open, so that the configuration never disables a flow in use. */
 function applier({ options, modal, router }: Configured) {
   let next: RemoteFeatures | undefined
   const isBusy = () => {

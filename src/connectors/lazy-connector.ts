@@ -78,7 +78,7 @@ export class LazyConnector implements Connector {
     return loaded.restore(opts)
   }
 
-  /** Absent once the connector has loaded, if it can't tell whether the wallet revoked its permission. */
+  /** Absent once the connector has loaded, if the connector can't find out whether the wallet revoked the app's permission. */
   get revoked(): ((opts?: CallOptions) => Promise<boolean>) | undefined {
     if (this.#connector && !this.#connector.revoked) return undefined
     return async (opts) => (await this.#loaded()).revoked?.(opts) ?? false

@@ -24,7 +24,7 @@ export function fetchByMethod(fetch: Fetch, ...[input, init]: Parameters<Fetch>)
   return (init?.method ?? 'GET') === 'GET' ? fetchRead(fetch, input, init) : fetch(input, init)
 }
 
-/** Posts a JSON-RPC call: as a read if its method only reads, else exactly once. */
+/** Posts a JSON-RPC call: as a read if the method only reads, else exactly once. */
 export function fetchCall(
   fetch: Fetch,
   method: string,

@@ -1,4 +1,4 @@
-/** The limits that wallet discovery needs, apart from `limits` so that its bundle shares little with the core. */
+/** The limits that wallet discovery needs. They are kept apart from `limits`, so that the bundle of wallet discovery shares little with the core. */
 
 /** Wallet detection: wait 5 s, poll each 1 s (S2.9). */
 export const walletDetection = { wait: 5000, poll: 1000 } as const

@@ -1,7 +1,7 @@
 import type { Frames } from '../ports.ts'
 import type { WindowFrames } from './put-frame.ts'
 
-/** Most pages never need a frame, so its code is loaded on demand. */
+/** Most pages never need a frame, so the code for frames is loaded on demand. */
 export function browserFrames({ document }: Window): Frames {
   const frames: WindowFrames = {
     hosts: new Set(),

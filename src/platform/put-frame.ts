@@ -3,7 +3,7 @@ import type { FrameSpec, Frames, PageFrame } from '../ports.ts'
 /** A window's frames, writable for the code that places them. */
 export type WindowFrames = { -readonly [K in keyof Frames]: Frames[K] }
 
-/** Adds a frame to the page; undefined if its id is taken. */
+/** Adds a frame to the page; undefined if the frame's id is taken. */
 export function putFrame(
   frames: WindowFrames,
   { attributes, style }: FrameSpec,

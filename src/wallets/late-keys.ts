@@ -12,7 +12,7 @@ export interface LateKeys {
   readonly addresses?: readonly string[] | undefined
 }
 
-/** The secrets of a wallet. Opens them if they aren't open yet. */
+/** Returns the secrets of a wallet. Opens the secrets if they aren't open yet. */
 export async function openedKeys(
   { keys }: LateKeys,
   secrets: readonly string[] = [],

@@ -16,7 +16,7 @@ export function adr36Doc(signer: string, data: Uint8Array): AminoDoc {
   }
 }
 
-/** Whether a document claims to be ADR-36; `adr36Fault` checks whether it is valid. */
+/** Whether a document claims to be ADR-36; `adr36Fault` checks whether the document is valid. */
 export function isAdr36(doc: unknown): boolean {
   const msgs = (doc as { msgs?: unknown } | undefined)?.msgs
   return Array.isArray(msgs) && msgs.length === 1 && msgs[0]?.type === messageType

@@ -49,7 +49,7 @@ export interface DirectDoc {
   readonly bodyBytes: Uint8Array
   readonly authInfoBytes: Uint8Array
   readonly chainId: string
-  /** A string, because it is 64-bit. */
+  /** A string, because the number has 64 bits. */
   readonly accountNumber: string
 }
 

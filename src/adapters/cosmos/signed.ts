@@ -122,7 +122,7 @@ function feeFrom(value: unknown): Fee | undefined {
   return { amount: coins.map(({ denom, amount }) => ({ denom, amount })), gas: BigInt(String(gas)) }
 }
 
-/** The fee in a signed transaction; undefined if it can't be decoded. */
+/** The fee in a signed transaction; undefined if the transaction can't be decoded. */
 export function feeOf(transaction: Uint8Array): Fee | undefined {
   const raw = decodeProto(transaction)
   const authInfo = raw && decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array())

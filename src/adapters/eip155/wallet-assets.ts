@@ -16,8 +16,8 @@ const methods = ['wallet_getCapabilities', 'wallet_getAssets'] as const
 const mostAssets = 5000
 
 /**
- * The balances that the wallet reports for an account; undefined if it didn't approve the methods or doesn't support them on this
- * network (EIP-5792 capability `assetDiscovery`, ERC-7811).
+ * The balances that the wallet reports for an account; undefined if the wallet didn't approve the methods or doesn't support them on this network
+ * (EIP-5792 capability `assetDiscovery`, ERC-7811).
  * @throws `wallet/invalid-answer` when any part of the answer is invalid (S1.5).
  */
 export async function walletAssets(

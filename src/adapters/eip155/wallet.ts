@@ -47,8 +47,8 @@ export async function requestWallet(
 }
 
 /**
- * The network on which the wallet would run a request for `expected`. Asks the wallet if it approved `eth_chainId`. Otherwise it
- * is `expected` if the session lists that network, else the session's first network.
+ * The network on which the wallet would run a request for `expected`. Asks the wallet if the wallet approved `eth_chainId`. Otherwise, the network is
+ * `expected` if the session lists that network, else the session's first network.
  */
 export async function walletNetwork(
   session: ConnectorSession,

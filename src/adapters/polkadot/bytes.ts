@@ -3,7 +3,7 @@ const close = '</Bytes>'
 const ethereum = '\x19Ethereum Signed Message:\n'
 
 /**
- * The bytes to sign for a message: the message between `<Bytes>` and `</Bytes>`, so that it can't be a transaction. A message that is already
+ * The bytes to sign for a message: the message between `<Bytes>` and `</Bytes>`, so that the bytes can't be a transaction. A message that is already
  * wrapped, or has Ethereum's prefix, stays unchanged. Wallets wrap messages by the same rule.
  */
 export function wrapBytes(message: string | Uint8Array): Uint8Array {

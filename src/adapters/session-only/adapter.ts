@@ -77,7 +77,7 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
   }
 }
 
-/** The family adapter's spelling if it needs no library, else the wallet's spelling. */
+/** Returns the address in the family adapter's spelling if this spelling needs no library, else in the wallet's spelling. */
 function normalAddress(namespace: ChainNamespace, address: string): string | undefined {
   if (namespace === 'eip155') return checksumAddress(address)
   if (!isAddressFormat(namespace, address)) return undefined

@@ -15,7 +15,7 @@ export interface ConnectionsOptions<N extends ChainNamespace> {
   /** The networks that the host requests now. */
   networks(): readonly ChainNetwork[]
   readonly log: Logger
-  /** Normalizes an address, for the given network if any; undefined when it isn't valid there. */
+  /** Normalizes an address, for the given network if any; undefined when the address isn't valid on this network. */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined
   /** Whether the wallet can be asked to switch to networks that the session doesn't list. */
   canMove?(session: ConnectorSession): boolean

@@ -16,8 +16,8 @@ interface SettledOptions extends WaitOptions {
 }
 
 /**
- * Polls a transaction's status every second until it reaches the wanted phase. The timeout counts only the time during which no
- * node shows the transaction.
+ * Polls a transaction's status every second until the transaction reaches the wanted phase. The timeout counts only the time during which no node
+ * shows the transaction.
  */
 export async function settled(
   read: () => Promise<TransactionStatus>,

@@ -8,8 +8,8 @@ import { readTransaction, withSignature } from './wire.ts'
 type Request = Extract<WalletChannel, { kind: 'rpc' }>['request']
 
 /**
- * A wallet reached by JSON-RPC, as over WalletConnect: messages in base58, transactions in base64 (S3.5.5). `held` returns the
- * session's current addresses, because the wallet may have removed some since it connected.
+ * A wallet reached by JSON-RPC, as over WalletConnect: messages in base58, transactions in base64 (S3.5.5). `held` returns the session's current
+ * addresses, because the wallet may have removed some addresses since the connection.
  */
 export function rpcWallet(
   request: Request,

@@ -53,7 +53,7 @@ const solana: StandardFamily<'solana'> = {
     'solana:signAndSendTransaction': {
       version: '1.0.0',
       supportedTransactionVersions,
-      /** Sends one transaction after the other. If one fails, the earlier ones have been sent. */
+      /** Sends one transaction after the other. If a transaction fails, the earlier transactions have been sent already. */
       signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
         oneByOne(inputs, async ({ account, transaction: wire, chain }) => {
           const { sendTransaction } = await signing(deps)

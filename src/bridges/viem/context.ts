@@ -62,8 +62,7 @@ function checkNetwork(actual: CaipNetworkId<'eip155'>, expected: CaipNetworkId<'
 }
 
 /**
- * Loads viem before it is needed, so that a click that calls a contract doesn't wait for viem. Otherwise, the first call loads
- * viem.
+ * Loads viem in advance, so that a click that calls a contract doesn't wait for viem. Without this call, the first contract call loads viem.
  * @throws `config/peer-missing`, `adapter/load-error`
  */
 export async function loadViem(): Promise<void> {

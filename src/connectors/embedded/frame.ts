@@ -103,7 +103,7 @@ export class EmbeddedFrame {
 
   /**
    * Sends a request once. If the frame is ready, posts the request in this task. Aborting the signal ends the wait. The frame also cancels the
-   * request if it needs approval.
+   * request if the request needs approval.
    */
   async send<N extends AppEventName>(
     name: N,
@@ -282,7 +282,7 @@ function asksVisitor({ method }: PendingRequest): boolean {
   return method !== undefined && classOf(method) !== 'safe'
 }
 
-/** Callers get the rejection through their own promise, so this one may go unhandled. */
+/** Callers get the rejection through their own promise, so the rejection of this promise may go unhandled. */
 function readiness(): Resolvers<void> {
   const made = withResolvers<void>()
   made.promise.catch(() => {})

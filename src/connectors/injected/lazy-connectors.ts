@@ -44,7 +44,7 @@ export function lazyInjectedWeb3(
 
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
 
-/** The wallet's own icon, if it may be shown. */
+/** The wallet's own icon, if the icon may be shown. */
 export function standardIcon({ icon }: Wallet): string | undefined {
   return typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
     ? icon

@@ -102,7 +102,7 @@ export class LiveSession {
     return JSON.stringify(this.accounts) !== before
   }
 
-  /** Sets the wallet's current network; false if it is the same. */
+  /** Sets the wallet's current network; false if the network is the same as before. */
   moved(network: CaipNetworkId): boolean {
     const namespace = network.slice(0, network.indexOf(':')) as ChainNamespace
     if (this.#current.get(namespace) === network) return false
@@ -110,7 +110,7 @@ export class LiveSession {
     return true
   }
 
-  /** Selects an account by address or CAIP-10 id; false if it isn't in the session or is already selected. */
+  /** Selects an account by address or CAIP-10 id; false if the account isn't in the session or is already selected. */
   select(namespace: ChainNamespace, account: string): boolean {
     const address = account.slice(account.lastIndexOf(':') + 1)
     const key = comparableAddress(namespace, address)

@@ -9,7 +9,7 @@ const first = 0x80000000
 
 /**
  * The coin type under which names store an address for an EVM network: `0x80000000 | chainId` (ENSIP-11, S3.3.11).
- * @throws `validation/invalid-chain-id` unless it's an integer from 0 to 2147483647.
+ * @throws `validation/invalid-chain-id` unless the chain id is an integer from 0 to 2147483647.
  */
 export function eip155CoinType(chainId: number): number {
   if (!Number.isInteger(chainId) || chainId < 0 || chainId >= first)

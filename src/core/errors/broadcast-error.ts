@@ -10,8 +10,8 @@ function markOf(error: LatchkeyError): boolean | undefined {
 }
 
 /**
- * The error of a failed broadcast, with the hash of the signed transaction: `rpc/maybe-sent`, or the error itself if it proves that
- * nothing was sent, or that the caller gave up. Call this only after looking up the hash.
+ * The error of a failed broadcast, with the hash of the signed transaction: `rpc/maybe-sent`, or the error itself if the error proves that nothing
+ * was sent, or that the caller gave up. Call this only after looking up the hash.
  */
 export function broadcastError(error: unknown, hash: string): LatchkeyError {
   if (isLatchkeyError(error, 'rpc/maybe-sent')) return error

@@ -7,7 +7,7 @@ const plain =
 const least = { path: 4, other: 3 }
 const deepest = 8
 const removed = '…'
-/** Matches the data of a contract. It's left as it is, because it could contain a short secret by coincidence. */
+/** Matches the data of a contract. Such data stays unchanged, because it could contain a short secret by coincidence. */
 const isHex = /^0x[0-9a-f]*$/i
 
 /**

@@ -9,8 +9,8 @@ const defaultOrigins: readonly string[] = [
 ]
 
 /**
- * Whether the app may run on the origin. In a pattern, `*` stands for any text; a pattern without `*` is compared as an origin,
- * or literally if it isn't a URL. Case-sensitive (S3.10.1).
+ * Whether the app may run on the origin. In a pattern, `*` stands for any text; a pattern without `*` is compared as an origin, or literally if the
+ * pattern isn't a URL. Case-sensitive (S3.10.1).
  */
 export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
   return [...defaultOrigins, ...allowed].some((pattern) =>

@@ -3,7 +3,7 @@ import { type Grants, readRecap, recapOf } from './recap.ts'
 import type { Cacao } from './sign-in.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 
-/** The fields of the text that was signed for a CACAO (CAIP-74); undefined if its issuer isn't an account or its recap can't be read. */
+/** The fields of the text that was signed for a CACAO (CAIP-74); undefined if the CACAO's issuer isn't an account or the recap can't be read. */
 export function fieldsOfCacao(p: Cacao['p']): SignInFields | undefined {
   const account = typeof p.iss === 'string' && p.iss.startsWith(issuer) ? p.iss.slice(issuer.length) : ''
   if (!isCaipAddress(account)) return undefined

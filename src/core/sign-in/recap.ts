@@ -26,7 +26,7 @@ export function withoutRecap(resources: readonly string[]): readonly string[] {
   return recapOf(resources) === undefined ? resources : resources.slice(0, -1)
 }
 
-/** Decodes a recap; undefined if it's malformed. It comes from the peer and is untrusted. */
+/** Decodes a recap; undefined if it's malformed. The recap comes from the peer and is untrusted. */
 export function readRecap(recap: string): Grants | undefined {
   const text = recap.slice(prefix.length)
   if (!recap.startsWith(prefix) || !/^[\w+/-]+={0,2}$/.test(text)) return undefined

@@ -10,9 +10,9 @@ export interface Profile {
   readonly account: string
   /** The network's name in the text. */
   nameOf(chain: CaipNetworkId): string
-  /** The network that a text means if it names none; absent if every text must name its network. */
+  /** The network of a text that names no network; absent if every text must name its network. */
   readonly unnamed?: CaipNetworkId
-  /** The network that the text names; undefined if it isn't a network of the family. */
+  /** The network that the text names; undefined if the text names no network of the family. */
   chainNamed(text: string): CaipNetworkId | undefined
 }
 

@@ -234,7 +234,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   ): Promise<readonly ReportedBalance[] | undefined>
   /** Smart sessions (ERC-7715). Absent if the family's wallets don't support them. */
   readonly permissions?: WalletPermissions<N>
-  /** The family's name service, if it has one. */
+  /** The family's name service, if the family has one. */
   readonly names?: NameLookup<N>
   /** The operations on the family's networks that swaps need. Absent if the family has no swaps. */
   readonly swapSupport?: SwapSupport<N>

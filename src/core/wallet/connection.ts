@@ -22,7 +22,7 @@ export interface Connection<N extends ChainNamespace = ChainNamespace> {
   readonly accounts: readonly [AccountRecord<N>, ...AccountRecord<N>[]]
   /** The accounts as CAIP-10 ids on the wallet's network, in the order of `accounts`. Methods take accounts in this form. */
   readonly addresses: readonly [CaipAddress<N>, ...CaipAddress<N>[]]
-  /** The wallet's network; `unsupportedNetwork(…)` if it isn't in the options. */
+  /** The wallet's network; `unsupportedNetwork(…)` if the network isn't in the options. */
   readonly network: ChainNetwork<N>
   /** The networks that the wallet approved (CAIP-25). Absent if the wallet can switch to any network that it knows. */
   readonly approvedNetworks?: readonly CaipNetworkId<N>[] | undefined

@@ -146,7 +146,7 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly problem?: LatchkeyError | undefined
   /** Prompts the visitor to connect. A second call joins the first call while the first call is pending. */
   open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession>
-  /** Restores the session without a prompt. Null if the wallet doesn't authorize the app now, for example because it's locked. */
+  /** Restores the session without a prompt. Null if the wallet doesn't authorize the app now, for example because the wallet is locked. */
   restore(opts?: RestoreOptions): Promise<ConnectorSession | null>
   /** Whether the wallet says that it revoked the app's permission. Doesn't prompt. Absent if the wallet can't say. */
   readonly revoked?: ((opts?: CallOptions) => Promise<boolean>) | undefined

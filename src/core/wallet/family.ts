@@ -105,8 +105,8 @@ export interface FamilyTypes {
       memo?: string
     }
     /**
-     * `signIn`: the fields, if the message is a sign-in. If they produce the message, a wallet with `solana:signIn` is asked with these fields. The
-     * text that the wallet signed must equal the message exactly.
+     * `signIn`: the fields, if the message is a sign-in. If these fields produce the message, a wallet with `solana:signIn` gets the fields instead
+     * of the message. The text that the wallet signed must equal the message exactly.
      */
     messageOptions: { signIn?: SignInFields | undefined }
     provider: undefined

@@ -26,7 +26,7 @@ export interface NftDetails {
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
   /** The token's id in decimal digits. For Metaplex, the mint's address. */
   readonly tokenId: string
-  /** The collection's name; empty if it has none. */
+  /** The collection's name; empty if the collection has no name. */
   readonly collection: string
   /** Empty if there's none. */
   readonly description: string

@@ -170,7 +170,7 @@ export type TransactionStatus =
     }
   | {
       readonly phase: 'unknown'
-      /** The last block that can include the transaction. Absent if there's no such block, or if it's unknown. */
+      /** The last block that can include the transaction. Absent if there's no such block, or if the block is unknown. */
       readonly until?: bigint | undefined
       readonly reference?: string | undefined
       /** Why the outcome is unknown, if not because no node shows the transaction. */

@@ -169,7 +169,7 @@ export interface WalletUpdate {
    */
   readonly proof?: string | undefined
   /**
-   * The former split to restore. The service refuses it with `wallet/other-version` unless it has the same share as the update.
+   * The former split to restore. The service refuses a former split with `wallet/other-version` unless the split has the same share as the update.
    * The passkey of that split is restored in the same step.
    */
   readonly former?: { readonly version: number; readonly passkey?: UsedPasskey | undefined } | undefined
@@ -237,7 +237,7 @@ export interface ServiceDevice {
   /** The page of the device's first login. */
   readonly site?: string | undefined
   /**
-   * When the device may use the key, as Unix time in ms; absent if it may already. Until then, the key's calls answer
+   * When the device may use the key, as Unix time in ms; absent if the device may use the key already. Until then, the key's calls answer
    * `device/waiting`.
    */
   readonly readyAt?: number | undefined

@@ -42,7 +42,7 @@ export interface Bip122WalletOptions extends LateKeys {
   readonly allowSighash?: readonly number[] | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If the function throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   /** Receives every request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined

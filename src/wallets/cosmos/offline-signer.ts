@@ -28,8 +28,8 @@ interface Key {
 }
 
 /**
- * Builds the signers on the wallet's own requests, looked up when a signer is used. `page-script.ts` sends this function to
- * pages as source text, so it can't use anything outside itself.
+ * Builds the signers on the wallet's own requests, looked up when a signer is used. `page-script.ts` sends this function to pages as source text, so
+ * the function can't use anything outside itself.
  */
 export function offlineSigners(
   wallet: Pick<Required<KeplrProvider>, 'getKey' | 'signAmino' | 'signDirect'>,

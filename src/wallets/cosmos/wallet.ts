@@ -21,7 +21,7 @@ export interface CosmosWalletOptions extends LateKeys {
   readonly chains: readonly (KeyNetwork & { readonly id: string })[]
   /** The networks this page may already use, as after a reload. */
   readonly approved?: readonly string[] | undefined
-  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If the function throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   /** The wallet's reaction when a page without approval requests a key: Keplr prompts the user, Leap refuses. Default: `refuse`. */
   readonly unapproved?: 'ask' | 'refuse' | undefined

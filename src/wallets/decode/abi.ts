@@ -54,7 +54,7 @@ export function decodeAbi(types: readonly AbiType[], bytes: Uint8Array): readonl
   }
 }
 
-/** The bytes that values of these types need. Undefined if that depends on the values. */
+/** The number of bytes that values of these types need. Undefined if the number depends on the values. */
 export function fixedSize(types: readonly AbiType[]): number | undefined {
   return types.some(isDynamic) ? undefined : types.reduce((sum, type) => sum + headSize(type), 0)
 }

@@ -37,7 +37,7 @@ export type Eip155Effect =
       readonly owner?: string | undefined
       /** The last second of the allowance. Undefined if the allowance doesn't end. */
       readonly until?: bigint | undefined
-      /** The contract that lets spenders take the tokens, if it isn't the token itself. */
+      /** The contract that lets spenders take the tokens, if this contract isn't the token itself. */
       readonly through?: string | undefined
       /** Whether the spender can take the amount once, instead of in parts. */
       readonly once?: boolean | undefined

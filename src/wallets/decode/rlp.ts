@@ -1,4 +1,4 @@
-/** The number of items in an RLP list that spans all the bytes; undefined if they aren't such a list. */
+/** The number of items in an RLP list that spans all the bytes; undefined if the bytes aren't such a list. */
 export function rlpListLength(bytes: Uint8Array): number | undefined {
   const list = item(bytes, 0)
   if (!list?.isList || list.end !== bytes.length) return undefined

@@ -9,7 +9,7 @@ import { readSolanaMessage } from './solana-message.ts'
 
 /**
  * Refuses to sign bytes as a message if a node, or another wallet of the family, could take them for a transaction. This check rejects more than
- * nodes would accept, because it doesn't check what the bytes would do.
+ * nodes would accept, because the check ignores what the bytes would do.
  *
  * @throws `validation/invalid-input`
  */

@@ -65,7 +65,7 @@ export function eip155OverRelay({
     async complete({ method, params }, network) {
       const [first, ...others] = listOf(params)
       if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
-      // A session's batch is filled in when its use is counted.
+      // A session's batch is filled in later, when the use of the session is counted.
       if (isAgreed({ method, params })) return undefined
       const node = nodeOf(network)
       const extraCost = (await takesLayerOneFee(node)) ? layerOneFee : undefined
@@ -79,7 +79,7 @@ export function eip155OverRelay({
       }
       if (!Array.isArray(batch.calls)) return undefined
       if (batch.calls.length > mostCalls) throw new ProviderError(5740, 'The batch has too many calls.')
-      // A call's gas may depend on the calls before it, so its estimate can fail. Then leave the call as it is.
+      // A call's gas may depend on earlier calls, so the estimate can fail. Then leave the call as it is.
       const known = async (call: TransactionRequest) => {
         const priced = await withFee({ ...call, ...(batch.from && { from: batch.from }) }, node).catch(
           () => call,

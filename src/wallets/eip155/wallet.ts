@@ -31,7 +31,7 @@ export interface Eip155WalletOptions extends LateKeys {
   readonly chains: readonly ({ readonly id: number } & NodeUrls)[]
   /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If the function throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest & { readonly chainId: number }) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
   /** The clock for timeouts of requests to its nodes. Default: the system clock. */

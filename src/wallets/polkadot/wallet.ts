@@ -15,7 +15,7 @@ export interface PolkadotWalletOptions extends LateKeys {
   readonly keyType?: PolkadotKeyType | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If the function throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   /** Whether the wallet also returns the signed transaction, as wallets for hardware keys do. Default: false. */
   readonly signsTransactions?: boolean | undefined

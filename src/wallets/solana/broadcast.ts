@@ -5,7 +5,7 @@ import type { NodeCall } from '../node-pool.ts'
 
 /**
  * Broadcasts a signed transaction. Resolves with the transaction's id, which is its first signature. Ignores the id in the node's answer, because it
- * may be another transaction's.
+ * may be the id of another transaction.
  * @throws what `broadcastSigned` throws
  */
 export async function broadcastSolana(wire: Uint8Array, options: object, node: NodeCall): Promise<string> {

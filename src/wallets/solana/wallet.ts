@@ -47,7 +47,7 @@ export interface SolanaWalletOptions extends LateKeys {
   readonly transactionVersions?: readonly ('legacy' | 0)[] | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
+  /** Called before every request that needs the user's approval. If the function throws, the error is the wallet's answer. Default: approves. */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
   /** The clock for timeouts of requests to its nodes. Default: the system clock. */

@@ -26,17 +26,17 @@ export interface FamilyWallet {
   /** The addresses in the network's format, in the order of the keys. */
   addresses(network: ChainNetwork): Promise<readonly string[]>
   /**
-   * Fills in what the page leaves to the wallet, such as the fee, before the prompt, so that the user sees what gets
-   * signed. Undefined if there is nothing to fill in. `fee` is the maximum, in the native token's smallest unit.
+   * Before the prompt, fills in the values that the page leaves to the wallet, such as the fee, so that the user sees what gets signed. Undefined if
+   * there is nothing to fill in. `fee` is the maximum, in the native token's smallest unit.
    */
   complete?(call: WireCall, network: ChainNetwork): Promise<CompletedCall | undefined>
   /** Answers the call. With a `fee`, it doesn't sign anything that costs more. */
   request(call: CompletedCall, network: ChainNetwork): Promise<unknown>
-  /** The accounts that the call would sign with; none if it signs nothing. The session must have approved each account. */
+  /** The accounts that the call would sign with; none if the call signs nothing. The session must have approved each account. */
   signersOf(call: WireCall): readonly unknown[]
   /** The networks that the call's parameters name, as CAIP-2 ids. Returns an invalid id unchanged. `network` is the request's network. */
   chainsOf?(call: WireCall, network: ChainNetwork): readonly string[]
-  /** Whether the user has already approved the call by granting its session, so that it needs no prompt. */
+  /** Whether the user has already approved the call by granting a session. The call then needs no prompt. */
   agreed?(call: WireCall): boolean
   /** Whether two strings are addresses of the same account. Default: equality. */
   same?(a: string, b: string): boolean
@@ -54,7 +54,8 @@ export interface FamilyOptions {
   /** Finds the nodes, to share pools with other code. Default: pools of the wallet's own. */
   readonly nodeOf?: NetworkNodes | undefined
   /**
-   * eip155: whether the wallet grants sessions (ERC-7715). The wallet keeps sessions in memory, so it must run as long as they last. Default: true.
+   * eip155: whether the wallet grants sessions (ERC-7715). The wallet keeps sessions in memory, so the wallet must run as long as the sessions last.
+   * Default: true.
    */
   readonly sessions?: boolean | undefined
 }

@@ -21,7 +21,7 @@ export interface HeadlessRequest {
   readonly id: number
   /** The session's topic, or the pairing's for a sign-in during the connection. */
   readonly topic: string
-  /** The page's description of itself, if it doesn't have a session yet. */
+  /** The page's description of itself, if the page doesn't have a session yet. */
   readonly peer?: PeerMetadata | undefined
   readonly network: CaipNetworkId
   readonly method: string
@@ -46,8 +46,8 @@ export interface HeadlessRequest {
 /** The questions about a request that `approve` can ask the wallet's nodes. */
 export interface HeadlessNodes {
   /**
-   * Asks the wallet's nodes what the request would change, for at most 5 seconds: the rows of `simulateRequest`. Ask when the
-   * rows are shown, since they age. Never throws.
+   * Asks the wallet's nodes what the request would change, for at most 5 seconds: the rows of `simulateRequest`. Ask only when you show the rows,
+   * because they become outdated. Never throws.
    */
   simulate(
     options?: CallOptions & {
@@ -94,11 +94,14 @@ export interface HeadlessWalletOptions {
    * each time. Default: true.
    */
   readonly oneClick?: boolean | undefined
-  /** Called before a session is approved. If it throws, the error is the answer to the page; its return value limits the approval. */
+  /**
+   * Called before a session is approved. If the function throws, the error is the answer to the page. The function's return value limits the
+   * approval.
+   */
   readonly onProposal?:
     | ((proposal: HeadlessProposal) => Promise<ApprovalLimits | undefined> | Promise<void>)
     | undefined
-  /** Called before the wallet signs or changes anything. If it throws, the error is the answer to the page. Default: approves. */
+  /** Called before the wallet signs or changes anything. If the function throws, the error is the answer to the page. Default: approves. */
   readonly approve?: ((request: HeadlessRequest, nodes: HeadlessNodes) => Promise<void>) | undefined
   /** Whether to approve and sign on mainnets, where tokens have real value. Default: false. */
   readonly allowMainnet?: boolean | undefined

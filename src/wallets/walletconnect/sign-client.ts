@@ -75,7 +75,7 @@ interface WalletEvents {
   proposal_expire: { id: number }
 }
 
-/** The part of @walletconnect/sign-client 2.21.8 in use. Declared here so that its types need not be installed. */
+/** The part of @walletconnect/sign-client 2.21.8 in use. It is declared here so that the library's types need not be installed. */
 export interface WalletClient {
   on<E extends keyof WalletEvents>(event: E, listener: (payload: WalletEvents[E]) => void): unknown
   pair(params: { uri: string }): Promise<unknown>

@@ -98,8 +98,8 @@ function refusedInput(index: number, reason: string): Error {
 
 /**
  * Whether each input's value is proven: by the whole transaction that created the coin, or by the signatures to come. A taproot signature of the
- * whole transaction covers the values of all inputs (BIP-341), so it is invalid if one value is wrong. The signature of an input that isn't taproot
- * covers only that input's value, and can be combined with the signatures of another PSBT (CVE-2020-14199).
+ * whole transaction covers the values of all inputs (BIP-341), so the signature is invalid if one value is wrong. The signature of an input that
+ * isn't taproot covers only that input's value, and can be combined with the signatures of another PSBT (CVE-2020-14199).
  * @param signing The inputs to sign.
  */
 export function provenInputs(psbt: Psbt, signing: readonly number[]): readonly boolean[] {

@@ -8,7 +8,7 @@ export interface AccountState {
   readonly sequence: bigint
 }
 
-/** Undefined for an account that isn't on the chain yet, because it never received anything. */
+/** Undefined for an account that isn't on the chain yet, because the account never received anything. */
 export async function readAccount(
   queries: ReturnType<typeof chainQueries>,
   address: string,

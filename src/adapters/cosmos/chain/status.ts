@@ -65,7 +65,7 @@ export async function isKnown(rpc: JsonRpcPort, hash: string): Promise<boolean> 
   return (await find(rpc, hash)) !== undefined || isWaiting(rpc, hash)
 }
 
-/** Whether an endpoint has the transaction, or may have it because it doesn't answer. */
+/** Whether an endpoint has the transaction, or may have it because the endpoint doesn't answer. */
 export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> {
   try {
     if ((await find(rpc, hash)) !== undefined) return true

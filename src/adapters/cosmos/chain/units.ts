@@ -11,7 +11,7 @@ export interface Unit {
   readonly decimals: number
 }
 
-/** The unit in the host's network definition; undefined if it doesn't list the denomination. */
+/** The unit in the host's network definition; undefined if the definition doesn't list the denomination. */
 export function knownUnit(network: ChainNetwork<'cosmos'>, denom: string): Unit | undefined {
   const chain = chainOf(network)
   const { symbol, decimals } = network.nativeCurrency

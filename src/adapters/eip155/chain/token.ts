@@ -11,7 +11,7 @@ import { chainError } from './client.ts'
 export interface Token {
   readonly decimals: number
   readonly symbol: string
-  /** Whether the contract doesn't state its decimals, so that amounts are in its smallest unit. */
+  /** Whether the contract states no decimals. Amounts are then in the token's smallest unit. */
   readonly raw?: true
 }
 
@@ -53,7 +53,7 @@ export async function readToken(client: Client, contract: Hex): Promise<Token> {
     ),
   ])
   if (decimals === undefined) return { decimals: 0, raw: true, symbol: symbolFrom(symbol) }
-  // Decoded as uint256, so that an answer above uint8 is refused and not truncated.
+  // Decode the answer as uint256, so that a number above uint8 is refused and not truncated.
   const count = decimals.length === 66 ? BigInt(decimals) : -1n
   if (count < 0n || count > 255n) throw latchkeyError('rpc/invalid-value', { values: { method: 'decimals' } })
   return { decimals: Number(count), symbol: symbolFrom(symbol) }

@@ -7,7 +7,7 @@ import { signatureFrom } from './signature.ts'
 import { typedDataText } from './typed-data.ts'
 import { accountOf, deliver, type ProviderRequest, scopeOf } from './wallet-calls.ts'
 
-/** The parameters are `[data, address]`. Some libraries swap them, so this detects which one is the address. */
+/** The parameters are `[data, address]`. Some libraries swap the two, so this detects which parameter is the address. */
 export function personalSign(request: ProviderRequest): Promise<string> {
   const { params, method } = request
   const swapped = isAddress(params[0]) && !isAddress(params[1])

@@ -46,7 +46,7 @@ export function movable(holdings: readonly Holding[]): Pick<Amount, 'value' | 'l
 
 /**
  * Divides an amount over the sender's token accounts, largest first.
- * @throws `validation/insufficient-balance`; `validation/invalid-amount` if it needs more accounts than fit into a transaction.
+ * @throws `validation/insufficient-balance`; `validation/invalid-amount` if the amount needs more accounts than fit into a transaction.
  */
 export function sourcesOf(
   holdings: readonly Holding[],

@@ -5,8 +5,8 @@ import { failureReason } from '../failures.ts'
 import type { SolanaNode } from './node.ts'
 
 /**
- * The status of a transaction. `reference` is its last valid block height, and the slot at which it was built if its bytes are known. Without the
- * slot, a wallet may have used another blockhash or a durable nonce, so nothing proves that the transaction expired.
+ * The status of a transaction. `reference` is the transaction's last valid block height, and the slot at which the transaction was built if its bytes
+ * are known. Without the slot, a wallet may have used another blockhash or a durable nonce, so nothing proves that the transaction expired.
  */
 export async function readStatus(
   node: SolanaNode,

@@ -57,7 +57,7 @@ export const appPayloads = {
     sdkVersion: z.optional(z.string()),
     sdkType: z.optional(z.string()),
     projectId: z.string(),
-    // Our extension: whether the page shows the frame when it sends ASKING.
+    // Our extension: whether the page shows the frame when the frame sends ASKING.
     showsFrame: z.optional(z.boolean()),
   }),
   RELOAD: undefined,

@@ -37,7 +37,7 @@ const kinds = { READY: 'ready', SESSION_UPDATE: 'session', ASKING: 'asking' } as
 export interface Unreadable {
   readonly kind: 'unreadable'
   readonly reason: string
-  /** Set when only the payload is invalid, so that the sender can be told. */
+  /** Set when only the payload is invalid, so that the sender can get an error. */
   readonly name?: AppEventName
   readonly id?: string
 }

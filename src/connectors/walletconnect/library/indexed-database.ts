@@ -33,7 +33,7 @@ export class IndexedDatabase {
   }
 
   /**
-   * Runs a transaction and resolves when it's complete. If it fails, repeats it once over another connection.
+   * Runs a transaction and resolves when the transaction is complete. If the transaction fails, repeats it once over another connection.
    * @throws `MissingDatabase`, the browser's error, or an error after some seconds without an answer.
    */
   async run<T>(mode: IDBTransactionMode, use: Use<T>): Promise<T> {

@@ -77,7 +77,7 @@ export interface Relayer {
   on(event: string, listener: (payload: never) => void): void
   off(event: string, listener: (payload: never) => void): void
   publishCustom?(params: { readonly payload: object; readonly opts?: object }): Promise<void>
-  /** Throws if the browser says that it is offline. */
+  /** Throws if the browser reports that the device is offline. */
   confirmOnlineStateOrThrow?(): Promise<void>
   /** Takes messages that were fetched. */
   handleBatchMessageEvents?(messages: object[]): Promise<void>

@@ -6,8 +6,8 @@ import type { SessionLink } from '../relay/relay-link.ts'
 import type { Settled } from './create-pairing.ts'
 
 /**
- * Extends a pairing. By default, the library deletes it after five minutes, including time asleep. After that, a wallet could no longer connect if it
- * scanned the code late, or if its answer waits at the relay.
+ * Extends a pairing. By default, the library deletes it after five minutes, including time asleep. After that, a wallet could no longer connect if
+ * the wallet scanned the code late, or if its answer waits at the relay.
  *
  * @param until Unix time in ms.
  */

@@ -202,7 +202,7 @@ export class OneClick {
     proposed: Promise<{ readonly session?: SessionStruct }>,
     message: SignInMessage,
   ): Promise<Settled> {
-    // Rejects when its proposal is withdrawn.
+    // This promise rejects when the proposal is withdrawn.
     proposed.catch(() => {})
     try {
       const first = await Promise.race([signed, proposed])

@@ -89,7 +89,7 @@ export class Pairings {
     }
   }
 
-  /** Shows one uri; resolves when it should be replaced. */
+  /** Shows one uri; resolves when the uri should be replaced. */
   async #begin(
     settled: { resolve(settled: Settled): void; reject(error: unknown): void },
     signal: AbortSignal,
@@ -114,7 +114,7 @@ export class Pairings {
     const { uri, approval } = await this.#options.link
       .inTime(() => connecting, signal)
       .catch((error) => {
-        // The proposal may still reach the relay. If it does, withdraw the proposal.
+        // If the proposal still reaches the relay, withdraw the proposal.
         const stray = () => {
           const clearing = this.#discard([topic], keysBefore).finally(() => {
             this.#clearing.delete(clearing)

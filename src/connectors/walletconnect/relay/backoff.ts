@@ -42,7 +42,7 @@ export class Backoff {
     })
   }
 
-  /** Ends the current pause if it was planned to be longer than `longest` ms. */
+  /** Ends the current pause if the pause was planned to be longer than `longest` ms. */
   cutShort(longest = 0): void {
     if (this.#pause > longest) this.#resume()
   }

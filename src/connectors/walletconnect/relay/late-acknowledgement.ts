@@ -2,8 +2,8 @@ import { isObject } from '../../../core/json/is-object.ts'
 import type { Relayer, RelayPayload } from '../library/library.ts'
 
 /**
- * Acknowledges a message to the relay when it is stored. By default, the library does so before it stores the message. The relay doesn't send an
- * acknowledged message again, so a page that the system kills in between would lose the message.
+ * Acknowledges a message to the relay when it is stored. By default, the library acknowledges a message before it stores the message. The relay
+ * doesn't send an acknowledged message again, so a page that the system kills in between would lose the message.
  */
 export function acknowledgeStored(relayer: Relayer): void {
   const take = relayer.onMessageEvent?.bind(relayer)

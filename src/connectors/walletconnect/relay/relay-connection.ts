@@ -88,7 +88,7 @@ export class RelayConnection {
     if (!this.#relayer.connected) await this.#awaited(signal)
   }
 
-  /** Replaces the connection if it is still `used`. */
+  /** Replaces the connection if `used` is still in use. */
   async renew(used: RelayProvider): Promise<void> {
     if (this.#ended || this.#resting) return
     if (this.#proving) return this.#proving
@@ -209,7 +209,7 @@ export class RelayConnection {
   async #connect(): Promise<void> {
     const { log, refusal } = this.#options
     const relayer = this.#relayer
-    // The library starts an attempt when it is created. Let this attempt end first, or there would be two sockets.
+    // When the library's client is created, it starts an attempt to connect. Let this attempt end first, or there would be two sockets.
     if (relayer.connecting) await this.#openByLibrary().catch(() => {})
     for (let first = this.#backoff.fresh; !this.#ended && !relayer.connected; first = false) {
       if (refusal.error) throw refusal.error

@@ -96,7 +96,7 @@ export function linkTo(
   }: LinkSurroundings,
 ): (DeepLink & { readonly open: string; readonly target: LinkTarget }) | undefined {
   const { mobile_link, desktop_link, webapp_link, link_mode } = wallet
-  // Trust the chosen wallet's scheme too: if it isn't known, the visitor sees it before choosing.
+  // Trust the chosen wallet's scheme too: the visitor sees an unknown scheme before choosing the wallet.
   const trusted = [...(listed ?? []), wallet]
   const from = { mobile: mobile_link, desktop: desktop_link, web: webapp_link }[platform]
   if (!from || !isSafeLink(from, trusted)) return undefined

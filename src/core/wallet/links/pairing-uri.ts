@@ -3,7 +3,7 @@ const pattern = /^wc:([0-9a-f]{64})@(\d+)\?([\w\-=&%.]+)$/i
 
 export type PairingUriProblem = 'malformed' | 'version' | 'expired'
 
-/** The problem with a pairing URI that was entered or received; undefined if it's valid. */
+/** Returns the problem with a pairing URI that was entered or received; undefined if the URI is valid. */
 export function pairingUriProblem(text: string, now: number): PairingUriProblem | undefined {
   const [, , version, query] = pattern.exec(text.trim()) ?? /^wc:([\w-]+)@(\d+)/.exec(text.trim()) ?? []
   if (version === undefined) return 'malformed'

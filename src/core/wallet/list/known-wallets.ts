@@ -47,7 +47,7 @@ export function installedAs(
   return another ? undefined : claimant
 }
 
-/** Whether a wallet supports the family. True if it lists no networks, or no family is given. */
+/** Whether a wallet supports the family. True if the wallet lists no networks, or no family is given. */
 export function supportsFamily(
   { chains }: { readonly chains?: readonly string[] | undefined },
   namespace: ChainNamespace | undefined,

@@ -83,7 +83,7 @@ export function isShown(
   { mobile, excluded, excludedIds = [], alone = false, installed }: VisibilityRules,
 ): boolean {
   if (view.type === 'INJECTED' && view.name === browserWalletName) {
-    // On a desktop, this entry is usually another wallet under a second name, unless it's the only wallet.
+    // On a desktop, this entry is usually another wallet under a second name, unless the entry is the only wallet.
     if (mobile ? !view.rdns && installed?.(view) === false : !alone) return false
   }
   if (!['INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN'].includes(view.type)) return true

@@ -35,7 +35,7 @@ export function receiverWarnings(
   return [...(twin ? (['look-alike'] as const) : []), ...format, 'first-time']
 }
 
-/** Prefixes that all addresses of a family or kind share, so that they don't tell addresses apart. */
+/** Prefixes that all addresses of a family or kind share, so they don't distinguish addresses. */
 const sameForAll: Record<ChainNamespace, RegExp> = {
   eip155: /^0x/i,
   solana: /^/,

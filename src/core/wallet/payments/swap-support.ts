@@ -82,7 +82,7 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
     ): Promise<Permit2Grant>
     approve(permit2: string, token: string, spender: string, grant: Permit2Grant): Promise<Transaction<N>>
   }
-  /** The maximum fee of a call. @throws `node/execution-reverted` if it would revert. */
+  /** The maximum fee of a call. @throws `node/execution-reverted` if the call would revert. */
   fee(
     account: CaipAddress<N>,
     call: Transaction<N>,

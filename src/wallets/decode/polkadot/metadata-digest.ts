@@ -18,8 +18,8 @@ export interface DigestFacts {
 type Bytes = readonly number[]
 
 /**
- * The metadata hash that a signature can commit to (`CheckMetadataHash`, RFC-0078). It covers every type needed to decode
- * an extrinsic, and the token's symbol and decimals. The chain accepts the signature only if its own hash is equal.
+ * The metadata hash that a signature can commit to (`CheckMetadataHash`, RFC-0078). The hash covers every type needed to decode an extrinsic, and the
+ * token's symbol and decimals. The chain accepts the signature only if its own hash is equal.
  *
  * @returns 32 bytes in hex.
  * @throws `validation/invalid-input` unless the metadata is version 15, which the hash requires.
