@@ -59,8 +59,15 @@ export interface DataProvider {
 export type ReadJson = (
   path: string,
   params?: Readonly<Record<string, string | number | boolean | null | undefined>>,
-  opts?: CallOptions,
+  opts?: ReadJsonOptions,
 ) => Promise<unknown>
+
+export interface ReadJsonOptions extends CallOptions {
+  /** Sent as JSON by POST. The request must only read, because it may be sent again. */
+  readonly body?: unknown
+  /** In a page, a header of the service's own costs a preflight request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
 
 /** What a provider gets from the client. */
 export interface DataProviderContext {
