@@ -45,10 +45,10 @@ export function etherscanData(options: EtherscanOptions, context: DataProviderCo
       async history(address: string, cursor: string | undefined, opts?: CallOptions) {
         const owner = address.toLowerCase()
         const endblock = highestBlock(cursor, owner)
-        const ask = async <T>(
+        const ask = async (
           action: string,
-          read: (row: unknown) => T | undefined,
-        ): Promise<BlockList<T>> => {
+          read: (row: unknown) => BlockList['items'][number] | undefined,
+        ): Promise<BlockList> => {
           const params = { address, endblock, page: 1, offset: perPage, sort: 'desc' }
           const rows = await list(action, params, opts)
           if (rows.length > perPage) throw invalid('a page of the asked size')
@@ -58,13 +58,13 @@ export function etherscanData(options: EtherscanOptions, context: DataProviderCo
           return { items, isFull: rows.length === perPage }
         }
         // One after another, because the free plan allows three requests a second.
-        const transactions = [await ask('txlist', (row) => readTransaction(row, owner, invalid))]
-        const transfers = [
+        const lists = [
+          await ask('txlist', (row) => readTransaction(row, owner, invalid)),
           await ask('tokentx', (row) => readTransfer(row, owner, invalid)),
           await ask('tokennfttx', (row) => readTransfer(row, owner, invalid, false)),
         ]
         const about = { network, coin: coin(network), owner }
-        return blockPage(about, endblock, { transactions, transfers }, { now: clock.now(), invalid })
+        return blockPage(about, endblock, lists, { now: clock.now(), invalid })
       },
     }
   })

@@ -1,19 +1,15 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ProvidedPage } from '../../../core/wallet/data-provider.ts'
-import { type Block, pastTransactions } from './past-transactions.ts'
+import { type Block, pastTransactions, type ReadTransaction, type ReadTransfer } from './past-transactions.ts'
 
 /** In ms: how far in the future a timestamp may be. A later transaction would stay on top forever. */
 const ahead = 86_400_000
 
 /** A list of a service, newest first, from a block down. */
-export interface BlockList<T> {
-  readonly items: readonly T[]
+export interface BlockList {
+  readonly items: readonly (ReadTransaction | ReadTransfer)[]
   /** Whether the list may go on below its last item. */
   readonly isFull: boolean
-}
-interface Lists {
-  readonly transactions: readonly BlockList<Block['transactions'][number]>[]
-  readonly transfers: readonly BlockList<Block['transfers'][number]>[]
 }
 
 /** The highest block to ask for; undefined for the newest one. @throws `validation/invalid-input` for another account's cursor */
@@ -33,10 +29,10 @@ export function highestBlock(cursor: string | undefined, owner: string): number 
 export function blockPage(
   about: Omit<Block, 'transactions' | 'transfers'>,
   highest: number | undefined,
-  { transactions, transfers }: Lists,
+  lists: readonly BlockList[],
   { now, invalid }: { readonly now: number; readonly invalid: (expected: string) => Error },
 ): ProvidedPage {
-  const floors = [...transactions, ...transfers].map(({ items, isFull }) => {
+  const floors = lists.map(({ items, isFull }) => {
     const blocks = items.map(({ block }) => block)
     if (blocks.some((block, at) => block > (blocks[at - 1] ?? highest ?? block)))
       throw invalid('the newest items first')
@@ -44,13 +40,13 @@ export function blockPage(
     return isFull ? (newest === oldest ? oldest : oldest + 1) : 0
   })
   const floor = Math.max(...floors)
-  const whole = <T extends { readonly block: number }>(lists: readonly BlockList<T>[]) =>
-    lists.flatMap(({ items }) => items.filter(({ block }) => block >= floor))
-  const [own, moves] = [whole(transactions), whole(transfers)]
-  const blocks = [...new Set([...own, ...moves].map(({ block }) => block))].sort((a, b) => b - a)
+  const whole = lists.flatMap(({ items }) => items.filter(({ block }) => block >= floor))
+  const blocks = [...new Set(whole.map(({ block }) => block))].sort((a, b) => b - a)
   const found = blocks.flatMap((number) => {
-    const of = ({ block }: { readonly block: number }) => block === number
-    return pastTransactions({ ...about, transactions: own.filter(of), transfers: moves.filter(of) })
+    const items = whole.filter(({ block }) => block === number)
+    const transactions = items.flatMap((item) => ('token' in item ? [] : [item]))
+    const transfers = items.flatMap((item) => ('token' in item ? [item] : []))
+    return pastTransactions({ ...about, transactions, transfers })
   })
   return {
     transactions: found.filter(({ at }) => at <= now + ahead),
