@@ -87,11 +87,17 @@ describe('the size', () => {
   })
 
   it.each([
+    ['alchemy', 'alchemy-data'],
+    ['alchemy', 'history'],
     ['blockscout', 'blockscout-data'],
     ['blockscout', 'history'],
     ['coingecko', 'coingecko-prices'],
     ['defillama', 'defillama-prices'],
+    ['etherscan', 'etherscan-data'],
+    ['helius', 'helius-data'],
+    ['helius', 'history'],
     ['mempool', 'mempool-history'],
+    ['pyth', 'pyth-prices'],
   ])(
     'of the provider %s: %s stays within 3 kB gzip, without the core, and loads late',
     async (name, late) => {

@@ -4,9 +4,19 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { devPrices } from '../data/prices.ts'
 import type { DevToken, StartOptions } from '../family-devnet.ts'
 import { reply, requestOf, serveLoopback } from '../server/loopback-server.ts'
+import { alchemyOf } from './alchemy.ts'
 import { type Answering, blockscoutOf } from './blockscout.ts'
+import { etherscanOf } from './etherscan.ts'
+import { heliusOf } from './helius.ts'
 import { mempoolOf } from './mempool.ts'
-import { coingeckoAnswer, defillamaAnswer, namesOf, type PricedAsset } from './price-answers.ts'
+import {
+  coingeckoAnswer,
+  defillamaAnswer,
+  feedOf,
+  namesOf,
+  type PricedAsset,
+  pythAnswer,
+} from './price-answers.ts'
 
 /**
  * Services on loopback that answer like the real services, about the devnet's own networks. Pass their URLs to the providers of the same names, so
@@ -15,6 +25,18 @@ import { coingeckoAnswer, defillamaAnswer, namesOf, type PricedAsset } from './p
 export interface DevProviders {
   /** For `blockscout({ url })`: an instance for each eip155 network. */
   readonly blockscout: Readonly<Record<CaipNetworkId<'eip155'>, string>>
+  /** For `alchemy({ url })`: an endpoint for each eip155 network. */
+  readonly alchemy: Readonly<Record<CaipNetworkId<'eip155'>, string>>
+  /** For `etherscan({ url })`. */
+  readonly etherscan: string
+  /** For `helius({ url, historyUrl })`: both URLs, for the solana network. Undefined without one. */
+  readonly helius: string | undefined
+  /** For `pyth({ url, feeds })`. */
+  readonly pyth: string
+  /** For the option `feeds` of `pyth`: the feeds of the devnet's coins and tokens. */
+  readonly pythFeeds: Readonly<
+    Record<CaipNetworkId, { readonly coin: string; readonly tokens: Readonly<Record<string, string>> }>
+  >
   /** For `coingecko({ url, networks })`. */
   readonly coingecko: string
   /** For `defillama({ url, networks })`. */
@@ -67,13 +89,22 @@ export async function startProviders({
     const answering = mempoolOf(network)
     if (answering) mempools.set(network.caipNetworkId, answering)
   }
+  const etherscan = etherscanOf(scouts)
+  const alchemies = new Map([...scouts].map(([id, scout]) => [id, alchemyOf(scout)]))
+  const solana = networks.find(({ chainNamespace }) => chainNamespace === 'solana')
+  const ofSolana = tokens.map(tokenOf).filter(({ chain }) => chain === solana?.caipNetworkId)
+  const helius = solana && heliusOf(solana, ofSolana)
   const requests: string[] = []
 
-  async function answer({ pathname, searchParams }: URL): Promise<unknown> {
-    const [, service, rest = ''] = /^\/(\w+)\/(.+)$/.exec(pathname) ?? []
+  async function answer({ pathname, searchParams }: URL, body: string): Promise<unknown> {
+    const [, service, rest = ''] = /^\/(\w+)\/(.*)$/.exec(pathname) ?? []
+    if (service === 'etherscan') return etherscan(rest, searchParams)
+    if (service === 'helius') return helius?.(rest, searchParams, body)
+    if (service === 'pyth') return pythAnswer(priced, rest, searchParams)
     if (service === 'coingecko') return coingeckoAnswer(priced, rest, searchParams)
     if (service === 'defillama') return defillamaAnswer(priced, rest)
     const [, pool = '', part = ''] = /^([^/]+)\/(.+)$/.exec(rest) ?? []
+    if (service === 'alchemy') return alchemies.get(decodeURIComponent(pool))?.(part, searchParams, body)
     if (service === 'mempool') return mempools.get(decodeURIComponent(pool))?.(part)
     const [, network = '', path = ''] = /^([^/]+)\/api\/v2\/(.+)$/.exec(rest) ?? []
     return service === 'blockscout'
@@ -85,10 +116,10 @@ export async function startProviders({
     allowedOrigins,
     routes(app) {
       app.all('*', async (c) => {
-        const { method, url } = requestOf(c)
+        const { method, url, body: asked } = requestOf(c)
         requests.push(url.pathname + url.search)
         if (requests.length > maxKept) requests.shift()
-        const found = method === 'GET' ? await answer(url) : undefined
+        const found = ['GET', 'POST'].includes(method) ? await answer(url, asked) : undefined
         const body = JSON.stringify(found ?? { message: 'Not found' })
         return reply(c, { status: found === undefined ? 404 : 200, contentType: 'application/json', body })
       })
@@ -98,6 +129,20 @@ export async function startProviders({
   return {
     blockscout: Object.fromEntries(
       [...scouts.keys()].map((id) => [id, `${url}/blockscout/${encodeURIComponent(id)}`]),
+    ),
+    alchemy: Object.fromEntries(
+      [...alchemies.keys()].map((id) => [id, `${url}/alchemy/${encodeURIComponent(id)}`]),
+    ),
+    etherscan: `${url}/etherscan`,
+    helius: helius && `${url}/helius`,
+    pyth: `${url}/pyth`,
+    pythFeeds: Object.fromEntries(
+      networks.map(({ caipNetworkId: chain }) => {
+        const listed = priced.flatMap((one) =>
+          one.chain === chain && one.address ? [[one.address, feedOf(one)]] : [],
+        )
+        return [chain, { coin: feedOf({ chain }), tokens: Object.fromEntries(listed) }]
+      }),
     ),
     coingecko: `${url}/coingecko`,
     defillama: `${url}/defillama`,
