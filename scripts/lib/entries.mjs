@@ -24,6 +24,7 @@ export const entries = {
   'providers/etherscan/index': 'src/providers/etherscan/index.ts',
   'providers/helius/index': 'src/providers/helius/index.ts',
   'providers/mempool/index': 'src/providers/mempool/index.ts',
+  'providers/moonpay/index': 'src/providers/moonpay/index.ts',
   'providers/pyth/index': 'src/providers/pyth/index.ts',
   'providers/uniswap/index': 'src/providers/uniswap/index.ts',
   'devnet/index': 'src/devnet/index.ts',

@@ -97,6 +97,7 @@ describe('the size', () => {
     ['helius', 'helius-data'],
     ['helius', 'history'],
     ['mempool', 'mempool-history'],
+    ['moonpay', 'moonpay-onramp'],
     ['pyth', 'pyth-prices'],
   ])(
     'of the provider %s: %s stays within 3 kB gzip, without the core, and loads late',

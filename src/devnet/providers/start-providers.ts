@@ -9,6 +9,7 @@ import { type Answering, blockscoutOf } from './blockscout.ts'
 import { etherscanOf } from './etherscan.ts'
 import { heliusOf } from './helius.ts'
 import { mempoolOf } from './mempool.ts'
+import { moonpayAnswer } from './moonpay.ts'
 import {
   coingeckoAnswer,
   defillamaAnswer,
@@ -31,6 +32,8 @@ export interface DevProviders {
   readonly etherscan: string
   /** For `helius({ url, historyUrl })`: both URLs, for the solana network. Undefined without one. */
   readonly helius: string | undefined
+  /** For the option `api` of `moonpay()`: quotes. */
+  readonly moonpay: string
   /** For `pyth({ url, feeds })`. */
   readonly pyth: string
   /** For the option `feeds` of `pyth`: the feeds of the devnet's coins and tokens. */
@@ -100,6 +103,7 @@ export async function startProviders({
     const [, service, rest = ''] = /^\/(\w+)\/(.*)$/.exec(pathname) ?? []
     if (service === 'etherscan') return etherscan(rest, searchParams)
     if (service === 'helius') return helius?.(rest, searchParams, body)
+    if (service === 'moonpay') return moonpayAnswer(rest, searchParams)
     if (service === 'pyth') return pythAnswer(priced, rest, searchParams)
     if (service === 'coingecko') return coingeckoAnswer(priced, rest, searchParams)
     if (service === 'defillama') return defillamaAnswer(priced, rest)
@@ -135,6 +139,7 @@ export async function startProviders({
     ),
     etherscan: `${url}/etherscan`,
     helius: helius && `${url}/helius`,
+    moonpay: `${url}/moonpay`,
     pyth: `${url}/pyth`,
     pythFeeds: Object.fromEntries(
       networks.map(({ caipNetworkId: chain }) => {
