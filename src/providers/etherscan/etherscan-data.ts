@@ -1,16 +1,14 @@
+import { loadOnce } from '../../core/async/load-once.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../ports.ts'
-import { type BlockList, blockPage, highestBlock } from '../shared/eip155/block-pages.ts'
 import { confirmedTokens } from '../shared/eip155/confirmed-tokens.ts'
 import type { ListedToken } from '../shared/eip155/token.ts'
 import { served } from '../shared/served.ts'
 import { createExplorer } from './explorer.ts'
 import type { EtherscanOptions } from './options.ts'
-import { readTransaction, readTransfer } from './rows.ts'
+import { readTransfer } from './rows.ts'
 
-/** Rows per list and page of history. */
-const perPage = 50
 /** The free plan returns no more rows per request. */
 const mostTransfers = 1000
 
@@ -19,12 +17,11 @@ const mostTransfers = 1000
  * are those of the account's last transfers, and the host's own node says which of them the account still has.
  */
 export function etherscanData(options: EtherscanOptions, context: DataProviderContext): DataProvider {
-  const { rpc, coin, clock } = context
   const serving = served((network) => {
     const explorer = createExplorer(network, options, context)
     if (!explorer) return undefined
     const { list, invalid } = explorer
-    const confirmed = confirmedTokens(() => rpc(network))
+    const confirmed = confirmedTokens(() => context.rpc(network))
 
     return {
       serves: explorer.serves,
@@ -42,30 +39,8 @@ export function etherscanData(options: EtherscanOptions, context: DataProviderCo
           },
           opts,
         ),
-      async history(address: string, cursor: string | undefined, opts?: CallOptions) {
-        const owner = address.toLowerCase()
-        const endblock = highestBlock(cursor, owner)
-        const ask = async (
-          action: string,
-          read: (row: unknown) => BlockList['items'][number] | undefined,
-        ): Promise<BlockList> => {
-          const params = { address, endblock, page: 1, offset: perPage, sort: 'desc' }
-          const rows = await list(action, params, opts)
-          if (rows.length > perPage) throw invalid('a page of the asked size')
-          const items = rows.flatMap((row) => read(row) ?? [])
-          // The next page would begin below the last valid row.
-          if (rows.length > 0 && items.length === 0) throw invalid('rows')
-          return { items, isFull: rows.length === perPage }
-        }
-        // One after another, because the free plan allows three requests a second.
-        const lists = [
-          await ask('txlist', (row) => readTransaction(row, owner, invalid)),
-          await ask('tokentx', (row) => readTransfer(row, owner, invalid)),
-          await ask('tokennfttx', (row) => readTransfer(row, owner, invalid, false)),
-        ]
-        const about = { network, coin: coin(network), owner }
-        return blockPage(about, endblock, lists, { now: clock.now(), invalid })
-      },
+      // Loads on first use, because many pages show balances only.
+      history: loadOnce(async () => (await import('./history.ts')).accountHistory(explorer, context)).load,
     }
   })
 
@@ -77,7 +52,7 @@ export function etherscanData(options: EtherscanOptions, context: DataProviderCo
     },
     async transactions(account, cursor, opts) {
       const { networkId, address } = parseCaipAddress(account)
-      return (await serving(networkId, opts))?.history(address, cursor, opts)
+      return (await (await serving(networkId, opts))?.history())?.(address, cursor, opts)
     },
   }
 }
