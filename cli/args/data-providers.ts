@@ -17,8 +17,8 @@ interface Named {
 const hint = 'Name each with its URL: blockscout=https://blockscout.example'
 
 /**
- * The providers of the data service, from `name=url` and `name:network=url`. The key of CoinGecko is read from the environment. `served` are
- * the networks that have a node.
+ * The providers of the data service, from `name=url` and `name:network=url`. Each key is read from the environment, such as
+ * `COINGECKO_KEY`. `served` are the networks that have a node.
  */
 export async function dataProviders(
   { io, out }: Pick<Context, 'io' | 'out'>,
@@ -45,11 +45,11 @@ export async function dataProviders(
     if (one.url !== undefined && one.urls.size > 0)
       throw invalid('data-providers', `${name} has a URL with a network and a URL without one`, hint)
   }
-  const key = io.env.COINGECKO_KEY || undefined
-  if (key) out.secret(key)
   return Promise.all(
     [...named].map(([name, { url, urls }]) => {
       for (const id of urls.keys()) checkNetwork(name, id)
+      const key = io.env[`${name.toUpperCase()}_KEY`] || undefined
+      if (key) out.secret(key)
       return makers[name as keyof typeof makers]({ url: url ?? Object.fromEntries(urls), key })
     }),
   )
@@ -65,14 +65,16 @@ export async function dataProviders(
         `${name} has a URL for ${id}, which is not in --data-networks`,
         `Add its node: --data-networks ${id}=https://node.example`,
       )
-    if (name === 'blockscout' && !id.startsWith('eip155:'))
-      throw invalid('data-providers', `blockscout has no ${id.split(':')[0]}`, 'It has eip155.')
+    if (['alchemy', 'blockscout'].includes(name) && !id.startsWith('eip155:'))
+      throw invalid('data-providers', `${name} has no ${id.split(':')[0]}`, 'It has eip155.')
   }
 }
 
 /** Refuses what a request to the provider would leave out. The message has no secret. */
 function checkParts(name: string, { search, hash, username, password }: URL): void {
-  const keyHint = 'Set the key of CoinGecko in the environment variable COINGECKO_KEY. The others need none.'
+  const keyHint = ['blockscout', 'defillama'].includes(name)
+    ? 'It needs no key.'
+    : `Set the key in the environment variable ${name.toUpperCase()}_KEY.`
   if (search || hash)
     throw invalid('data-providers', `the URL of ${name} has a query, which would not be sent`, keyHint)
   if (username || password)
@@ -95,6 +97,7 @@ function single(name: string, { url }: Parts): string {
 }
 
 const makers = {
+  alchemy: async (parts: Parts) => (await import('latchkey/providers/alchemy')).alchemy(parts),
   blockscout: async ({ url }: Parts) => (await import('latchkey/providers/blockscout')).blockscout({ url }),
   coingecko: async (parts: Parts) =>
     (await import('latchkey/providers/coingecko')).coingecko({
@@ -103,4 +106,17 @@ const makers = {
     }),
   defillama: async (parts: Parts) =>
     (await import('latchkey/providers/defillama')).defillama({ url: single('defillama', parts) }),
+  etherscan: async (parts: Parts) =>
+    (await import('latchkey/providers/etherscan')).etherscan({
+      url: single('etherscan', parts),
+      key: parts.key,
+    }),
+  async helius(parts: Parts) {
+    const url = single('helius', parts)
+    // Helius has its history at a host of its own; a proxy serves both.
+    const historyUrl = url.replace('//mainnet.helius-rpc.com', '//api-mainnet.helius-rpc.com')
+    return (await import('latchkey/providers/helius')).helius({ url, historyUrl, key: parts.key })
+  },
+  pyth: async (parts: Parts) =>
+    (await import('latchkey/providers/pyth')).pyth({ url: single('pyth', parts), key: parts.key }),
 }

@@ -91,7 +91,7 @@ async function dataOf(
     if (starts.length > 0 && dataNetworks.length === 0)
       throw invalid(field, 'needs --data-networks: only your own nodes are read from a block on')
   if (upstream === undefined && dataNetworks.length === 0) return undefined
-  const { ownNodesHandler, upstreamHandler } = await import('latchkey/servers')
+  const { moonpayLinks, ownNodesHandler, upstreamHandler } = await import('latchkey/servers')
   if (upstream === undefined) {
     const networks = await serviceNetworks(io.env, dataNetworks, 'data-networks')
     const ids = networks.map(({ id }) => id)
@@ -99,8 +99,11 @@ async function dataOf(
     const nfts = await nftsOf(io.env, ids, flags)
     const providers = await dataProviders(context, given, ids)
     const hasHistory = ids.some((id) => id.startsWith('eip155:'))
+    const { MOONPAY_KEY: key, MOONPAY_SECRET: secret } = io.env
+    if (secret) out.secret(secret)
+    const links = key && secret ? { moonpay: moonpayLinks({ key, secret }) } : undefined
     return ownNodesHandler({
-      ...{ networks, now: Date.now, nfts, providers },
+      ...{ networks, now: Date.now, nfts, providers, links },
       index: hasHistory ? await openIndex(startBlocks) : undefined,
       onProviderFailure: (message, error) =>
         out.log(error === undefined ? message : `${message}: ${reasonOf(error)}`),

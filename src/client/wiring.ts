@@ -152,7 +152,7 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   const onramp = new OnRampController({
     ...wallet,
     providers: sellers,
-    parts: async () => (await import('./onramp-parts.ts')).onRampParts(options, page, parts),
+    parts: async () => (await import('./onramp-parts.ts')).onRampParts(options, platform, parts),
   })
   const signIn: SignInController = new SignInController(
     {

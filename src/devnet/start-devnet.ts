@@ -29,7 +29,7 @@ export interface Devnet extends FamilyDevnet {
   readonly exchange?: readonly DevExchange[] | undefined
   /** The service for balances, prices and names, with the option `data`. With an exchange, it also quotes swaps. */
   readonly data?: DevDataService | undefined
-  /** Services that answer like Blockscout, CoinGecko and DefiLlama, with the option `providers`. */
+  /** Services that answer like Blockscout, Etherscan, Alchemy, Helius, CoinGecko, DefiLlama and Pyth, with the option `providers`. */
   readonly providers?: DevProviders | undefined
   /** The on-ramp that sells tokens, with the option `onramp`. */
   readonly onramp?: DevOnRamp | undefined
@@ -57,7 +57,7 @@ export interface DevnetOptions extends StartOptions {
   readonly exchange?: boolean | undefined
   /** Starts the service for balances, prices and names. Default: false. */
   readonly data?: boolean | undefined
-  /** Starts services that answer like Blockscout, CoinGecko and DefiLlama, for the providers of these names. Default: false. */
+  /** Starts services that answer like those of the providers of data and prices. Default: false. */
   readonly providers?: boolean | undefined
   /** Starts an on-ramp, a page where visitors buy from the faucet; the data service uses it. Default: false. */
   readonly onramp?: boolean | undefined

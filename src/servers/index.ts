@@ -4,6 +4,7 @@ export type { ServiceNetwork, ServiceSmartAccounts, ServiceToken } from '../core
 export { catalogueFolder } from './catalogue/catalogue-folder.ts'
 export type { CatalogueEntry, CataloguePicture, CatalogueSource } from './catalogue/catalogue-handler.ts'
 export type { DataAnswer, DataRequest } from './data/requests.ts'
+export { type LinkSigner, type MoonpayKeys, moonpayLinks } from './data/signed-links.ts'
 export {
   type HistoryIndex,
   type HistoryIndexOptions,

@@ -26,6 +26,8 @@ export interface HttpWrite extends HttpRequest {
 export interface HttpClient {
   get<T>(path: string, request?: HttpRequest): Promise<T>
   getBlob(path: string, request?: HttpRequest): Promise<Blob>
+  /** A read by POST, which is retried like `get`. */
+  query<T>(path: string, request?: HttpWrite): Promise<T>
   /** Undefined if the response has no body. */
   post<T>(path: string, request?: HttpWrite): Promise<T>
   put<T>(path: string, request?: HttpWrite): Promise<T>
@@ -54,8 +56,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return exchange({ fetch, clock, timeout }, urlOf(base, path, params), init, signal)
   }
 
-  function read(path: string, request: HttpRequest): Promise<Answer> {
-    return tryInOrder([base], () => send('GET', path, request), {
+  function read(path: string, request: HttpWrite, method = 'GET'): Promise<Answer> {
+    return tryInOrder([base], () => send(method, path, request), {
       clock,
       retries,
       // Don't retry after a timeout: the caller would wait up to four times as long.
@@ -69,12 +71,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return (answer.body.length > 0 ? parseJson(answer, base) : undefined) as T
   }
 
+  const parsed = <T>(answer: Answer): T => {
+    const value = parseJson(answer, base)
+    if (value !== null) return value as T
+    throw latchkeyError('http/invalid-body', { values: { host: base.host, expected: 'a response' } })
+  }
+
   return {
-    async get<T>(path: string, request: HttpRequest = {}) {
-      const value = parseJson(await read(path, request), base)
-      if (value !== null) return value as T
-      throw latchkeyError('http/invalid-body', { values: { host: base.host, expected: 'a response' } })
-    },
+    get: async (path, request = {}) => parsed(await read(path, request)),
+    query: async (path, request = {}) => parsed(await read(path, request, 'POST')),
     async getBlob(path, request = {}) {
       const { response, body } = await read(path, request)
       return new Blob([body], { type: response.headers.get('content-type') ?? '' })

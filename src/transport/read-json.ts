@@ -11,10 +11,15 @@ export function readJson(
 ): ReadJson {
   const http = createHttpClient({ baseUrl, clock, fetch })
   let rest: { readonly until: number; readonly cause: unknown } | undefined
-  return async (path, params, opts) => {
+  return async (path, params, opts = {}) => {
     if (rest && clock.now() < rest.until) throw limited(baseUrl, rest.cause)
     try {
-      return await http[opts?.body === undefined ? 'get' : 'post'](path, { params, ...opts })
+      const { body, headers, signal } = opts
+      if (body === undefined) return await http.get(path, { params, headers, signal })
+      return await http.query(path, {
+        ...{ params, body, signal },
+        headers: { 'content-type': 'application/json', ...headers },
+      })
     } catch (cause) {
       if (!(cause instanceof HttpError) || cause.status !== 429) throw cause
       rest = { until: clock.now() + retryAfter(cause, clock.now()), cause }

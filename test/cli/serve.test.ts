@@ -154,7 +154,12 @@ describe('latchkey serve', () => {
       'data-providers: needs',
       '--data-networks',
     ],
-    [{}, [...withData, 'other=https://a.example'], 'is not a provider with its URL', 'There are blockscout,'],
+    [
+      {},
+      [...withData, 'other=https://a.example'],
+      'is not a provider with its URL',
+      'There are alchemy, blockscout,',
+    ],
     [{}, [...withData, 'constructor=https://a.example'], 'is not a provider with its URL', ''],
     [{}, [...withData, 'blockscout=nowhere'], '"nowhere" is not the URL of blockscout', ''],
     [{}, [...withData, 'coingecko:sepolia=https://a.example'], 'has one URL for all networks', 'coingecko='],

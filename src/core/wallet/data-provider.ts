@@ -57,8 +57,9 @@ export interface DataProvider {
 
 /** What a request of `ReadJson` may have. */
 export interface ReadJsonOptions extends CallOptions {
+  /** In a page, a header of the service's own costs a preflight request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Sent as JSON in a POST request, which isn't repeated. Default: a GET request. */
+  /** Sent as JSON in a POST request. The request must only read, because it may be sent again. Default: a GET request. */
   readonly body?: unknown
 }
 

@@ -12,8 +12,8 @@ import { postTo } from '../node-http.ts'
 /** Items per page, as in Blockscout's answers. */
 const perPage = 50
 
-/** Answers a path below `/api/v2/`; undefined for an unknown path (404). */
-export type Answering = (path: string, query: URLSearchParams) => Promise<unknown>
+/** Answers a path below the service's base URL; undefined for an unknown path (404). */
+export type Answering = (path: string, query: URLSearchParams, body?: string) => Promise<unknown>
 
 /** Blockscout's API for a devnet's eip155 network: https://docs.blockscout.com/devs/apis/rest. Undefined for another family. */
 export function blockscoutOf(network: ChainNetwork, tokens: readonly Asset[]): Answering | undefined {

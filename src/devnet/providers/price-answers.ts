@@ -63,6 +63,22 @@ export function defillamaAnswer(assets: readonly PricedAsset[], path: string): u
   return { coins: Object.fromEntries(coins) }
 }
 
+/** A feed's id in the fake of Pyth: 64 hexadecimal digits that name the asset. */
+export function feedOf({ chain, address = '' }: Pick<PricedAsset, 'chain' | 'address'>): string {
+  return Buffer.from(`${chain}/${address}`).toString('hex').padEnd(64, '0').slice(-64)
+}
+
+/** Pyth's API: https://docs.pyth.network/api-reference/hermes/latest-price-updates */
+export function pythAnswer(assets: readonly PricedAsset[], path: string, query: URLSearchParams): unknown {
+  if (path !== 'v2/updates/price/latest') return undefined
+  const parsed = query.getAll('ids[]').flatMap((id) => {
+    const one = assets.find((asset) => feedOf(asset) === id)
+    const digits = one && String(Math.round(one.price * 1e8))
+    return digits ? [{ id, price: { price: digits, conf: '1', expo: -8, publish_time: now() } }] : []
+  })
+  return { binary: { encoding: 'hex', data: [] }, parsed }
+}
+
 function isOf({ chain, address }: PricedAsset, name: string): boolean {
   if (address === undefined) return false
   return chain.startsWith('eip155:') ? address.toLowerCase() === name.toLowerCase() : address === name

@@ -6,12 +6,23 @@ import { devPrices } from '../data/prices.ts'
 import type { DevToken, StartOptions } from '../family-devnet.ts'
 import { reply, requestOf, serveLoopback } from '../server/loopback-server.ts'
 import type { AggregatorAnswer } from './aggregator-trade.ts'
+import { alchemyOf } from './alchemy.ts'
 import { type Answering, blockscoutOf } from './blockscout.ts'
+import { etherscanOf } from './etherscan.ts'
+import { heliusOf } from './helius.ts'
 import { lifiAnswer } from './lifi.ts'
 import { mempoolOf } from './mempool.ts'
+import { moonpayAnswer } from './moonpay.ts'
 import { oneinchAnswer } from './oneinch.ts'
 import { paraswapAnswer } from './paraswap.ts'
-import { coingeckoAnswer, defillamaAnswer, namesOf, type PricedAsset } from './price-answers.ts'
+import {
+  coingeckoAnswer,
+  defillamaAnswer,
+  feedOf,
+  namesOf,
+  type PricedAsset,
+  pythAnswer,
+} from './price-answers.ts'
 import { placeStandIns, standIns } from './stand-ins.ts'
 import { zeroxAnswer } from './zerox.ts'
 
@@ -22,6 +33,20 @@ import { zeroxAnswer } from './zerox.ts'
 export interface DevProviders {
   /** For `blockscout({ url })`: an instance for each eip155 network. */
   readonly blockscout: Readonly<Record<CaipNetworkId<'eip155'>, string>>
+  /** For `alchemy({ url })`: an endpoint for each eip155 network. */
+  readonly alchemy: Readonly<Record<CaipNetworkId<'eip155'>, string>>
+  /** For `etherscan({ url })`. */
+  readonly etherscan: string
+  /** For `helius({ url, historyUrl })`: both URLs, for the solana network. Undefined without one. */
+  readonly helius: string | undefined
+  /** For the option `api` of `moonpay()`: quotes. */
+  readonly moonpay: string
+  /** For `pyth({ url, feeds })`. */
+  readonly pyth: string
+  /** For the option `feeds` of `pyth`: the feeds of the devnet's coins and tokens. */
+  readonly pythFeeds: Readonly<
+    Record<CaipNetworkId, { readonly coin: string; readonly tokens: Readonly<Record<string, string>> }>
+  >
   /** For `coingecko({ url, networks })`. */
   readonly coingecko: string
   /** For `defillama({ url, networks })`. */
@@ -94,22 +119,33 @@ export async function startProviders({
     const answering = mempoolOf(network)
     if (answering) mempools.set(network.caipNetworkId, answering)
   }
+  const etherscan = etherscanOf(scouts)
+  const alchemies = new Map([...scouts].map(([id, scout]) => [id, alchemyOf(scout)]))
+  const solana = networks.find(({ chainNamespace }) => chainNamespace === 'solana')
+  const ofSolana = tokens.map(tokenOf).filter(({ chain }) => chain === solana?.caipNetworkId)
+  const helius = solana && heliusOf(solana, ofSolana)
   const requests: string[] = []
   const chains = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   let placed: Promise<unknown> | undefined
 
-  async function answer({ pathname, searchParams }: URL, body: unknown): Promise<unknown> {
-    const [, service = '', rest = ''] = /^\/(\w+)\/(.+)$/.exec(pathname) ?? []
+  async function answer({ pathname, searchParams }: URL, sent: string | undefined): Promise<unknown> {
+    const [, service = '', rest = ''] = /^\/(\w+)\/(.*)$/.exec(pathname) ?? []
     const aggregator = aggregators[service]
     if (aggregator) {
       placed ??= Promise.all(chains.map((network) => placeStandIns(network, tokens)))
       await placed
+      const body = sent === undefined ? undefined : jsonOf(sent)
       return aggregator({ path: rest, query: searchParams, body, assets: priced })
     }
-    if (body !== undefined) return undefined
+    if (service === 'helius') return helius?.(rest, searchParams, sent ?? '')
+    if (service === 'etherscan') return etherscan(rest, searchParams)
+    if (service === 'moonpay') return moonpayAnswer(rest, searchParams)
+    if (service === 'pyth') return pythAnswer(priced, rest, searchParams)
     if (service === 'coingecko') return coingeckoAnswer(priced, rest, searchParams)
     if (service === 'defillama') return defillamaAnswer(priced, rest)
     const [, pool = '', part = ''] = /^([^/]+)\/(.+)$/.exec(rest) ?? []
+    if (service === 'alchemy')
+      return alchemies.get(decodeURIComponent(pool))?.(part, searchParams, sent ?? '')
     if (service === 'mempool') return mempools.get(decodeURIComponent(pool))?.(part)
     const [, network = '', path = ''] = /^([^/]+)\/api\/v2\/(.+)$/.exec(rest) ?? []
     return service === 'blockscout'
@@ -125,8 +161,7 @@ export async function startProviders({
         requests.push(url.pathname + url.search)
         if (requests.length > maxKept) requests.shift()
         const isRead = method === 'GET'
-        const found =
-          isRead || method === 'POST' ? await answer(url, isRead ? undefined : jsonOf(sent)) : undefined
+        const found = isRead || method === 'POST' ? await answer(url, isRead ? undefined : sent) : undefined
         const body = JSON.stringify(found ?? { message: 'Not found' })
         return reply(c, { status: found === undefined ? 404 : 200, contentType: 'application/json', body })
       })
@@ -136,6 +171,21 @@ export async function startProviders({
   return {
     blockscout: Object.fromEntries(
       [...scouts.keys()].map((id) => [id, `${url}/blockscout/${encodeURIComponent(id)}`]),
+    ),
+    alchemy: Object.fromEntries(
+      [...alchemies.keys()].map((id) => [id, `${url}/alchemy/${encodeURIComponent(id)}`]),
+    ),
+    etherscan: `${url}/etherscan`,
+    helius: helius && `${url}/helius`,
+    moonpay: `${url}/moonpay`,
+    pyth: `${url}/pyth`,
+    pythFeeds: Object.fromEntries(
+      networks.map(({ caipNetworkId: chain }) => {
+        const listed = priced.flatMap((one) =>
+          one.chain === chain && one.address ? [[one.address, feedOf(one)]] : [],
+        )
+        return [chain, { coin: feedOf({ chain }), tokens: Object.fromEntries(listed) }]
+      }),
     ),
     coingecko: `${url}/coingecko`,
     defillama: `${url}/defillama`,

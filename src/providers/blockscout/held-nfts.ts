@@ -1,15 +1,11 @@
-import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { DataProviderContext } from '../../core/wallet/data-provider.ts'
 import type { ReportedNft, ReportedNftPage } from '../../core/wallet/nft.ts'
 import type { CallOptions } from '../../ports.ts'
+import { confirmedNfts, mostNfts, nftPictureUrl, nftText } from '../shared/eip155/confirmed-nfts.ts'
+import { readAddress } from '../shared/eip155/token.ts'
 import { type Instance, isQuery } from './instance.ts'
-import { readAddress } from './token.ts'
-
-/** The most NFTs to read per page, because each NFT needs a call to the node. */
-const mostItems = 100
-/** In characters. Longer texts are cut, and longer picture URLs are dropped. */
-const longest = { text: 2048, picture: 150_000 } as const
 
 const standards: Readonly<Record<string, ReportedNft['standard']>> = {
   'ERC-721': 'erc721',
@@ -26,29 +22,11 @@ export function heldNfts({ network, page }: Instance, { rpc }: Pick<DataProvider
     cursor: string | undefined,
     opts: CallOptions = {},
   ): Promise<ReportedNftPage> => {
-    const node = rpc(network)
-    const owner = account.slice(2).toLowerCase()
-    async function confirmed(nft: ReportedNft): Promise<readonly ReportedNft[]> {
-      const { standard, contract: to, tokenId } = nft
-      const id = tokenId.toString(16).padStart(64, '0')
-      // `ownerOf(uint256)` of ERC-721, and `balanceOf(address,uint256)` of ERC-1155.
-      const data = standard === 'erc721' ? `0x6352211e${id}` : `0x00fdd58e${owner.padStart(64, '0')}${id}`
-      try {
-        const answer = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, opts)
-        if (typeof answer !== 'string' || !/^0x[\da-f]{64}$/i.test(answer)) return []
-        const value = BigInt(answer)
-        const quantity = standard === 'erc1155' ? value : value === BigInt(account) ? 1n : 0n
-        return quantity > 0n ? [{ ...nft, quantity }] : []
-      } catch (error) {
-        if (isLatchkeyError(error, 'node/execution-reverted')) return []
-        throw error
-      }
-    }
     const query = { ...(cursor === undefined ? {} : queryFrom(cursor)), type: 'ERC-721,ERC-1155' }
     const answer = await page(`addresses/${account}/nft`, query, opts)
-    const listed = answer.items.slice(0, mostItems).flatMap((item) => readNft(item) ?? [])
+    const listed = answer.items.slice(0, mostNfts).flatMap((item) => readNft(item) ?? [])
     const next = answer.next && JSON.stringify(answer.next)
-    return { nfts: (await Promise.all(listed.map(confirmed))).flat(), next }
+    return { nfts: await confirmedNfts(rpc(network), account, listed, opts), next }
   }
 
   function queryFrom(cursor: string): object {
@@ -75,16 +53,10 @@ function readNft(item: unknown): ReportedNft | undefined {
   const about = isObject(metadata) ? metadata : {}
   return {
     ...{ standard, contract, tokenId: BigInt(`${id}`), quantity: 0n },
-    name: text(about.name),
-    description: text(about.description),
-    collection: text(token.name),
-    imageUrl: text(image, longest.picture) ?? text(about.image, longest.picture),
+    name: nftText(about.name),
+    description: nftText(about.description),
+    collection: nftText(token.name),
+    imageUrl: nftPictureUrl(image) ?? nftPictureUrl(about.image),
     isSpam: token.reputation === 'scam',
   }
-}
-
-function text(value: unknown, most: number = longest.text): string | undefined {
-  if (typeof value !== 'string') return undefined
-  // Part of a picture URL can't be shown.
-  return most === longest.text ? value.slice(0, most) : value.length <= most ? value : undefined
 }

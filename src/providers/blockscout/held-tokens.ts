@@ -1,63 +1,18 @@
-import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { DataProviderContext } from '../../core/wallet/data-provider.ts'
-import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
 import type { CallOptions } from '../../ports.ts'
+import { confirmedTokens, mostTokens } from '../shared/eip155/confirmed-tokens.ts'
+import type { ListedToken } from '../shared/eip155/token.ts'
 import type { Instance } from './instance.ts'
-import { nodeNumber } from './node-number.ts'
-import { type ListedToken, readToken } from './token.ts'
+import { readToken } from './token.ts'
 
-/** The most tokens to read: as many as two pages of Blockscout list, because each token needs a call to the node. */
-const mostTokens = 100
+/** Two pages of Blockscout list as many tokens as are read. */
 const mostPages = 2
-/** A server asks for the tokens of many accounts. */
-const mostKept = 10_000
 
-/**
- * The native coin, and the tokens that Blockscout lists. The amounts and decimals come from the host's own node. So a wrong answer
- * from Blockscout can hide a token, but can't change an amount. Tokens whose decimals differ at Blockscout are left out.
- */
+/** The native coin, and the tokens that Blockscout lists, with the amounts of the host's own node. */
 export function heldTokens({ network, page }: Instance, { rpc }: DataProviderContext) {
-  /** Kept for later calls, because a token's decimals never change. */
-  const decimalsOf = new Map<string, number>()
-
-  return async (account: string, opts: CallOptions = {}): Promise<readonly ReportedBalance[]> => {
-    const node = rpc(network)
-    /** The 32-byte value that a call to a token contract returns. Undefined for any other answer, and if the call reverts. */
-    async function word(to: string, data: string): Promise<bigint | undefined> {
-      try {
-        const answer = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, opts)
-        return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
-      } catch (error) {
-        if (isLatchkeyError(error, 'node/execution-reverted')) return undefined
-        throw error
-      }
-    }
-    async function held(token: ListedToken): Promise<readonly ReportedBalance[]> {
-      const { address, name, symbol, decimals, iconUrl } = token
-      if (decimals === undefined) return []
-      const owner = account.slice(2).toLowerCase().padStart(64, '0')
-      // `balanceOf(address)` and `decimals()` of ERC-20.
-      const [value, own] = await Promise.all([
-        word(address, `0x70a08231${owner}`),
-        decimalsOf.get(address) ?? word(address, '0x313ce567'),
-      ])
-      if (own === undefined || Number(own) !== decimals) return []
-      if (decimalsOf.size >= mostKept) decimalsOf.clear()
-      decimalsOf.set(address, decimals)
-      return value ? [{ name, symbol, address, decimals, value, iconUrl }] : []
-    }
-    const [coins, tokens] = await Promise.all([
-      node.request({ method: 'eth_getBalance', params: [account, 'latest'] }, opts),
-      listed(account, opts),
-    ])
-    const balances = await Promise.all(tokens.map(held))
-    // The client replaces this name and symbol with the network's own.
-    return [
-      { name: 'Ether', symbol: 'ETH', decimals: 18, value: nodeNumber(coins, 'eth_getBalance') },
-      ...balances.flat(),
-    ]
-  }
+  const confirmed = confirmedTokens(() => rpc(network))
+  return (account: string, opts: CallOptions = {}) => confirmed(account, (own) => listed(account, own), opts)
 
   async function listed(account: string, opts: CallOptions): Promise<readonly ListedToken[]> {
     const tokens = new Map<string, ListedToken>()

@@ -1,7 +1,9 @@
 import { formatUnits } from '../../core/amounts/units.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import { readQuantity } from '../../core/json/readers.ts'
-import { type ListedToken, readAddress, readDecimals, readToken } from './token.ts'
+import type { ReadTransaction, ReadTransfer } from '../shared/eip155/past-transactions.ts'
+import { readAddress, readDecimals } from '../shared/eip155/token.ts'
+import { readToken } from './token.ts'
 
 type Invalid = (expected: string) => Error
 
@@ -25,7 +27,11 @@ function readShared(item: Record<string, unknown>, hash: unknown) {
  * A transaction of the account in a block; undefined if the transaction is pending or invalid.
  * @throws If the transaction belongs to another account: a mixed-up answer must not be shown in part.
  */
-export function readTransaction(item: Record<string, unknown>, owner: string, invalid: Invalid) {
+export function readTransaction(
+  item: Record<string, unknown>,
+  owner: string,
+  invalid: Invalid,
+): ReadTransaction | undefined {
   const shared = readShared(item, item.hash)
   const value = readQuantity(item.value)
   if (!shared || value === undefined) return undefined
@@ -38,12 +44,6 @@ export function readTransaction(item: Record<string, unknown>, owner: string, in
     failed: item.status === 'error',
     method: isCreation ? 'deploy' : typeof item.method === 'string' ? item.method : undefined,
   }
-}
-
-export interface ReadTransfer extends NonNullable<ReturnType<typeof readShared>> {
-  readonly token: ListedToken
-  /** Decimal text in whole tokens. */
-  readonly quantity: string
 }
 
 /**

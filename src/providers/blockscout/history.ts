@@ -2,9 +2,9 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../ports.ts'
+import { type Block, pastTransactions } from '../shared/eip155/past-transactions.ts'
 import { readTransaction, readTransfer } from './history-items.ts'
 import { type Instance, isQuery } from './instance.ts'
-import { type Block, pastTransactions } from './past-transactions.ts'
 
 /** A page ends after this many transactions, or with more, because it always ends with a whole block. */
 const perPage = 25

@@ -3,10 +3,7 @@ import { HttpError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { DataProviderContext, ReadJson } from '../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../ports.ts'
-import { nodeNumber } from './node-number.ts'
-
-/** In blocks: how far the compared block is below the newest block, so that both Blockscout and the node have it. */
-const depth = 64n
+import { sameBlocks } from '../shared/eip155/same-blocks.ts'
 
 type Params = Parameters<ReadJson>[1]
 export interface Page {
@@ -41,7 +38,6 @@ export function createInstance(
 ): Instance {
   const read = json(url)
   const { host } = new URL(url)
-  let known: boolean | undefined
   const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
 
   /** Undefined for an unknown path (404). */
@@ -57,24 +53,10 @@ export function createInstance(
   return {
     network,
     invalid,
-    async serves(opts) {
-      if (known !== undefined) return known
-      const node = rpc(network)
-      const method = 'eth_blockNumber'
-      const newest = nodeNumber(await node.request({ method }, opts), method)
-      const height = newest > depth ? newest - depth : 0n
-      const params = [`0x${height.toString(16)}`, false]
-      const [own, theirs] = await Promise.all([
-        node.request({ method: 'eth_getBlockByNumber', params }, opts),
-        ask(`blocks/${height}`, undefined, opts),
-      ])
-      const hashOf = (block: unknown) => isObject(block) && String(block.hash).toLowerCase()
-      const isSame = Boolean(hashOf(own)) && hashOf(own) === hashOf(theirs)
-      if (!isSame && !isSingle) throw invalid(`the blocks of ${network}`)
-      // An instance that lags behind catches up, so ask it again later.
-      if (isSame || theirs !== undefined) known = isSame
-      return isSame
-    },
+    serves: sameBlocks(
+      { network, isSingle, invalid, block: (height, opts) => ask(`blocks/${height}`, undefined, opts) },
+      rpc,
+    ),
     async page(path, params, opts) {
       const answer = await ask(path, params, opts)
       if (answer === undefined) return { items: [], next: undefined }

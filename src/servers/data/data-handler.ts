@@ -17,6 +17,7 @@ import {
 } from './provided.ts'
 import { bodyOf, chargedOnce, type DataAnswer, type DataRequest, decoded, json, param } from './requests.ts'
 import { type SessionSource, Sessions } from './sessions.ts'
+import { type LinkSigner, signedLink } from './signed-links.ts'
 import { type SwapSource, Swaps } from './swap/swaps.ts'
 
 export interface DataSource extends AccountSource {
@@ -31,6 +32,8 @@ export interface DataSource extends AccountSource {
   readonly nfts?: NftSource | undefined
   /** The source of swaps. Absent: the service offers no swap routes. */
   readonly swaps?: SwapSource | undefined
+  /** What signs links of on-ramp providers, by the provider's name. Absent: the service offers no such route. */
+  readonly links?: Readonly<Record<string, LinkSigner>> | undefined
   /** The source of sessions. Absent: the service offers no session routes. */
   readonly sessions?: SessionSource | undefined
 }
@@ -61,6 +64,7 @@ export function dataHandler(source: DataSource): (request: DataRequest) => Promi
     ...(source.names ? nameRoutes(new Profiles(source.names)) : []),
     ...(source.swaps ? swapRoutes(new Swaps(source.swaps)) : []),
     ...(source.onramp ? onRampRoutes(source.onramp) : []),
+    ...(source.links ? linkRoutes(source.links) : []),
     ...(source.sessions ? sessionRoutes(new Sessions(source.sessions)) : []),
   ]
 
@@ -164,6 +168,14 @@ function onRampRoutes(source: OnRampSource): readonly Route[] {
     get(/^\/v1\/onramp\/options$/, () => source.currencies()),
     post(/^\/v1\/onramp\/quote$/, 'query', (request) => quoted(source, request)),
     post(/^\/v1\/generators\/onrampurl$/, 'query', (request) => pageOf(source, request)),
+  ]
+}
+
+function linkRoutes(signers: Readonly<Record<string, LinkSigner>>): readonly Route[] {
+  return [
+    post(/^\/v1\/onramp\/links\/(\w+)$/, 'query', (request, provider) =>
+      signedLink(signers, provider, request),
+    ),
   ]
 }
 

@@ -13,6 +13,7 @@ import { solanaNfts } from '../data/nfts/solana-nfts.ts'
 import { NodeCalls, type PostToNode } from '../data/node-calls.ts'
 import { providedNetworks } from '../data/provided.ts'
 import type { DataAnswer, DataRequest } from '../data/requests.ts'
+import type { LinkSigner } from '../data/signed-links.ts'
 import { solanaReader } from '../data/solana/solana-reader.ts'
 import type { HistoryIndex } from '../data/stored-index/history-index.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
@@ -37,6 +38,8 @@ export interface OwnNodes {
    * server.
    */
   readonly providers?: readonly DataProviderFactory[] | undefined
+  /** What signs links of on-ramp providers, by the provider's name, such as `{ moonpay: moonpayLinks({ key, secret }) }`. */
+  readonly links?: Readonly<Record<string, LinkSigner>> | undefined
   /**
    * Called when a provider fails, at most once a minute with the same message. Clients get 502, or 429 if it's busy. Also called, without
    * an error, when a node that confirms what providers say has a problem, such as another network's chain id.
@@ -68,6 +71,7 @@ export async function ownNodesHandler({
   index,
   nfts: { startBlocks = {}, ...metadata } = {},
   providers = [],
+  links,
   onProviderFailure = () => {},
 }: OwnNodes): Promise<(request: DataRequest) => Promise<DataAnswer>> {
   const nodes = new Map(
@@ -112,7 +116,7 @@ export async function ownNodesHandler({
     iconUrl: '',
   }))
   return dataHandler({
-    ...{ readers: readers.flat(), known: new KnownAssets(known), pageSize, nodes, provided },
+    ...{ readers: readers.flat(), known: new KnownAssets(known), pageSize, nodes, provided, links },
     nfts: { readers: nftReaders, metadata: new NftMetadataReader({ ...metadata, now }) },
   })
 }

@@ -1,6 +1,6 @@
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { MeldOptions } from '../../core/options/options.ts'
-import type { OnRampProvider } from '../../core/wallet/payments/onramp.ts'
+import type { OnRampOrder } from '../../core/wallet/payments/onramp.ts'
 
 /**
  * Meld's provider. The URL of Meld's page says what to buy and for which account, so no request is needed (S3.3.9). The visitor
@@ -9,7 +9,7 @@ import type { OnRampProvider } from '../../core/wallet/payments/onramp.ts'
 export function meld(
   { publicKey, url: page }: MeldOptions,
   projectId: string | undefined,
-): Pick<OnRampProvider, 'link'> {
+): { link(order: Pick<OnRampOrder, 'account'>): Promise<string> } {
   return {
     async link({ account }) {
       const { namespace, address } = parseCaipAddress(account)

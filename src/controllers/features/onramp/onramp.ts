@@ -2,7 +2,7 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type {
-  OnRampProvider,
+  OnRampOrder,
   OnRampProviderInfo,
   OnRampQuote,
   PaymentCurrency,
@@ -124,8 +124,8 @@ export interface OnRampCalls {
 
 /** A provider's methods. */
 export interface Seller {
-  readonly quote?: OnRampProvider['quote']
-  readonly link: OnRampProvider['link']
+  readonly quote?: ((order: OnRampOrder, opts: CallOptions) => Promise<OnRampQuote>) | undefined
+  readonly link: (order: OnRampOrder, opts: CallOptions) => Promise<string>
   /** Whether its page may be on localhost (http). */
   readonly local: boolean
 }

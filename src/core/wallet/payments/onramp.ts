@@ -2,6 +2,7 @@ import type { CallOptions } from '../../../ports.ts'
 import type { CaipAddress } from '../../chain/caip.ts'
 import type { ChainNamespace } from '../../chain/namespace.ts'
 import type { ChainNetwork } from '../../chain/network.ts'
+import type { DataProviderContext } from '../data-provider.ts'
 
 /** The families that visitors can buy on (S1.1). */
 export const onRampNamespaces = ['eip155', 'solana'] as const satisfies readonly ChainNamespace[]
@@ -74,6 +75,9 @@ export interface OnRampQuote {
   readonly quoteId?: string | undefined
 }
 
+/** What a call to an on-ramp provider gets from the client. `json` reads one HTTP service, as for a data provider. */
+export interface OnRampCall extends CallOptions, Pick<DataProviderContext, 'json'> {}
+
 /**
  * An on-ramp provider. The provider's own page takes the payment: Latchkey only opens this page. Add yours with the option
  * `onRampProviders`.
@@ -83,7 +87,7 @@ export interface OnRampProvider extends Omit<OnRampProviderInfo, 'quotes'> {
    * Returns a quote for the order. Omit this method if only the provider's page shows prices. If the promise rejects, the price is
    * shown as unknown.
    */
-  quote?(order: OnRampOrder, opts: CallOptions): Promise<OnRampQuote>
+  quote?(order: OnRampOrder, opts: OnRampCall): Promise<OnRampQuote>
   /** Returns the page to open, an `https` URL. Called once per click. */
-  link(order: OnRampOrder, opts: CallOptions): Promise<string>
+  link(order: OnRampOrder, opts: OnRampCall): Promise<string>
 }

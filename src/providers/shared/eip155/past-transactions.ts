@@ -1,10 +1,30 @@
-import { formatUnits } from '../../core/amounts/units.ts'
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
-import type { ChainNetwork } from '../../core/chain/network.ts'
-import type { PastTransaction, PastTransfer } from '../../core/wallet/past-transaction.ts'
-import type { ReadTransfer, readTransaction } from './history-items.ts'
+import { formatUnits } from '../../../core/amounts/units.ts'
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
+import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-transaction.ts'
+import type { ListedToken } from './token.ts'
 
-type Read = NonNullable<ReturnType<typeof readTransaction>>
+/** Where and when something happened. Addresses and hashes are in lower case. */
+interface Read {
+  readonly hash: string
+  readonly block: number
+  /** In ms. */
+  readonly at: number
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+export interface ReadTransaction extends Read {
+  /** In wei. */
+  readonly value: bigint
+  readonly failed: boolean
+  /** `deploy` and `approve` are shown as such. */
+  readonly method: string | undefined
+}
+export interface ReadTransfer extends Read {
+  readonly token: ListedToken
+  /** Decimal text in whole tokens. */
+  readonly quantity: string
+}
 
 /** One block of an account's history. */
 export interface Block {
@@ -12,7 +32,7 @@ export interface Block {
   readonly coin: ChainNetwork['nativeCurrency'] | undefined
   /** The account's address, in lower case. */
   readonly owner: string
-  readonly transactions: readonly Read[]
+  readonly transactions: readonly ReadTransaction[]
   readonly transfers: readonly ReadTransfer[]
 }
 
@@ -31,10 +51,10 @@ export function pastTransactions(block: Block): readonly PastTransaction[] {
 
 function pastTransaction(
   { network, owner, coin }: Block,
-  transaction: Read | undefined,
+  transaction: ReadTransaction | undefined,
   moves: readonly ReadTransfer[],
 ): PastTransaction {
-  const shared = (transaction ?? moves[0]) as Read | ReadTransfer
+  const shared = (transaction ?? moves[0]) as Read
   const directionOf = ({ from, to }: Pick<Read, 'from' | 'to'>) =>
     from !== owner ? 'in' : to === owner ? 'self' : 'out'
   const coins: readonly PastTransfer[] = transaction?.value
@@ -77,7 +97,7 @@ function pastTransaction(
   }
 }
 
-function operationOf(transaction: Read | undefined, transfers: readonly PastTransfer[]): string {
+function operationOf(transaction: ReadTransaction | undefined, transfers: readonly PastTransfer[]): string {
   const has = (direction: PastTransfer['direction']) => transfers.some((one) => one.direction === direction)
   if (transaction?.method === 'deploy' || transaction?.method === 'approve') return transaction.method
   if (has('in') && has('out')) return 'trade'

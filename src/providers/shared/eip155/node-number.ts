@@ -1,4 +1,4 @@
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 
 /** The number in a node's answer. @throws `rpc/invalid-value` */
 export function nodeNumber(answer: unknown, method: string): bigint {

@@ -1,0 +1,16 @@
+import type { DataProviderFactory } from '../../core/wallet/data-provider.ts'
+import type { AlchemyOptions } from './options.ts'
+
+export type { AlchemyOptions } from './options.ts'
+
+/**
+ * Token balances, history and NFTs of eip155 accounts from Alchemy, for the option `providers`. Loads on first use. Alchemy sees the
+ * visitor's IP address and the account's address.
+ */
+export function alchemy(options: AlchemyOptions): DataProviderFactory {
+  return {
+    name: 'alchemy',
+    covers: ['balances', 'history', 'nfts'],
+    create: async (context) => (await import('./alchemy-data.ts')).alchemyData(options, context),
+  }
+}

@@ -1,0 +1,58 @@
+import { loadOnce } from '../../core/async/load-once.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
+import type { CallOptions } from '../../ports.ts'
+import { confirmedTokens } from '../shared/eip155/confirmed-tokens.ts'
+import type { ListedToken } from '../shared/eip155/token.ts'
+import { served } from '../shared/served.ts'
+import { createExplorer } from './explorer.ts'
+import type { EtherscanOptions } from './options.ts'
+import { readTransfer } from './rows.ts'
+
+/** The free plan returns no more rows per request. */
+const mostTransfers = 1000
+
+/**
+ * Reads balances and history from https://docs.etherscan.io. The list of an account's tokens needs a paid plan there. So the tokens
+ * are those of the account's last transfers, and the host's own node says which of them the account still has.
+ */
+export function etherscanData(options: EtherscanOptions, context: DataProviderContext): DataProvider {
+  const serving = served((network) => {
+    const explorer = createExplorer(network, options, context)
+    if (!explorer) return undefined
+    const { list, invalid } = explorer
+    const confirmed = confirmedTokens(() => context.rpc(network))
+
+    return {
+      serves: explorer.serves,
+      balances: (address: string, opts?: CallOptions) =>
+        confirmed(
+          address,
+          async (own) => {
+            const params = { address, page: 1, offset: mostTransfers, sort: 'desc' }
+            const tokens = new Map<string, ListedToken>()
+            for (const row of await list('tokentx', params, own)) {
+              const token = readTransfer(row, address.toLowerCase(), invalid)?.token
+              if (token && !tokens.has(token.address)) tokens.set(token.address, token)
+            }
+            return [...tokens.values()]
+          },
+          opts,
+        ),
+      // Loads on first use, because many pages show balances only.
+      history: loadOnce(async () => (await import('./history.ts')).accountHistory(explorer, context)).load,
+    }
+  })
+
+  return {
+    serves: async (network, opts) => (await serving(network, opts)) !== undefined,
+    async balances(account, opts) {
+      const { networkId, address } = parseCaipAddress(account)
+      return (await serving(networkId, opts))?.balances(address, opts)
+    },
+    async transactions(account, cursor, opts) {
+      const { networkId, address } = parseCaipAddress(account)
+      return (await (await serving(networkId, opts))?.history())?.(address, cursor, opts)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { type CaipNetworkId, networkParts } from '../../core/chain/caip.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isObject } from '../../core/json/is-object.ts'
+import type { DataProviderContext, ReadJson } from '../../core/wallet/data-provider.ts'
+import type { CallOptions } from '../../ports.ts'
+import { sameBlocks } from '../shared/eip155/same-blocks.ts'
+import type { EtherscanOptions } from './options.ts'
+
+type Params = NonNullable<Parameters<ReadJson>[1]>
+
+/** Etherscan's API for one network. */
+export interface Explorer {
+  readonly network: CaipNetworkId
+  serves(opts?: CallOptions): Promise<boolean>
+  /** A list about an account; empty if there is nothing. @throws `http/invalid-body`, `rpc/limit-exceeded` */
+  list(action: string, params: Params, opts?: CallOptions): Promise<readonly unknown[]>
+  /** The error of an answer that can't be right. */
+  invalid(expected: string): Error
+}
+
+/** Undefined for a network of another family. The API: https://docs.etherscan.io/introduction */
+export function createExplorer(
+  network: CaipNetworkId,
+  { url, key }: EtherscanOptions,
+  { json, rpc }: Pick<DataProviderContext, 'json' | 'rpc'>,
+): Explorer | undefined {
+  const { namespace, reference } = networkParts(network) ?? {}
+  if (namespace !== 'eip155') return undefined
+  const read = json(url)
+  const { host } = new URL(url)
+  const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
+
+  async function ask(params: Params, opts?: CallOptions): Promise<Readonly<Record<string, unknown>>> {
+    const answer = await read('api', { chainid: reference, ...params, apikey: key }, opts)
+    if (!isObject(answer)) throw invalid('an answer')
+    return answer
+  }
+  /** Errors come with status 200: https://docs.etherscan.io/resources/common-error-messages */
+  function refused({ result, message }: Readonly<Record<string, unknown>>, expected: string): Error {
+    const details = `${host} allows fewer requests than were made`
+    // The text isn't shown: it could repeat the key.
+    return /rate limit/i.test(`${result} ${message}`)
+      ? latchkeyError('rpc/limit-exceeded', { details })
+      : invalid(expected)
+  }
+
+  return {
+    network,
+    invalid,
+    serves: sameBlocks(
+      {
+        ...{ network, invalid, isSingle: true },
+        // https://docs.etherscan.io/api-reference/endpoint/ethgetblockbynumber
+        async block(height, opts) {
+          const tag = `0x${height.toString(16)}`
+          const params = { module: 'proxy', action: 'eth_getBlockByNumber', tag, boolean: false }
+          const answer = await ask(params, opts)
+          // Etherscan doesn't have every network.
+          if (/unsupported chainid/i.test(`${answer.result}`)) return {}
+          if (answer.result === null || isObject(answer.result)) return answer.result ?? undefined
+          throw refused(answer, 'a block')
+        },
+      },
+      rpc,
+    ),
+    async list(action, params, opts) {
+      const answer = await ask({ module: 'account', action, ...params }, opts)
+      const { status, result } = answer
+      // The status of an empty list is 0, as that of an error.
+      if (Array.isArray(result) && (status === '1' || result.length === 0)) return result
+      throw refused(answer, 'a list')
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
+import type { CallOptions } from '../../ports.ts'
+import { type BlockList, blockPage, highestBlock } from '../shared/eip155/block-pages.ts'
+import type { Explorer } from './explorer.ts'
+import { readTransaction, readTransfer } from './rows.ts'
+
+/** Rows per list and page. */
+const perPage = 50
+
+/** An account's history, from the lists of its transactions and of its transfers of tokens and NFTs. */
+export function accountHistory(
+  { network, list, invalid }: Explorer,
+  { clock, coin }: Pick<DataProviderContext, 'clock' | 'coin'>,
+) {
+  return async (address: string, cursor?: string, opts?: CallOptions): Promise<ProvidedPage> => {
+    const owner = address.toLowerCase()
+    const endblock = highestBlock(cursor, owner)
+    const ask = async (
+      action: string,
+      read: (row: unknown) => BlockList['items'][number] | undefined,
+    ): Promise<BlockList> => {
+      const params = { address, endblock, page: 1, offset: perPage, sort: 'desc' }
+      const rows = await list(action, params, opts)
+      if (rows.length > perPage) throw invalid('a page of the asked size')
+      const items = rows.flatMap((row) => read(row) ?? [])
+      // The next page would begin below the last valid row.
+      if (rows.length > 0 && items.length === 0) throw invalid('rows')
+      return { items, isFull: rows.length === perPage }
+    }
+    // One after another, because the free plan allows three requests a second.
+    const lists = [
+      await ask('txlist', (row) => readTransaction(row, owner, invalid)),
+      await ask('tokentx', (row) => readTransfer(row, owner, invalid)),
+      await ask('tokennfttx', (row) => readTransfer(row, owner, invalid, false)),
+    ]
+    const about = { network, coin: coin(network), owner }
+    return blockPage(about, endblock, lists, { now: clock.now(), invalid })
+  }
+}

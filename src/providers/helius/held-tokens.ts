@@ -1,0 +1,50 @@
+import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { DataProviderContext } from '../../core/wallet/data-provider.ts'
+import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
+import type { CallOptions } from '../../ports.ts'
+import { readIcon, readWord } from '../shared/eip155/token.ts'
+import { assetParts, isMint } from './asset.ts'
+import type { Cluster } from './cluster.ts'
+import { ownNode } from './own-node.ts'
+
+/** A server asks for the tokens of many accounts. */
+const mostKept = 10_000
+
+/**
+ * The native coin, and the tokens that Helius lists, at most 100. The amounts and decimals come from the host's own node. Tokens
+ * whose decimals differ at Helius are left out.
+ */
+export function heldTokens({ network, assets }: Cluster, { rpc }: DataProviderContext) {
+  /** Kept for later calls, because a token's decimals never change. */
+  const decimalsOf = new Map<string, number>()
+  return async (account: string, opts: CallOptions = {}): Promise<readonly ReportedBalance[]> => {
+    const node = ownNode(rpc(network))
+    const [value, listed] = await Promise.all([
+      node.coins(account, opts),
+      assets(account, 'fungible', 1, opts),
+    ])
+    async function held(item: (typeof listed)[number]): Promise<readonly ReportedBalance[]> {
+      const { metadata, links, tokenInfo } = assetParts(item)
+      const { id: address } = item
+      if (!isMint(address)) return []
+      const [amount, decimals] = await Promise.all([
+        node.amount(account, address, opts),
+        decimalsOf.get(address) ?? node.decimals(address, opts),
+      ]).catch((error: unknown) => {
+        // A node refuses a mint that it doesn't have.
+        if (isLatchkeyError(error, 'rpc/invalid-params')) return [0n, undefined] as const
+        throw error
+      })
+      if (decimals === undefined || decimals !== tokenInfo.decimals) return []
+      if (decimalsOf.size >= mostKept) decimalsOf.clear()
+      decimalsOf.set(address, decimals)
+      const [name, symbol] = [readWord(metadata.name), readWord(metadata.symbol ?? tokenInfo.symbol)]
+      return amount > 0n
+        ? [{ name, symbol, address, decimals, value: amount, iconUrl: readIcon(links.image) }]
+        : []
+    }
+    const unique = [...new Map(listed.map((item) => [item.id, item])).values()]
+    const balances = await Promise.all(unique.map(held))
+    return [{ name: 'Solana', symbol: 'SOL', decimals: 9, value }, ...balances.flat()]
+  }
+}

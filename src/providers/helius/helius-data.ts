@@ -1,0 +1,44 @@
+import { loadOnce } from '../../core/async/load-once.ts'
+import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
+import { served } from '../shared/served.ts'
+import { createCluster } from './cluster.ts'
+import { heldTokens } from './held-tokens.ts'
+import type { HeliusOptions } from './options.ts'
+
+/** Reads balances, NFTs and history from https://www.helius.dev/docs/das-api */
+export function heliusData(options: HeliusOptions, context: DataProviderContext): DataProvider {
+  const { historyUrl: url, key } = options
+  const serving = served((network) => {
+    const cluster = createCluster(network, options, context)
+    return (
+      cluster && {
+        serves: cluster.serves,
+        balances: heldTokens(cluster, context),
+        // Load these parts on first use, because many pages show balances only.
+        nfts: loadOnce(async () => (await import('./held-nfts.ts')).heldNfts(cluster, context)).load,
+        history: loadOnce(async () => {
+          const { accountHistory } = await import('./history.ts')
+          return url === undefined ? undefined : accountHistory(cluster, { url, key }, context)
+        }).load,
+      }
+    )
+  })
+  return {
+    serves: async (network, opts) => (await serving(network, opts)) !== undefined,
+    async balances(account, opts) {
+      const { networkId, address } = parseCaipAddress(account)
+      return (await serving(networkId, opts))?.balances(address, opts)
+    },
+    async nfts(account, cursor, opts) {
+      const { networkId, address } = parseCaipAddress(account)
+      return (await (await serving(networkId, opts))?.nfts())?.(address, cursor, opts)
+    },
+    ...(url !== undefined && {
+      async transactions(account, cursor, opts) {
+        const { networkId, address } = parseCaipAddress(account)
+        return (await (await serving(networkId, opts))?.history())?.(address, cursor, opts)
+      },
+    }),
+  }
+}

@@ -1,0 +1,23 @@
+import type { OnRampProvider } from '../../core/wallet/payments/onramp.ts'
+import type { MoonpayOptions } from './options.ts'
+
+export type { MoonpayOptions } from './options.ts'
+
+/**
+ * Buying through MoonPay, for the option `onRampProviders`, with quotes. Your `latchkey serve` signs the links, because MoonPay
+ * requires a signature for the account's address. Loads on first use. MoonPay sees the visitor's IP address with the first quote,
+ * and the account's address when its page opens.
+ */
+export function moonpay(options: MoonpayOptions): OnRampProvider {
+  const load = () => import('./moonpay-onramp.ts')
+  return {
+    ...{
+      name: 'moonpay',
+      label: 'MoonPay',
+      feeRange: options.feeRange,
+      supportedChains: ['eip155', 'solana'],
+    },
+    quote: async (order, opts) => (await load()).moonpayQuote(options, order, opts),
+    link: async (order, opts) => (await load()).moonpayLink(options, order, opts),
+  }
+}

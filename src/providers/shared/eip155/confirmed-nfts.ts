@@ -1,0 +1,47 @@
+import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { ReportedNft } from '../../../core/wallet/nft.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+
+/** The most NFTs to read per page, because each NFT needs a call to the node. */
+export const mostNfts = 100
+/** In characters. Longer texts are cut, and longer picture URLs are dropped. */
+const longest = { text: 2048, picture: 150_000 } as const
+
+/**
+ * The NFTs of the list that the account holds, by the host's own node. So a wrong answer from a service can hide an NFT, but can't
+ * add one.
+ */
+export async function confirmedNfts(
+  node: JsonRpcPort,
+  account: string,
+  listed: readonly ReportedNft[],
+  opts: CallOptions,
+): Promise<readonly ReportedNft[]> {
+  const owner = account.slice(2).toLowerCase()
+  async function confirmed(nft: ReportedNft): Promise<readonly ReportedNft[]> {
+    const { standard, contract: to, tokenId } = nft
+    const id = tokenId.toString(16).padStart(64, '0')
+    // `ownerOf(uint256)` of ERC-721, and `balanceOf(address,uint256)` of ERC-1155.
+    const data = standard === 'erc721' ? `0x6352211e${id}` : `0x00fdd58e${owner.padStart(64, '0')}${id}`
+    try {
+      const answer = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, opts)
+      if (typeof answer !== 'string' || !/^0x[\da-f]{64}$/i.test(answer)) return []
+      const value = BigInt(answer)
+      const quantity = standard === 'erc1155' ? value : value === BigInt(account) ? 1n : 0n
+      return quantity > 0n ? [{ ...nft, quantity }] : []
+    } catch (error) {
+      if (isLatchkeyError(error, 'node/execution-reverted')) return []
+      throw error
+    }
+  }
+  return (await Promise.all(listed.slice(0, mostNfts).map(confirmed))).flat()
+}
+
+export function nftText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, longest.text) : undefined
+}
+
+export function nftPictureUrl(value: unknown): string | undefined {
+  // Part of a picture URL can't be shown.
+  return typeof value === 'string' && value.length <= longest.picture ? value : undefined
+}

@@ -1,0 +1,61 @@
+import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { ReportedBalance } from '../../../core/wallet/token-balance.ts'
+import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { nodeNumber } from './node-number.ts'
+import type { ListedToken } from './token.ts'
+
+/** The most tokens to read, because each token needs a call to the node. */
+export const mostTokens = 100
+/** A server asks for the tokens of many accounts. */
+const mostKept = 10_000
+
+/**
+ * The native coin, and the tokens that a service lists. The amounts and decimals come from the host's own node. So a wrong answer
+ * from the service can hide a token, but can't change an amount. Tokens whose decimals differ at the service are left out.
+ */
+export function confirmedTokens(nodeOf: () => JsonRpcPort) {
+  /** Kept for later calls, because a token's decimals never change. */
+  const decimalsOf = new Map<string, number>()
+
+  return async (
+    account: string,
+    listed: (opts: CallOptions) => Promise<readonly ListedToken[]>,
+    opts: CallOptions = {},
+  ): Promise<readonly ReportedBalance[]> => {
+    const node = nodeOf()
+    /** The 32-byte value that a call to a token contract returns. Undefined for any other answer, and if the call reverts. */
+    async function word(to: string, data: string): Promise<bigint | undefined> {
+      try {
+        const answer = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, opts)
+        return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
+      } catch (error) {
+        if (isLatchkeyError(error, 'node/execution-reverted')) return undefined
+        throw error
+      }
+    }
+    async function held(token: ListedToken): Promise<readonly ReportedBalance[]> {
+      const { address, name, symbol, decimals, iconUrl } = token
+      if (decimals === undefined) return []
+      const owner = account.slice(2).toLowerCase().padStart(64, '0')
+      // `balanceOf(address)` and `decimals()` of ERC-20.
+      const [value, own] = await Promise.all([
+        word(address, `0x70a08231${owner}`),
+        decimalsOf.get(address) ?? word(address, '0x313ce567'),
+      ])
+      if (own === undefined || Number(own) !== decimals) return []
+      if (decimalsOf.size >= mostKept) decimalsOf.clear()
+      decimalsOf.set(address, decimals)
+      return value ? [{ name, symbol, address, decimals, value, iconUrl }] : []
+    }
+    const [coins, tokens] = await Promise.all([
+      node.request({ method: 'eth_getBalance', params: [account, 'latest'] }, opts),
+      listed(opts),
+    ])
+    const balances = await Promise.all(tokens.slice(0, mostTokens).map(held))
+    // The client replaces this name and symbol with the network's own.
+    return [
+      { name: 'Ether', symbol: 'ETH', decimals: 18, value: nodeNumber(coins, 'eth_getBalance') },
+      ...balances.flat(),
+    ]
+  }
+}

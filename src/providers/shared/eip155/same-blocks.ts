@@ -1,0 +1,43 @@
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import { isObject } from '../../../core/json/is-object.ts'
+import type { DataProviderContext } from '../../../core/wallet/data-provider.ts'
+import type { CallOptions } from '../../../ports.ts'
+import { nodeNumber } from './node-number.ts'
+
+/** In blocks: how far the compared block is below the newest block, so that both the service and the node have it. */
+const depth = 64n
+
+interface Compared {
+  readonly network: CaipNetworkId
+  /** Reads a block of the service; undefined if the service doesn't have it. */
+  readonly block: (height: bigint, opts?: CallOptions) => Promise<unknown>
+  /** Whether another network's blocks mean that the network isn't covered, which is no error. */
+  readonly isSingle: boolean
+  readonly invalid: (expected: string) => Error
+}
+
+/**
+ * Returns a function that says whether the service serves the network: its block has the same hash as the block of the host's node.
+ * The answer is kept.
+ */
+export function sameBlocks({ network, block, isSingle, invalid }: Compared, rpc: DataProviderContext['rpc']) {
+  let known: boolean | undefined
+  return async (opts?: CallOptions): Promise<boolean> => {
+    if (known !== undefined) return known
+    const node = rpc(network)
+    const method = 'eth_blockNumber'
+    const newest = nodeNumber(await node.request({ method }, opts), method)
+    const height = newest > depth ? newest - depth : 0n
+    const params = [`0x${height.toString(16)}`, false]
+    const [own, theirs] = await Promise.all([
+      node.request({ method: 'eth_getBlockByNumber', params }, opts),
+      block(height, opts),
+    ])
+    const hashOf = (block: unknown) => isObject(block) && String(block.hash).toLowerCase()
+    const isSame = Boolean(hashOf(own)) && hashOf(own) === hashOf(theirs)
+    if (!isSame && !isSingle) throw invalid(`the blocks of ${network}`)
+    // A service that lags behind catches up, so ask it again later.
+    if (isSame || theirs !== undefined) known = isSame
+    return isSame
+  }
+}

@@ -1,0 +1,47 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isObject } from '../../core/json/is-object.ts'
+import type { ReadJson } from '../../core/wallet/data-provider.ts'
+import type { CallOptions } from '../../ports.ts'
+
+type Params = readonly unknown[] | object
+interface Service {
+  readonly read: ReadJson
+  readonly host: string
+  /** Where the service takes JSON-RPC, below its base URL. */
+  readonly path: string
+  /** The key as a part of the query. */
+  readonly query?: Parameters<ReadJson>[1]
+}
+
+/** JSON-RPC 2.0 with a service: https://www.jsonrpc.org/specification. Its methods must only read. */
+export function serviceRpc({ read, host, path, query }: Service) {
+  const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
+  const send = (body: unknown, opts?: CallOptions) => read(path, query, { ...opts, body })
+  const requestOf = (method: string, params: Params, id: number) => ({ jsonrpc: '2.0', id, method, params })
+  /** Errors can come with status 200. Their text isn't shown: it could repeat the key. */
+  function refused(answer: unknown, method: string): Error {
+    const error = isObject(answer) && isObject(answer.error) ? answer.error : {}
+    return error.code === 429
+      ? latchkeyError('rpc/limit-exceeded', { details: `${host} allows fewer requests than were made` })
+      : invalid(method)
+  }
+  return {
+    invalid,
+    /** @throws `http/invalid-body` for an error, `rpc/limit-exceeded` */
+    async call(method: string, params: Params, opts?: CallOptions): Promise<unknown> {
+      const answer = await send(requestOf(method, params, 1), opts)
+      if (isObject(answer) && answer.error === undefined && answer.result !== undefined) return answer.result
+      throw refused(answer, method)
+    },
+    /** The results in the order of the params; undefined where one failed. @throws as `call`, if the service refuses all */
+    async batch(method: string, all: readonly Params[], opts?: CallOptions): Promise<readonly unknown[]> {
+      const answer = await send(
+        all.map((params, id) => requestOf(method, params, id)),
+        opts,
+      )
+      if (!Array.isArray(answer)) throw refused(answer, method)
+      const found = answer.filter(isObject)
+      return all.map((_, at) => found.find(({ id }) => id === at)?.result)
+    },
+  }
+}

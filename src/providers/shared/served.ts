@@ -1,0 +1,14 @@
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { CallOptions } from '../../ports.ts'
+
+/** Creates what serves a network once, and returns it if the service serves the network. `create` returns undefined if it can't. */
+export function served<T extends { serves(opts?: CallOptions): Promise<boolean> }>(
+  create: (network: CaipNetworkId) => T | undefined,
+) {
+  const made = new Map<CaipNetworkId, T | undefined>()
+  return async (network: CaipNetworkId, opts?: CallOptions): Promise<T | undefined> => {
+    if (!made.has(network)) made.set(network, create(network))
+    const one = made.get(network)
+    return one && (await one.serves(opts)) ? one : undefined
+  }
+}

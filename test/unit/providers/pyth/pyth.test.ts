@@ -1,0 +1,108 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { pyth } from '../../../../src/providers/pyth/index.ts'
+import {
+  badAnswers,
+  type FakeAnswer,
+  fakeService,
+  joined,
+  seconds,
+} from '../../../support/fake-data-services.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+const eth = 'ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace'
+const usdcFeed = 'eaa020c61cc479712813461ce153894a96a6c00b21ed0cfc2798d1f9a9e9c94a'
+const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const now = seconds(Date.now())
+/** An entry of https://docs.pyth.network/api-reference/hermes/latest-price-updates */
+const entry = (id = eth, price: object = {}) => ({
+  id,
+  price: { price: '184136023127', conf: '177166324', expo: -8, publish_time: now, ...price },
+  ema_price: { price: '184100641000', conf: '178704085', expo: -8, publish_time: now },
+  metadata: { slot: 1, proof_available_time: now, prev_publish_time: now },
+})
+const parsed = (...entries: readonly unknown[]): FakeAnswer => {
+  return () => ({ binary: { encoding: 'hex', data: ['504e4155'] }, parsed: entries })
+}
+async function asking(answer: FakeAnswer, currency = 'usd') {
+  const server = await fakeService({ '/hermes/v2/updates/price/latest': answer })
+  closing.push(server.close)
+  const feeds = { 'eip155:1': { coin: `0x${eth}`, tokens: { [usdc]: usdcFeed } } } as const
+  const url = `${server.url}hermes`
+  return { server, ...(await joined([pyth({ url, key: 'key-of-the-host', feeds })], undefined, currency)) }
+}
+
+describe('prices of Pyth', () => {
+  it('are those of the native coin and of the named tokens, in one request with the key in a header', async () => {
+    const { prices, server } = await asking(
+      parsed(entry(), entry(usdcFeed, { price: '99990000', conf: '50000' })),
+    )
+    expect(await prices('eip155:1', [undefined, usdc.toLowerCase(), '0x01'])).toEqual([
+      1841.36023127,
+      0.9999,
+      undefined,
+    ])
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer key-of-the-host'])
+    expect(server.asked()[0]?.searchParams.getAll('ids[]')).toEqual([eth, usdcFeed])
+    expect(server.asked()[0]?.search).not.toContain('key-of-the-host')
+  })
+
+  it('need no request for what has no feed', async () => {
+    const { prices, server } = await asking(parsed())
+    expect(await prices('eip155:99', [undefined, usdc])).toEqual([undefined, undefined])
+    expect(server.requests).toEqual([])
+  })
+
+  it('know the coins of other networks', async () => {
+    const sol = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
+    const { prices } = await asking(parsed(entry(sol)))
+    expect(await prices('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', [undefined])).toEqual([1841.36023127])
+  })
+
+  it.each<[string, object]>([
+    ['is negative', { price: '-184136023127' }],
+    ['is zero', { price: '0', conf: '0' }],
+    ['is stale', { publish_time: now - 7 * 3600 }],
+    ['is from the future', { publish_time: now + 3600 }],
+    ['is no number', { price: 'much' }],
+    ['has an exponent that is none', { expo: '-8' }],
+    ['has a huge exponent', { expo: 19 }],
+    ['is uncertain by more than 5 %', { conf: '9300000000' }],
+    ['has no confidence', { conf: null }],
+  ])('are unknown if the price %s', async (_kind, price) => {
+    const { prices } = await asking(parsed(entry(eth, price)))
+    expect(await prices('eip155:1', [undefined])).toEqual([undefined])
+  })
+
+  it('are unknown if the answer has only the feed of another coin, or a feed twice with other prices', async () => {
+    const other = await asking(parsed(entry(eth.replace(/e$/, 'f'))))
+    expect(await other.prices('eip155:1', [undefined])).toEqual([undefined])
+    const twice = await asking(parsed(entry(), entry(eth, { price: '1', conf: '0' })))
+    expect(await twice.prices('eip155:1', [undefined])).toEqual([1841.36023127])
+  })
+
+  it.each(Object.entries(badAnswers))('are unknown after %s', async (_kind, bad) => {
+    const { prices } = await asking(bad)
+    expect(await prices('eip155:1', [undefined])).toEqual([undefined])
+  })
+
+  it('are unknown while Pyth asks for a pause, without a second request', async () => {
+    const { prices, server } = await asking(
+      () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end('{}'),
+    )
+    expect([await prices('eip155:1', [undefined]), await prices('eip155:1', [undefined])]).toEqual([
+      [undefined],
+      [undefined],
+    ])
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('are not asked for in another currency', async () => {
+    const { prices, server } = await asking(parsed(entry()), 'eur')
+    expect(await prices('eip155:1', [undefined])).toEqual([undefined])
+    expect(server.requests).toEqual([])
+  })
+})
