@@ -23,6 +23,13 @@ export function addLookUpCommands(program: Command, on: Action): void {
     .addHelpText('after', examples("latchkey read 0x… 'balanceOf(address)(uint256)' dev:bob"))
     .action(on(async () => (await import('../commands/contract/read.ts')).read))
   program
+    .command('tx')
+    .description('show the status, block, fee, sender and recipient of a transaction')
+    .argument('<hash>', 'the hash; on solana, the signature')
+    .option('--since <block>', 'polkadot: look after this block (default: in the last 100 blocks)')
+    .addHelpText('after', examples('latchkey tx 0x…', 'latchkey tx 0x… -n base --json'))
+    .action(on(async () => (await import('../commands/transaction.ts')).transaction))
+  program
     .command('inspect')
     .description('explain a CAIP string, an address, a PSBT or an error code')
     .argument('<value>', 'such as eip155:1/erc20:0x…, bc1q… or wallet/user-rejected')

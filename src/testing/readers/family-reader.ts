@@ -10,6 +10,13 @@ export interface Receipt {
   readonly fee: bigint
   /** Rent that the sender paid into accounts created by the transaction. Not part of the fee or the amount. */
   readonly deposit?: bigint | undefined
+  /** The accounts that sent it. On bip122: the owners of the spent coins. */
+  readonly from: readonly string[]
+  /**
+   * The accounts that it names as recipients, or that received something: on eip155, the called account or the new contract. Empty for a
+   * polkadot call that transfers nothing, and for a cosmos message that isn't a bank transfer.
+   */
+  readonly to: readonly string[]
 }
 
 /** A balance before and after one transaction, without the effect of other transactions. */
@@ -40,6 +47,6 @@ export interface ChainReader {
   ): Promise<BalanceChange>
 }
 
-export type ReadNetwork = Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos'>
+export type ReadNetwork = Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos' | 'ss58Prefix'>
 /** One family's reads; `receipt` is the same for all. */
 export type FamilyReader = Omit<ChainReader, 'receipt'>
