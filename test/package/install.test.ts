@@ -42,6 +42,14 @@ describe('the package in an empty project, without its optional peers,', () => {
     expect(result.out).toMatch(/npm install viem (@foundry-rs\/anvil )?hono @hono\/node-server"/)
     expect(result.code).toBe(1)
   })
+
+  it('names all packages that a devnet needs in one install command', () => {
+    const code = `const { startDevnet } = await import('latchkey/devnet')
+      await startDevnet({ families: ['solana', 'bip122'] }).catch((error) => console.log(error.message))`
+    const { out } = project.run(['--input-type=module', '-e', code])
+    const names = 'litesvm @solana/kit bitcoinjs-lib @bitcoinerlab/secp256k1 hono @hono/node-server'
+    expect(out).toBe(`The devnet needs a package that is not installed: npm install ${names}\n`)
+  })
 })
 
 describe('the package after the install command', () => {
