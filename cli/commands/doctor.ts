@@ -1,5 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
-import { nodePackages } from '../../src/devnet/nodes/node-packages.ts'
+import { nodePackages } from '../../src/devnet/node-packages.ts'
 import { endpointLabel, knownNetworks, namedNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { chromiumProgram } from '../embedded/chromium.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
-import { nodePackages } from '../../src/devnet/nodes/node-packages.ts'
+import { nodePackages } from '../../src/devnet/node-packages.ts'
 import type { Env } from '../io.ts'
 import { type Family, factsOf } from './families.ts'
 

@@ -262,11 +262,11 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What the CLI shares with the library beside its entries: small helpers, how the devnet finds programs, and the errors by their
+ * What the CLI shares with the library beside its entries: small helpers, how the devnet finds programs and packages, and the errors by their
  * codes. An entry with the texts of all errors would be too large for pages.
  */
 const sharedWithCli =
-  /^src\/(core\/(fetch-read|response-body|protobuf|amounts\/fee-headroom|async\/(abort|load-once)|errors\/latchkey-error)|devnet\/find-program)\.ts$/
+  /^src\/(core\/(fetch-read|response-body|protobuf|amounts\/fee-headroom|async\/(abort|load-once)|errors\/latchkey-error)|devnet\/(find-program|node-packages))\.ts$/
 
 /**
  * What `src/wallets` shares with the layers beside it: formats of the families that both sides read and write, and the

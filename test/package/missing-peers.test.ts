@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build as esbuild } from 'esbuild'
+import { type BuildOptions, build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Project, projectWith } from './support.ts'
@@ -32,12 +32,12 @@ describe('a missing peer is named with the line that installs it', () => {
   })
 
   it('in a bundle of esbuild that leaves the package out', async () => {
-    const options = {
+    const options: BuildOptions = {
       entryPoints: [at('page.mjs')],
       bundle: true,
       format: 'esm',
       logLevel: 'silent',
-    } as const
+    }
     // Without it, esbuild itself says which package is missing.
     await expect(esbuild({ ...options, write: false })).rejects.toThrow('Could not resolve "viem"')
     await esbuild({ ...options, splitting: true, outdir: at('esbuild'), external: ['viem', 'viem/*'] })

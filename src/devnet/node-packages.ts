@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { onPath } from '../find-program.ts'
+import type { ChainNamespace } from '../core/chain/namespace.ts'
+import { onPath } from './find-program.ts'
 
 interface NodePackage {
   readonly name: string
