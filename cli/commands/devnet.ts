@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLatchkeyError, type LatchkeyError } from 'latchkey'
 import type { Devnet, RelayGateMode } from 'latchkey/devnet'
@@ -10,6 +11,7 @@ import { nodeDate } from '../nodes/node-rpc.ts'
 import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
+import { writeDevnetEnv } from '../state/devnet-env.ts'
 import { type DevnetStatus, devnetServices } from '../state/devnet-services.ts'
 import { readDevnet, removeDevnet, writeDevnet } from '../state/devnet-status.ts'
 
@@ -21,6 +23,8 @@ const stopLimit = 10_000
 export interface DevnetCommandOptions {
   /** Page origins that may call the devnet's services, besides those of this machine. */
   readonly allowOrigin?: readonly string[] | undefined
+  /** A file of environment variables to write the networks to. */
+  readonly env?: string | undefined
   /** Names of faults of the proxies in front of the nodes. */
   readonly nodeFaults?: readonly string[] | undefined
   /** The mode of the gate in front of the relay. Absent: no gate. */
@@ -33,8 +37,8 @@ export async function devnet(
   options: DevnetCommandOptions = {},
 ): Promise<Outcome> {
   if (action === 'start') return start(context, options)
-  const { allowOrigin, nodeFaults, relayGate } = options
-  const ofStart = { 'allow-origin': allowOrigin, 'node-faults': nodeFaults, 'relay-gate': relayGate }
+  const { allowOrigin, env, nodeFaults, relayGate } = options
+  const ofStart = { 'allow-origin': allowOrigin, env, 'node-faults': nodeFaults, 'relay-gate': relayGate }
   for (const [name, value] of Object.entries(ofStart))
     if (value) throw invalid(name, 'is for the start of a devnet')
   return { status, stop }[action](context)
@@ -42,9 +46,10 @@ export async function devnet(
 
 async function start(
   context: Context,
-  { allowOrigin, nodeFaults, relayGate }: DevnetCommandOptions,
+  { allowOrigin, env, nodeFaults, relayGate }: DevnetCommandOptions,
 ): Promise<Outcome> {
   const { io, out, signal } = context
+  const envFile = env === undefined ? undefined : resolve(io.cwd, env)
   const other = readDevnet(io.env)
   if (other)
     throw cliError('cli/devnet-running', `A devnet is running already, as process ${other.pid}`, {
@@ -79,6 +84,7 @@ async function start(
   const found = describe(running, missing)
   try {
     writeDevnet(io.env, found)
+    if (envFile) writeDevnetEnv(envFile, found.networks)
   } catch (error) {
     await running.stop()
     throw error
@@ -88,7 +94,7 @@ async function start(
     data: { running: true, ...found },
     text: [page(found, known), closingHints(known)].join('\n\n'),
     primary: found.nodes.map(({ url }) => url).join('\n'),
-    afterwards: () => stayUp(context, running, found.id),
+    afterwards: () => stayUp(context, running, found.id).finally(() => envFile && writeDevnetEnv(envFile)),
   }
 }
 

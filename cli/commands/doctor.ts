@@ -1,4 +1,5 @@
 import type { ChainNetwork } from 'latchkey'
+import { nodePackages } from '../../src/devnet/node-packages.ts'
 import { endpointLabel, knownNetworks, namedNetwork } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { chromiumProgram } from '../embedded/chromium.ts'
@@ -111,17 +112,24 @@ function checkPackages(context: Context, network: ChainNetwork | undefined): rea
   const none = project
     ? `${project.path} depends on none of their libraries`
     : 'there is no package.json here'
-  const packages = families.flatMap((family) =>
-    factsOf(family).packages.flatMap(({ name, use, devnet }): Finding[] => {
-      const version = installedVersion(name, cwd)
-      if (version) return [found(name).ok(version)]
-      const wanted = project?.dependencies.has(name) || (reasons.has(family) && !devnet)
-      return wanted ? [found(name).warn(`not installed (${use})`, `Run: npm install ${name}`)] : []
-    }),
-  )
+  const known = new Map<string, { readonly use: string; readonly family?: Family }>()
+  for (const family of families)
+    for (const { name, use } of factsOf(family).packages) known.set(name, { use, family })
+  for (const name of nodePackages(families, {}))
+    if (!known.has(name)) known.set(name, { use: 'runs the devnet' })
+  const missing: string[] = []
+  const packages = [...known].flatMap(([name, { use, family }]): Finding[] => {
+    const version = installedVersion(name, cwd)
+    if (version) return [found(name).ok(version)]
+    if (!project?.dependencies.has(name) && !(family && reasons.has(family))) return []
+    missing.push(name)
+    return [found(name).warn(`not installed (${use})`)]
+  })
+  const install = `Run: npm install ${missing.join(' ')}`
   return [
     found('project').ok(used || `uses no chain family: ${none}, and nothing is connected`),
     ...packages,
+    ...(missing.length > 0 ? [found('packages').warn(`missing: ${missing.length}`, install)] : []),
     ...(reasons.size > 0 ? [checkCheck(context, [...reasons.keys()])] : []),
   ]
 }

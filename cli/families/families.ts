@@ -6,15 +6,6 @@ import { cliError, invalid } from '../output/cli-error.ts'
 export const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Family = (typeof families)[number]
 
-export interface FamilyPackage {
-  readonly name: string
-  readonly use: string
-  /** Whether only the devnet needs the package. */
-  readonly devnet?: true
-  /** A program that makes the package unnecessary: a program on `PATH`, or in the environment variable with its name. */
-  readonly program?: string
-}
-
 export interface FamilyFacts {
   readonly adapter: () => Promise<AnyAdapterFactory>
   /** CAIP-2 ids of networks that run only locally: the devnet's, and common ones of other tools. */
@@ -35,7 +26,8 @@ export interface FamilyFacts {
   readonly alias?: string | undefined
   /** Extra signatures that the built-in flow tries. */
   readonly signs: readonly 'typedData'[]
-  readonly packages: readonly FamilyPackage[]
+  /** The packages that the family's adapter needs, and what each does. */
+  readonly packages: readonly { readonly name: string; readonly use: string }[]
 }
 
 const facts: Readonly<Record<Family, FamilyFacts>> = {
@@ -48,10 +40,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     assets: ['erc20'],
     node: 'anvil',
     signs: ['typedData'],
-    packages: [
-      { name: 'viem', use: 'reads, sends and signs on eip155' },
-      { name: '@foundry-rs/anvil', use: 'runs the eip155 devnet', devnet: true, program: 'anvil' },
-    ],
+    packages: [{ name: 'viem', use: 'reads, sends and signs on eip155' }],
   },
   solana: {
     adapter: async () => (await import('latchkey/adapters/solana')).solana(),
@@ -63,11 +52,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     assets: ['token'],
     node: 'LiteSVM',
     signs: [],
-    packages: [
-      { name: '@solana/web3.js', use: 'reads, sends and signs on solana' },
-      { name: 'litesvm', use: 'runs the solana devnet', devnet: true },
-      { name: '@solana/kit', use: 'runs the solana devnet', devnet: true },
-    ],
+    packages: [{ name: '@solana/web3.js', use: 'reads, sends and signs on solana' }],
   },
   bip122: {
     adapter: async () => (await import('latchkey/adapters/bip122')).bip122(),
@@ -113,7 +98,6 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
       { name: '@cosmjs/stargate', use: 'reads and sends on cosmos' },
       { name: '@cosmjs/amino', use: 'signs on cosmos' },
       { name: '@cosmjs/proto-signing', use: 'signs on cosmos' },
-      { name: 'cosmjs-types', use: 'simulates the cosmos devnet', devnet: true, program: 'simd' },
     ],
   },
 }

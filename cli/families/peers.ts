@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
-import { onPath } from '../../src/devnet/find-program.ts'
+import { nodePackages } from '../../src/devnet/node-packages.ts'
 import type { Env } from '../io.ts'
 import { type Family, factsOf } from './families.ts'
-
-/** What the devnet of every family needs. */
-const devnetPackages = ['hono', '@hono/node-server']
 
 /** Finds a package's version where the library would: next to itself, or in the project of the current folder. */
 export function installedVersion(name: string, cwd = process.cwd()): string | undefined {
@@ -31,13 +28,9 @@ export function lackingPackages(
   families: readonly Family[],
   { devnet, env, cwd }: { readonly devnet: boolean; readonly env: Env; readonly cwd?: string },
 ): readonly string[] {
-  const replaced = (program = '') =>
-    program !== '' && Boolean(env[program.toUpperCase()] || onPath(program, env.PATH ?? ''))
-  const packages = families.flatMap((family) =>
-    factsOf(family).packages.filter((one) => !one.devnet || (devnet && !replaced(one.program))),
-  )
-  const names = [...packages.map(({ name }) => name), ...(devnet ? devnetPackages : [])]
-  return names.filter((name) => !installedVersion(name, cwd))
+  const own = families.flatMap((family) => factsOf(family).packages.map(({ name }) => name))
+  const names = new Set([...own, ...(devnet ? nodePackages(families, env) : [])])
+  return [...names].filter((name) => !installedVersion(name, cwd))
 }
 
 /** @throws `config/peer-missing` with one install command for all missing packages */

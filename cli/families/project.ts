@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Family, type FamilyPackage, factsOf, families } from './families.ts'
+import { type Family, factsOf, families } from './families.ts'
 
 export interface Project {
   readonly path: string
@@ -21,14 +21,10 @@ export function projectOf(folder: string): Project | undefined {
 export function familiesOf({ dependencies }: Project): ReadonlyMap<Family, string> {
   const found = new Map<Family, string>()
   for (const family of families) {
-    const shown = chainPackages(family).find(({ name }) => dependencies.has(name))
+    const shown = factsOf(family).packages.find(({ name }) => dependencies.has(name))
     if (shown) found.set(family, shown.name)
   }
   return found
-}
-
-function chainPackages(family: Family): readonly FamilyPackage[] {
-  return factsOf(family).packages.filter(({ devnet }) => !devnet)
 }
 
 const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const

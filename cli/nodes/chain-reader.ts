@@ -6,7 +6,7 @@ import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
 /** Opens a reader that asks the network's node directly, bypassing the library under test. */
 export async function chainReader(
-  network: Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos'>,
+  network: Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos' | 'ss58Prefix'>,
   signal: AbortSignal,
 ): Promise<ChainReader> {
   const { chainReader } = await import('latchkey/testing')

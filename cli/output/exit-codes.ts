@@ -17,8 +17,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** The exit codes as the help page lists them. */
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [0, 'ok'],
-  [1, 'a step could not run, or a signature is invalid'],
-  [2, 'usage or validation'],
+  [1, 'another failure, such as a balance that is too low; or a signature is invalid'],
+  [2, 'wrong usage or invalid input'],
   [3, 'rejected'],
   [4, 'locked or unauthorized'],
   [5, 'unreachable'],

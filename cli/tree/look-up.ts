@@ -10,7 +10,7 @@ export function addLookUpCommands(program: Command, on: Action): void {
     .command('networks')
     .description('list the networks and their aliases')
     .option('--testnets', 'test networks only')
-    .action(on(async () => (await import('../commands/networks.ts')).listNetworks))
+    .action(on(async () => (await import('../commands/look-up/networks.ts')).listNetworks))
   program
     .command('read')
     .description('eip155: read from a contract function')
@@ -23,11 +23,18 @@ export function addLookUpCommands(program: Command, on: Action): void {
     .addHelpText('after', examples("latchkey read 0x… 'balanceOf(address)(uint256)' dev:bob"))
     .action(on(async () => (await import('../commands/contract/read.ts')).read))
   program
+    .command('tx')
+    .description('show the status, block, fee, sender and recipient of a transaction')
+    .argument('<hash>', 'the hash; on solana, the signature')
+    .option('--since <block>', 'polkadot: look after this block (default: in the last 100 blocks)')
+    .addHelpText('after', examples('latchkey tx 0x…', 'latchkey tx 0x… -n base --json'))
+    .action(on(async () => (await import('../commands/look-up/transaction.ts')).transaction))
+  program
     .command('inspect')
     .description('explain a CAIP string, an address, a PSBT or an error code')
     .argument('<value>', 'such as eip155:1/erc20:0x…, bc1q… or wallet/user-rejected')
     .addHelpText('after', examples('latchkey inspect bc1q… --network bitcoin-signet'))
-    .action(on(async () => (await import('../commands/inspect.ts')).inspect))
+    .action(on(async () => (await import('../commands/look-up/inspect.ts')).inspect))
   program
     .command('doctor')
     .description('check this machine: Node, packages, endpoint, clock, files, devnet')

@@ -43,6 +43,10 @@ export function addProvingCommands(program: Command, on: Action): void {
     )
     .option('--allow-origin <origin>', 'origin of another page that may use the nodes; repeatable', several)
     .option(
+      '--env <file>',
+      'while it runs, keep the networks in this file, as environment variables for a page',
+    )
+    .option(
       '--node-faults <names>',
       'make the nodes misbehave, such as no-batch,busy@once; repeatable',
       listed,
@@ -57,6 +61,7 @@ export function addProvingCommands(program: Command, on: Action): void {
       'after',
       examples(
         'latchkey devnet                                         (pages of this machine may use it)',
+        'latchkey devnet --env .env.local                        (for a page under test, with Vite or Next)',
         'latchkey devnet --allow-origin https://preview.example',
         'latchkey devnet --node-faults no-batch,batch-limit:20   (see docs/devnet.md for the names)',
         'latchkey devnet --relay-gate open                       (then test a page as on a phone)',

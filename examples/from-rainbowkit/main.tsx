@@ -1,4 +1,4 @@
-import { createLatchkey } from 'latchkey'
+import { createLatchkey, isLatchkeyError } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { baseSepolia, sepolia } from 'latchkey/networks'
 import {
@@ -77,7 +77,12 @@ function Wrap() {
         Switch to {other.name}
       </button>
       {isSuccess && <p role="status">Wrapped.</p>}
-      {error && <p role="alert">{error.message}</p>}
+      {error &&
+        (isLatchkeyError(error, 'wallet/user-rejected') ? (
+          <p>Declined. Try again.</p>
+        ) : (
+          <p role="alert">{error.message}</p>
+        ))}
       {signed && <p data-signature={signed.signature}>Signed.</p>}
       <ul>
         {seen.map((amount, index) => (

@@ -7,6 +7,7 @@ import { devAccounts } from './dev-accounts.ts'
 import { devZone } from './dev-zone.ts'
 import type { DevExchange } from './exchange/deploy-exchange.ts'
 import type { FamilyDevnet, StartFamily, StartOptions } from './family-devnet.ts'
+import { isInstalled, nodePackages } from './node-packages.ts'
 import type { DevOnRamp } from './onramp/start-on-ramp.ts'
 import type { DevProjectConfig } from './project-config.ts'
 import type { DevProviders } from './providers/start-providers.ts'
@@ -80,13 +81,22 @@ const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
   solana: async () => (await import('./nodes/solana.ts')).startSolana,
 }
 
+/** @throws `config/peer-missing` with one install command for all missing packages */
+function requirePackages(families: readonly ChainNamespace[]): void {
+  const missing = nodePackages(families, process.env).filter((name) => !isInstalled(name))
+  if (missing.length === 0) return
+  throw latchkeyError('config/peer-missing', {
+    values: { feature: 'The devnet', install: `npm install ${missing.join(' ')}` },
+  })
+}
+
 const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async () => {} }
 
 /**
  * Starts the families' nodes, funds the accounts and deploys the tokens. Node only. Nothing outlives this process, however
  * it ends. `signal` aborts the start; use `stop` to end a running devnet.
  *
- * @throws `config/peer-missing` with the install command of a missing node, `validation/invalid-input` for a family without
+ * @throws `config/peer-missing` with one install command for all missing packages, `validation/invalid-input` for a family without
  * a local node or an invalid origin, `flow/aborted`.
  * @example
  * const devnet = await startDevnet({ families: ['eip155'] })
@@ -121,6 +131,7 @@ export async function startDevnet({
       values: { field: 'families', reason: `no local node for ${family}` },
     })
   })
+  if (!onMissing) requirePackages(loaders.map(({ family }) => family))
   const orMissing = async <T>(
     part: ChainNamespace | 'relay' | 'exchange',
     start: () => Promise<T>,

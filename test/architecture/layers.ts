@@ -270,11 +270,11 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Code of the library that the CLI may import besides the entries: small helpers, the code that finds the
- * devnet's programs, and the errors by their codes. An entry with the texts of all errors would be too large
- * for pages.
+ * devnet's programs and packages, and the errors by their codes. An entry with the texts of all errors would be
+ * too large for pages.
  */
 const sharedWithCli =
-  /^src\/(core\/(fetch-read|response-body|protobuf|amounts\/fee-headroom|async\/(abort|load-once)|errors\/latchkey-error)|devnet\/find-program)\.ts$/
+  /^src\/(core\/(fetch-read|response-body|protobuf|amounts\/fee-headroom|async\/(abort|load-once)|errors\/latchkey-error)|devnet\/(find-program|node-packages))\.ts$/
 
 /**
  * Code that `src/wallets` may import from other layers: formats of the families that both sides read and

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import type { ChainNetwork } from 'latchkey'
+import { loadEnv } from 'vite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closingHints } from '../../cli/commands/devnet.ts'
 import { printed } from './support/printed.ts'
@@ -10,6 +12,7 @@ import { runCli, startCli, tempDir } from './support/run-cli.ts'
 describe('latchkey devnet on a machine without bitcoind and simd', () => {
   const home = tempDirOfFile()
   const env = { LATCHKEY_HOME: home.path }
+  const envFile = join(home.path, '.env.local')
   const stop = new AbortController()
   let start = ''
   let ended: Promise<void> | undefined
@@ -17,10 +20,9 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     vi.stubEnv('BITCOIND', 'none')
     vi.stubEnv('SIMD', 'none')
     // On a busy machine, five families take longer than a command's usual limit.
-    const running = startCli(['devnet', '--timeout', '110', '--allow-origin', 'https://shop.example'], {
-      env,
-      signal: stop.signal,
-    })
+    const argv = ['devnet', '--timeout', '110', '--allow-origin', 'https://shop.example', '--env', envFile]
+    writeFileSync(envFile, 'TITLE=Shop\nVITE_DEVNET_NETWORKS=of an earlier devnet')
+    const running = startCli(argv, { env, signal: stop.signal })
     ended = running.done.then(({ code, stderr }) => {
       if (!stop.signal.aborted) throw new Error(`it ended with ${code}: ${stderr}`)
     })
@@ -30,8 +32,21 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
   afterAll(async () => {
     stop.abort()
     await ended
+    // The nodes are gone, so a page must not use them.
+    expect(readFileSync(envFile, 'utf8')).toBe('TITLE=Shop\n')
     vi.unstubAllEnvs()
     home.remove()
+  })
+
+  it('keeps its networks in a file of environment variables, as Vite and Next read them', async () => {
+    const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
+    const prefixes = ['DEVNET_', 'VITE_DEVNET_', 'NEXT_PUBLIC_DEVNET_']
+    const networks = loadEnv('development', home.path, prefixes)
+    expect(Object.keys(networks).toSorted()).toEqual(prefixes.map((prefix) => `${prefix}NETWORKS`).toSorted())
+    expect(parseEnv(readFileSync(envFile, 'utf8'))).toEqual({ TITLE: 'Shop', ...networks })
+    for (const value of Object.values(networks)) expect(JSON.parse(value)).toEqual(data.networks)
+    const { code, stderr } = await runCli(['devnet', 'status', '--env', envFile], { env })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('env: is for the start of a devnet')])
   })
 
   it('runs five families, shows which are simulators, and the command that installs the real ones', async () => {

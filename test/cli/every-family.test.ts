@@ -94,6 +94,29 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect(wrong).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^asset: /) } })
   })
 
+  it('show a transaction with its block, fee, sender and recipient', async () => {
+    const argv = ['send', '--to', 'dev:bob', '--amount', unit(amount), '--wait', ...on()]
+    const { hash, status } = await done(argv)
+    const shown = await done(['tx', hash, '-n', network(family)])
+    expect(shown).toMatchObject({
+      hash,
+      status: { phase: expect.stringMatching(/^(confirmed|finalized)$/) },
+      fee: status.fee,
+      from: [alice[family]!.address],
+      to: [bob[family]!.address],
+    })
+    expect(BigInt(shown.block)).toBeGreaterThan(0n)
+    const text = await world.cli(['tx', hash, '-n', network(family)])
+    expect(text.stdout).toMatch(new RegExp(`^to +${bob[family]!.address}$`, 'm'))
+    // One that no node shows.
+    const unknown = family === 'solana' ? '1'.repeat(64) : hash.replace(/.{8}$/, '01234567')
+    expect(await world.json(['tx', unknown, '-n', network(family)])).toMatchObject({
+      code: 6,
+      error: { code: 'node/transaction-unknown' },
+    })
+    expect((await world.json(['tx', 'nonsense', '-n', network(family)])).code).toBe(2)
+  })
+
   it('send a token by its CAIP-19 id, if the family has tokens', async () => {
     const token = world.data.tokens.find(({ asset }: { asset: string }) =>
       asset.startsWith(`${network(family)}/`),
@@ -121,6 +144,14 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
       decimals: token.decimals,
     })
     expect(BigInt((await done(account)).value) - before).toBe(10n ** BigInt(token.decimals))
+    // On eip155, the transaction calls the token's contract.
+    const called = token.asset.slice(token.asset.lastIndexOf(':') + 1)
+    const to = family === 'eip155' ? called : bob[family]!.address
+    const shown = await done(['tx', sent.hash, '-n', network(family)])
+    expect(shown).toMatchObject({
+      from: [alice[family]!.address],
+      to: [expect.stringMatching(new RegExp(`^${to}$`, 'i'))],
+    })
   })
 
   it("spend no more than --max-spend, in the network's native token", async () => {

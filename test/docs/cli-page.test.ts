@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resolveNetwork } from '../../cli/args/networks.ts'
-import { exitCodeMeanings } from '../../cli/output/exit-codes.ts'
+import { type ExitCode, exitCodeMeanings, exitCodeOf } from '../../cli/output/exit-codes.ts'
+import { catalogue, type ErrorCode } from '../../src/core/errors/catalogue.ts'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { runCli, tempDir } from '../cli/support/run-cli.ts'
 import { root } from './code-blocks.ts'
 import { commandSections, commands, globalTable } from './command-tables.ts'
@@ -12,8 +14,8 @@ import { table, withGenerated } from './generated.ts'
 const file = join(root, 'docs/cli.md')
 const page = readFileSync(file, 'utf8')
 const exitCodes = table(
-  ['exit code', 'meaning'],
-  exitCodeMeanings.map(([code, meaning]) => [String(code), meaning]),
+  ['exit code', 'meaning', 'errors'],
+  exitCodeMeanings.map(([code, meaning]) => [String(code), meaning, errorsOf(code)]),
 )
 const globals = page.slice(page.indexOf('## Every command'), page.indexOf('### connect'))
 const names = commands.map(({ path }) => path.join(' '))
@@ -61,6 +63,24 @@ describe('the examples of commands', () => {
     expect((await resolveNetwork({ LATCHKEY_HOME: tempDir() }, name)).caipNetworkId).toMatch(/^[a-z0-9]+:/)
   })
 })
+
+/** The library's errors that end with an exit code. If most errors of a domain do, only the others of that domain are listed. */
+function errorsOf(code: ExitCode): string {
+  if (code === 0) return ''
+  if (code === 1) return "all that this table doesn't name, such as `validation/insufficient-balance`"
+  const all = Object.keys(catalogue) as ErrorCode[]
+  const ends = (one: ErrorCode) => exitCodeOf(latchkeyError(one)) === code
+  const domains = [...new Set(all.filter(ends).map((one) => one.split('/')[0]))]
+  return domains
+    .flatMap((domain) => {
+      const own = all.filter((one) => one.startsWith(`${domain}/`))
+      const others = own.filter((one) => !ends(one)).map((one) => `\`${one}\``)
+      const isMost = own.length > 1 && others.length * 3 < own.length
+      if (!isMost) return own.filter(ends).map((one) => `\`${one}\``)
+      return `\`${domain}/…\`${others.length > 0 ? ` except ${others.join(' and ')}` : ''}`
+    })
+    .join(', ')
+}
 
 /** The long names of options at the start of the lines of a help page. */
 function flagsIn(help: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeBlocks, complaints, root } from './code-blocks.ts'
+import { codeBlocks, complaints, root, unexplained } from './code-blocks.ts'
 import { pages } from './pages.ts'
 
 const blocks = pages.flatMap(({ path, text }) => codeBlocks(path, text))
@@ -8,6 +8,15 @@ describe('the code in the docs pages', () => {
   it('compiles under strict and noUncheckedIndexedAccess', { timeout: 120_000 }, () => {
     expect(blocks.length).toBeGreaterThan(50)
     expect(complaints(root, blocks)).toEqual([])
+  })
+
+  it('says of every name that a block uses what it is', () => {
+    const found = pages.flatMap(({ path, text }) =>
+      codeBlocks(path, text).flatMap((block) =>
+        unexplained(text, block).map((name) => `${path}:${block.line}: ${name}`),
+      ),
+    )
+    expect(found).toEqual([])
   })
 
   it('starts with two complete programs, which need no context', () => {
@@ -46,6 +55,36 @@ describe('the check of code blocks', () => {
     ])
   })
 
+  it('finds the names that only the hidden context declares', () => {
+    const lines = (...more: readonly string[]) =>
+      [
+        ...more,
+        '<!-- ts',
+        "import { createLatchkey } from 'latchkey'",
+        'declare const [evm, to]: readonly string[]',
+        '-->',
+      ].concat(['```ts', 'createLatchkey(evm, to)', '```'])
+    const names = (text: string) => codeBlocks('page.md', text).flatMap((block) => unexplained(text, block))
+    expect(names(lines().join('\n'))).toEqual(['createLatchkey', 'evm', 'to'])
+    expect(
+      names(lines('`to` is the recipient. `evm.x` is an adapter.', 'const createLatchkey = 1').join('\n')),
+    ).toEqual([])
+  })
+
+  it('compiles a block that imports another one by its name', { timeout: 120_000 }, () => {
+    const found = page(
+      '<!-- file: numbers.ts -->',
+      '```ts',
+      'export const one = 1',
+      '```',
+      '```ts',
+      "import { one, two } from './numbers'",
+      'console.log(one, two)',
+      '```',
+    )
+    expect(complaints(root, found)).toEqual([`page.md:6: Module '"./numbers"' has no exported member 'two'.`])
+  })
+
   it("ignores blocks in other languages, and comments that don't precede a block", () => {
     const found = page(
       '<!-- ts',
@@ -59,6 +98,8 @@ describe('the check of code blocks', () => {
       'let x = 1',
       '```',
     )
-    expect(found).toEqual([{ file: 'page.md', line: 9, language: 'ts', code: 'let x = 1\n', context: '' }])
+    expect(found).toEqual([
+      { file: 'page.md', line: 9, language: 'ts', code: 'let x = 1\n', context: '', name: undefined },
+    ])
   })
 })

@@ -14,22 +14,26 @@ export interface CodeBlock {
    * does not show.
    */
   readonly context: string
+  /** The name under which other blocks import it, as the page says. */
+  readonly name?: string | undefined
 }
 
-const fences = /(?:^<!-- ts\n([\s\S]*?)\n-->\n+)?^```(tsx?)\n([\s\S]*?)^```$/gm
+const fences = /(?:^<!-- file: (\S+) -->\n+)?(?:^<!-- ts\n([\s\S]*?)\n-->\n+)?^```(tsx?)\n([\s\S]*?)^```$/gm
 
 /**
  * Finds the blocks of a page. Each must compile by itself, so names that the text introduced earlier, such as
- * a client, are declared in a comment right before the fence: `<!-- ts`, the declarations, `-->`.
+ * a client, are declared in a comment right before the fence: `<!-- ts`, the declarations, `-->`. With
+ * `<!-- file: name.ts -->` before a block, other blocks can import it.
  */
 export function codeBlocks(file: string, text: string): readonly CodeBlock[] {
   return [...text.matchAll(fences)].map(
-    ({ 0: whole, 1: context = '', 2: language, 3: code = '', index }) => ({
+    ({ 0: whole, 1: name, 2: context = '', 3: language, 4: code = '', index }) => ({
       file,
       line: text.slice(0, index + whole.indexOf('```')).split('\n').length + 1,
       language: language as CodeBlock['language'],
       code,
       context,
+      name,
     }),
   )
 }
@@ -39,7 +43,7 @@ export function complaints(root: string, blocks: readonly CodeBlock[]): readonly
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
   const modules = new Map(
-    blocks.map((block, index) => [join(root, `code-block-${index}.${block.language}`), block]),
+    blocks.map((block, index) => [join(root, block.name ?? `code-block-${index}.${block.language}`), block]),
   )
   const host = ts.createCompilerHost(options)
   const { readFile, fileExists } = host
@@ -64,6 +68,44 @@ export function complaints(root: string, blocks: readonly CodeBlock[]): readonly
       const at = (file?.getLineAndCharacterOfPosition(start).line ?? 0) - lines
       return `${block.file}:${block.line + at}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
     })
+  })
+}
+
+/**
+ * The names that a block uses and that only its hidden context declares, although the page says nowhere before what they are: neither its
+ * text, nor an earlier block, nor a comment in the block.
+ */
+export function unexplained(text: string, { context, code, line }: CodeBlock): readonly string[] {
+  const page = text
+    .split('\n')
+    .slice(0, line - 1)
+    .join('\n')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+  const comments = code.match(/\/\/.*$/gm)?.join('\n') ?? ''
+  const isExplained = (name: string) =>
+    new RegExp(`\`([^\`\\n]*[^\`\\w/-])?${name}(?![\\w/-])`).test(page + comments) ||
+    new RegExp(`(const|let|function|class|import) [^=;]*\\b${name}\\b`).test(page)
+  return declaredIn(context).filter((name) => new RegExp(`\\b${name}\\b`).test(code) && !isExplained(name))
+}
+
+/** The values that the code declares or imports. */
+function declaredIn(code: string): readonly string[] {
+  const bound = (name: ts.BindingName): readonly string[] =>
+    ts.isIdentifier(name)
+      ? [name.text]
+      : name.elements.flatMap((one) => (ts.isBindingElement(one) ? bound(one.name) : []))
+  return ts.createSourceFile('context.ts', code, ts.ScriptTarget.Latest, true).statements.flatMap((one) => {
+    if (ts.isVariableStatement(one))
+      return one.declarationList.declarations.flatMap(({ name }) => bound(name))
+    if (ts.isFunctionDeclaration(one)) return one.name?.text ?? []
+    if (!ts.isImportDeclaration(one)) return []
+    const names =
+      one.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+        ? undefined
+        : one.importClause?.namedBindings
+    return names && ts.isNamedImports(names)
+      ? names.elements.flatMap(({ isTypeOnly, name }) => (isTypeOnly ? [] : [name.text]))
+      : []
   })
 }
 

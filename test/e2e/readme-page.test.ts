@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sepolia } from 'latchkey/networks'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { nodeRpc } from '../../src/devnet/node-rpc.ts'
 import { type AnvilNode, startAnvil } from '../../src/devnet/nodes/anvil.ts'
@@ -48,10 +48,14 @@ describe.skipIf(!chromiumPath)("the README's first page", () => {
     await site.close()
   })
 
-  async function visit(sources: Readonly<Record<string, string>>, installed: readonly ['ethereum'] | []) {
+  async function visit(
+    sources: Readonly<Record<string, string>>,
+    installed: readonly ['ethereum'] | [],
+    policy = strictPolicy.replace('http://127.0.0.1:*', 'https:'),
+  ) {
     errors.length = lines.length = 0
     const { files } = await buildPage(folder, { sources })
-    site = await servePage(files, strictPolicy.replace('http://127.0.0.1:*', 'https:'))
+    site = await servePage(files, policy)
     page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
     page.on('pageerror', ({ message }) => errors.push(message))
     page.on('console', (message) => {
@@ -123,6 +127,23 @@ describe.skipIf(!chromiumPath)("the README's first page", () => {
       message: 'the modal says Install a wallet in this browser',
     }).toContain('Install a wallet in this browser')
     await modal().getByTestId('header-close').click()
+    expect(errors).toEqual([])
+  })
+
+  it('uses the networks of a devnet, with the code of docs/devnet.md', async () => {
+    const devnetPage = codeBlocks('docs/devnet.md', readFileSync(join(root, 'docs/devnet.md'), 'utf8'))
+    const client = devnetPage.find(({ code }) => code.includes('VITE_DEVNET_NETWORKS ??'))?.code ?? ''
+    const local = { ...sepolia, name: 'Local', rpcUrls: { default: { http: [node.url] } } }
+    vi.stubEnv('VITE_DEVNET_NETWORKS', JSON.stringify([local]))
+    const main = `import { latchkey } from './host-client.ts'
+      await latchkey.ready()
+      const [wallet] = latchkey.connector.state.connectors
+      const [connection] = await latchkey.connect({ connectorId: wallet.id })
+      const { value } = await (await latchkey.adapter('eip155')).getBalance(connection.addresses[0])
+      console.log(latchkey.network.activeNetwork.name, value > 0n)`
+    await visit({ 'host-client.ts': client, 'main.tsx': main }, ['ethereum'], strictPolicy)
+    vi.unstubAllEnvs()
+    await poll(() => lines, { message: 'the page reads from the local node' }).toEqual(['Local true'])
     expect(errors).toEqual([])
   })
 

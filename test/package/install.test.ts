@@ -1,7 +1,9 @@
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath } from '../e2e/chromium.ts'
-import { manifest, type Project, projectWith } from './support.ts'
+import { manifest, type Project, projectWith, root } from './support.ts'
 
 const cli = 'node_modules/latchkey/dist/cli/main.js'
 const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json')
@@ -42,6 +44,14 @@ describe('the package in an empty project, without its optional peers,', () => {
     expect(result.out).toMatch(/npm install viem (@foundry-rs\/anvil )?hono @hono\/node-server"/)
     expect(result.code).toBe(1)
   })
+
+  it('names all packages that a devnet needs in one install command', () => {
+    const code = `const { startDevnet } = await import('latchkey/devnet')
+      await startDevnet({ families: ['solana', 'bip122'] }).catch((error) => console.log(error.message))`
+    const { out } = project.run(['--input-type=module', '-e', code])
+    const names = 'litesvm @solana/kit bitcoinjs-lib @bitcoinerlab/secp256k1 hono @hono/node-server'
+    expect(out).toBe(`The devnet needs a package that is not installed: npm install ${names}\n`)
+  })
 })
 
 describe('the package after the install command', () => {
@@ -54,6 +64,38 @@ describe('the package after the install command', () => {
   it('imports latchkey/react if react is installed', () => {
     const code = "console.log(typeof (await import('latchkey/react')).LatchkeyModal)"
     expect(project.run(['--input-type=module', '-e', code])).toMatchObject({ code: 0, out: 'function\n' })
+  })
+
+  it('compiles a file for every entry, with the types of the package checked too', () => {
+    const modules = join(project.folder, 'node_modules')
+    for (const name of ['@types/node', '@types/react', '@types/react-dom', 'csstype', 'undici-types'])
+      if (!existsSync(join(modules, name)))
+        symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction')
+    const files = entries.map((path, index) => {
+      const file = join(project.folder, `entry-${index}.ts`)
+      writeFileSync(file, `import * as entry from '${specifier(path)}'\nexport { entry }\n`)
+      return file
+    })
+    const program = ts.createProgram(files, {
+      strict: true,
+      skipLibCheck: false,
+      noEmit: true,
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+      types: ['node'],
+      typeRoots: [join(modules, '@types')],
+    })
+    // Other packages' types are their own business.
+    const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(project.folder))
+    expect(own.length).toBeGreaterThan(entries.length * 2)
+    const wrong = own.flatMap((file) =>
+      [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+        ({ messageText }) =>
+          `${file.fileName.slice(project.folder.length)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+      ),
+    )
+    expect(wrong).toEqual([])
   })
 
   it('passes latchkey check --family eip155 on its own devnet', () => {

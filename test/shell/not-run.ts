@@ -31,6 +31,7 @@ export const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> 
     'npx latchkey call 0x…': 'Needs a contract of yours; test/cli/contract-calls.test.ts calls one.',
     'latchkey read 0x…': 'Needs a contract of yours; test/cli/contract-calls.test.ts reads one.',
     'npx latchkey read 0x…': 'Needs a contract of yours; test/cli/contract-calls.test.ts reads one.',
+    'latchkey tx 0x…': 'Needs a transaction of yours; see test/cli/every-family.test.ts.',
     'latchkey sign typed-data': 'Needs a file of yours; see test/cli/sign.test.ts.',
     'latchkey sign transaction': 'Needs a file of yours; see test/cli/sign.test.ts.',
     'latchkey sign psbt': 'Needs a file of yours; see test/cli/bip122.test.ts.',

@@ -31,7 +31,20 @@ export function bip122Reader(node: NodePort): FamilyReader {
     async find({ hash }) {
       const found = await json<Transaction>(`/tx/${hash}`)
       if (!found?.status.confirmed) return undefined
-      return { succeeded: true, block: BigInt(found.status.block_height ?? 0), fee: sats(found.fee) }
+      const owners = (outputs: readonly (Output | null)[]) => [
+        ...new Set(outputs.flatMap((output) => output?.scriptpubkey_address ?? [])),
+      ]
+      const from = owners(found.vin.map(({ prevout }) => prevout))
+      const to = owners(found.vout)
+      // Leave out the change, unless the sender pays only themselves.
+      const others = to.filter((address) => !from.includes(address))
+      return {
+        succeeded: true,
+        block: BigInt(found.status.block_height ?? 0),
+        fee: sats(found.fee),
+        from,
+        to: others.length > 0 ? others : to,
+      }
     },
     async change({ hash }, _, address) {
       const found = await json<Transaction>(`/tx/${hash}`)

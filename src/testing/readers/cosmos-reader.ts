@@ -1,9 +1,11 @@
 import type { CaipAssetId } from '../../core/chain/caip.ts'
-import type { FamilyReader, ReadNetwork } from './family-reader.ts'
+import type { FamilyReader, ReadNetwork, Receipt } from './family-reader.ts'
 import { invalidAnswer, type NodePort } from './node-port.ts'
 
 interface FoundTransaction {
   readonly height: string
+  /** The transaction's bytes, in base64. */
+  readonly tx: string
   readonly tx_result: {
     readonly code: number
     readonly events?: readonly {
@@ -69,6 +71,7 @@ export function cosmosReader(node: NodePort, network: ReadNetwork): FamilyReader
           succeeded: !found.tx_result.code,
           block: quantity(found.height),
           fee: feeOf(found, native),
+          ...partiesOf(found),
         }
       )
     },
@@ -81,16 +84,35 @@ function denomOf(asset: string | undefined): string | undefined {
   return kind === 'ibc' ? `ibc/${reference}` : decodeURIComponent(reference)
 }
 
-/** Reads the fee, such as `5000uatom`, from the transaction's `tx` event. CometBFT before 0.37 encodes it in base64. */
-function feeOf({ tx_result }: FoundTransaction, native: string): bigint {
+/** Reads an attribute of the transaction's `tx` events. CometBFT before 0.37 encodes them in base64. */
+function attributeOf({ tx_result }: FoundTransaction, name: string): string {
   const attributes = (tx_result.events ?? []).flatMap(({ type, attributes }) =>
     type === 'tx' ? (attributes ?? []) : [],
   )
-  const plain = attributes.find(({ key }) => key === 'fee')?.value
-  const coded = attributes.find(({ key }) => key === 'ZmVl')?.value
-  const fee = plain ?? Buffer.from(coded ?? '', 'base64').toString()
-  const coin = fee.split(',').find((each) => each.endsWith(native))
+  const plain = attributes.find(({ key }) => key === name)?.value
+  const coded = attributes.find(({ key }) => key === Buffer.from(name).toString('base64'))?.value
+  return plain ?? Buffer.from(coded ?? '', 'base64').toString()
+}
+
+/** Reads the fee, such as `5000uatom`. */
+function feeOf(found: FoundTransaction, native: string): bigint {
+  const coin = attributeOf(found, 'fee')
+    .split(',')
+    .find((each) => each.endsWith(native))
   return coin === undefined ? 0n : quantity(coin.slice(0, -native.length))
+}
+
+/** The signer, from an event such as `cosmos1…/7`, and the recipients of the bank transfers. */
+function partiesOf(found: FoundTransaction): Pick<Receipt, 'from' | 'to'> {
+  const [signer] = attributeOf(found, 'acc_seq').split('/')
+  // TxRaw.body_bytes, TxBody.messages, and of each Any: the type's URL and the message.
+  const body = fieldsOf(bytes(fieldsOf(Buffer.from(found.tx, 'base64')), 1))
+  const sends = body.flatMap(([number, value]) => {
+    const any = number === 1 ? fieldsOf(value) : []
+    return text(any, 1) === '/cosmos.bank.v1beta1.MsgSend' ? [fieldsOf(bytes(any, 2))] : []
+  })
+  const from = signer ? [signer] : sends.map((send) => text(send, 1))
+  return { from: [...new Set(from)], to: [...new Set(sends.map((send) => text(send, 2)))] }
 }
 
 function field(number: number, value: string): Buffer {

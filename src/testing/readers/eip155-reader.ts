@@ -3,6 +3,9 @@ import type { FamilyReader } from './family-reader.ts'
 import { invalidAnswer, type NodePort } from './node-port.ts'
 
 interface RawReceipt {
+  readonly from: string
+  readonly to?: string | null
+  readonly contractAddress?: string | null
   readonly status?: string
   readonly blockNumber: string
   readonly gasUsed: string
@@ -32,7 +35,14 @@ export function eip155Reader(node: NodePort): FamilyReader {
       const of = (value: string) => quantity(value, method)
       // On rollups, add the fee for data on layer 1.
       const fee = of(found.gasUsed) * of(found.effectiveGasPrice) + of(found.l1Fee ?? '0x0')
-      return { succeeded: found.status === '0x1', block: of(found.blockNumber), fee }
+      const to = found.to ?? found.contractAddress
+      return {
+        succeeded: found.status === '0x1',
+        block: of(found.blockNumber),
+        fee,
+        from: [found.from],
+        to: to ? [to] : [],
+      }
     },
     // Reads the balances before and after the transaction's own block, so that other blocks don't affect the result.
     async change(_, { block }, address, asset) {

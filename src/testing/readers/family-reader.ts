@@ -10,6 +10,13 @@ export interface Receipt {
   readonly fee: bigint
   /** Rent that the sender paid into accounts created by the transaction. Not part of the fee or the amount. */
   readonly deposit?: bigint | undefined
+  /** The accounts that sent it. On bip122: the owners of the spent coins. */
+  readonly from: readonly string[]
+  /**
+   * The accounts that it names as recipients, or that received something: on eip155, the called account or the new contract. Empty for a
+   * polkadot call that transfers nothing, and for a cosmos message that isn't a bank transfer.
+   */
+  readonly to: readonly string[]
 }
 
 /** A balance before and after one transaction, or before and after the block that contains it (see `change`). */
@@ -43,6 +50,6 @@ export interface ChainReader {
   ): Promise<BalanceChange>
 }
 
-export type ReadNetwork = Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos'>
+export type ReadNetwork = Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos' | 'ss58Prefix'>
 /** The methods of one family's reader. `receipt` is left out, because it is the same for all families. */
 export type FamilyReader = Omit<ChainReader, 'receipt'>

@@ -2,11 +2,11 @@ import { blake2b } from '@noble/hashes/blake2'
 import { base58 } from '@scure/base'
 import type { CaipAssetId } from '../../core/chain/caip.ts'
 import type { SentTransaction } from '../../core/wallet/transaction.ts'
-import type { FamilyReader } from './family-reader.ts'
+import type { FamilyReader, ReadNetwork } from './family-reader.ts'
 import { invalidAnswer, type NodePort } from './node-port.ts'
 
 /** How many blocks to search for a transaction without a reference. */
-const lookBack = 4
+const lookBack = 100
 
 /** Storage prefixes: twox128 of the pallet name, then twox128 of the item name. */
 const account = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
@@ -22,7 +22,7 @@ interface Block {
 }
 
 /** Decodes the chain's storage by hand. */
-export function polkadotReader(node: NodePort): FamilyReader {
+export function polkadotReader(node: NodePort, { ss58Prefix = 42 }: ReadNetwork): FamilyReader {
   const ask = <T>(method: string, ...params: readonly unknown[]) => node.call<T>(method, params)
   const storage = async (key: string, at?: string) => {
     const data = await ask<string | null>('state_getStorage', `0x${key}`, ...(at ? [at] : []))
@@ -99,6 +99,8 @@ export function polkadotReader(node: NodePort): FamilyReader {
         succeeded: succeeded(records, index),
         block: BigInt(number),
         fee: paidFee(records, index, extrinsic) ?? (await queriedFee(extrinsic, header.parentHash)),
+        from: isSigned(extrinsic) ? [addressOf(signerOf(extrinsic), ss58Prefix)] : [],
+        to: receivers(records, index).map((key) => addressOf(key, ss58Prefix)),
       }
     },
     async change(sent, _, address, asset) {
@@ -128,8 +130,36 @@ function succeeded(records: Buffer, index: number): boolean {
  * as a MultiAddress with an id.
  */
 function signerOf(bytes: Buffer): Buffer {
-  const lengthBytes = [1, 2, 4][(bytes[0] ?? 0) % 4] ?? 4
-  return bytes.subarray(lengthBytes + 2, lengthBytes + 34)
+  return bytes.subarray(lengthBytes(bytes) + 2, lengthBytes(bytes) + 34)
+}
+
+/** The highest bit of the version byte says that a signature follows. */
+function isSigned(bytes: Buffer): boolean {
+  return ((bytes[lengthBytes(bytes)] ?? 0) & 0x80) !== 0
+}
+
+function lengthBytes(bytes: Buffer): number {
+  return [1, 2, 4][(bytes[0] ?? 0) % 4] ?? 4
+}
+
+/**
+ * The recipients in the extrinsic's events: Transfer of Balances, event 2 of pallet 10, starts with the sender; Transferred of Assets,
+ * event 2 of pallet 50, starts with the asset's id and the sender.
+ */
+function receivers(records: Buffer, index: number): readonly Buffer[] {
+  const found: Buffer[] = []
+  for (const [pallet, before] of [
+    [10, 32],
+    [50, 36],
+  ] as const) {
+    const event = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(pallet, 2)])
+    for (let at = records.indexOf(event); at >= 0; at = records.indexOf(event, at + 1)) {
+      const start = at + event.length + before
+      const key = records.subarray(start, start + 32)
+      if (key.length === 32 && !found.some((known) => known.equals(key))) found.push(key)
+    }
+  }
+  return found
 }
 
 /**
@@ -146,6 +176,17 @@ function paidFee(records: Buffer, index: number, extrinsic: Buffer): bigint | un
 function keyOf(address: string): Uint8Array {
   const bytes = base58.decode(address)
   return bytes.subarray((bytes[0] ?? 0) < 64 ? 1 : 2, -2)
+}
+
+/** Encodes a public key in SS58. */
+function addressOf(key: Uint8Array, prefix: number): string {
+  const head =
+    prefix < 64
+      ? Buffer.of(prefix)
+      : Buffer.of(((prefix & 0xfc) >> 2) | 0x40, (prefix >> 8) | ((prefix & 3) << 6))
+  const body = Buffer.concat([head, key])
+  const sum = blake2b(Buffer.concat([Buffer.from('SS58PRE'), body]), { dkLen: 64 })
+  return base58.encode(Buffer.concat([body, sum.subarray(0, 2)]))
 }
 
 /** Hashes a key with blake2_128_concat. */

@@ -17,6 +17,7 @@ interface RawTransaction {
     readonly postBalances: readonly number[]
     readonly preTokenBalances: readonly TokenBalance[]
     readonly postTokenBalances: readonly TokenBalance[]
+    readonly loadedAddresses?: { readonly writable: readonly string[]; readonly readonly: readonly string[] }
   }
 }
 
@@ -58,6 +59,8 @@ export function solanaReader(node: NodePort): FamilyReader {
         block: BigInt(found.slot),
         fee: lamports(fee),
         deposit: depositOf(found),
+        from: found.transaction.message.accountKeys.slice(0, 1),
+        to: receiversOf(found),
       }
     },
     async change({ hash }, _, address, asset) {
@@ -86,6 +89,23 @@ function depositOf({ meta }: RawTransaction): bigint {
     (sum, after, index) => sum + (tokens.has(index) && meta.preBalances[index] === 0 ? lamports(after) : 0n),
     0n,
   )
+}
+
+/** Accounts whose coins or tokens increased. Token accounts are named by their owners. */
+function receiversOf({ transaction, meta }: RawTransaction): readonly string[] {
+  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
+  const keys = [...transaction.message.accountKeys, ...writable, ...readonly]
+  const before = new Map(
+    meta.preTokenBalances.map((held) => [held.accountIndex, held.uiTokenAmount.amount] as const),
+  )
+  const owners = new Map(meta.postTokenBalances.map((held) => [held.accountIndex, held.owner] as const))
+  const tokens = meta.postTokenBalances.flatMap(({ accountIndex, owner, uiTokenAmount }) =>
+    BigInt(uiTokenAmount.amount) > BigInt(before.get(accountIndex) ?? '0') ? (owner ?? []) : [],
+  )
+  const coins = keys.filter(
+    (_, at) => !owners.has(at) && lamports(meta.postBalances[at]) > lamports(meta.preBalances[at]),
+  )
+  return [...new Set([...tokens, ...coins])]
 }
 
 function lamports(value: unknown): bigint {

@@ -9,17 +9,17 @@ import {
   parseCaipAssetId,
   parseCaipNetworkId,
 } from 'latchkey'
-import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
-import { endpointLabel, knownNetworks, namedNetwork } from '../args/networks.ts'
-import type { Context } from '../context.ts'
-import { type Family, factsOf, families, familyOf, isFamily } from '../families/families.ts'
-import { invalid } from '../output/cli-error.ts'
-import { exitCodeMeanings, exitCodeOf } from '../output/exit-codes.ts'
-import type { Outcome } from '../output/output.ts'
-import { printable } from '../output/printable.ts'
-import { fields, table } from '../output/table.ts'
-import { judgeAsset, verifierOf } from '../verifiers/families.ts'
-import type { AddressVerdict } from '../verifiers/verifier.ts'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
+import { endpointLabel, knownNetworks, namedNetwork } from '../../args/networks.ts'
+import type { Context } from '../../context.ts'
+import { type Family, factsOf, families, familyOf, isFamily } from '../../families/families.ts'
+import { invalid } from '../../output/cli-error.ts'
+import { exitCodeMeanings, exitCodeOf } from '../../output/exit-codes.ts'
+import type { Outcome } from '../../output/output.ts'
+import { printable } from '../../output/printable.ts'
+import { fields, table } from '../../output/table.ts'
+import { judgeAsset, verifierOf } from '../../verifiers/families.ts'
+import type { AddressVerdict } from '../../verifiers/verifier.ts'
 
 /** Explains a CAIP id, an address of any family, a PSBT, a payment link, an alias of a network or an error code. */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
@@ -193,7 +193,7 @@ async function paymentLink(context: Context, value: string): Promise<Outcome> {
 
 async function errorCode(code: string): Promise<Outcome | undefined> {
   if (!/^[a-z0-9]+\/[a-z0-9-]+$/.test(code)) return undefined
-  const hint = (await import('../output/error-hint.ts')).errorHint(code)
+  const hint = (await import('../../output/error-hint.ts')).errorHint(code)
   // Every code of the catalogue has a hint.
   if (hint === undefined) return undefined
   const error = latchkeyError(code as ErrorCode)

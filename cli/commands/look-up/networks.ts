@@ -1,7 +1,7 @@
-import { endpointLabel, knownNetworks } from '../args/networks.ts'
-import type { Context } from '../context.ts'
-import type { Outcome } from '../output/output.ts'
-import { table } from '../output/table.ts'
+import { endpointLabel, knownNetworks } from '../../args/networks.ts'
+import type { Context } from '../../context.ts'
+import type { Outcome } from '../../output/output.ts'
+import { table } from '../../output/table.ts'
 
 /** Lists the networks with an alias, the devnet's first. */
 export async function listNetworks(
