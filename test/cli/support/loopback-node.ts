@@ -32,8 +32,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Starts a proxy in front of a real node that changes its answers. @param dropped The method that the proxy
- * doesn't pass on to the node; its result is undefined.
+ * Starts a proxy in front of a real node that changes the node's answers.
+ * @param dropped The method that the proxy doesn't pass on to the node; its result is undefined.
  */
 export function lyingNode(
   target: string,
