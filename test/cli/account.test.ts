@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** A home in which this test's devnet is the running one. */
+/** The environment of a home folder in which this test's devnet is recorded as the running one. */
 let env: Record<string, string>
 beforeEach(() => {
   env = { LATCHKEY_HOME: tempDir() }
@@ -48,7 +48,7 @@ describe('latchkey tokens', () => {
     async (network) => {
       const { balances, source, totalUsd } = await done(['tokens', ...by('alice', network)])
       expect(source).toBe('service')
-      // Other files may have left tokens on these chains.
+      // Other test files may have created tokens on these chains.
       expect(balances.length).toBeGreaterThanOrEqual(network === 'devnet-bitcoin' ? 1 : 3)
       for (const { asset, amount, valueUsd } of balances) {
         const of = asset === null ? [] : ['--asset', asset]
@@ -64,7 +64,7 @@ describe('latchkey tokens', () => {
     },
   )
 
-  it('reads the chain alone when the service does not support it, and says so', async () => {
+  it('reads only the chain when the service does not support the network, and says so', async () => {
     const { balances, source } = await done(['tokens', ...by('alice', 'devnet-cosmos')])
     expect([source, balances.length]).toEqual(['chain', 1])
     expect((await runCli(['tokens', ...by('alice', 'devnet-cosmos')], { env })).stdout).toContain(
@@ -76,7 +76,7 @@ describe('latchkey tokens', () => {
     ['is down', 503, '{}'],
     ['returns a page', 200, '<html>'],
     ['answers something else', 200, '{"balances":"many"}'],
-  ])('fails when the service %s, and shows nothing', async (_, status, text) => {
+  ])('fails when the service %s, and shows no transactions', async (_, status, text) => {
     const url = lent(await fixedServer(status, text))
     const ran = await json(['tokens', ...by('alice'), '--data', url])
     expect(ran).toMatchObject({ ok: false, data: null, error: { code: 'data/balances-failed' } })
@@ -111,7 +111,7 @@ describe('latchkey activity', () => {
     expect(text.stdout).toContain('+0.5 ETH')
   })
 
-  it('reads page after page until there are enough, without duplicates', async () => {
+  it('reads further pages until there are enough transactions, without duplicates', async () => {
     // The tests share these chains; each devnet starts with the same grants to every account.
     const all = (await done(['activity', '--limit', '1000', ...by('alice')])).transactions
     const hashes = all.map(({ hash }: { hash: string }) => hash)
@@ -125,7 +125,7 @@ describe('latchkey activity', () => {
     expect(ran).toMatchObject({ code: 2, error: { code: 'validation/invalid-input' } })
   })
 
-  it('says that the activity is unknown, rather than empty', async () => {
+  it('says that the activity is unknown, instead of showing an empty list', async () => {
     expect(await json(['activity', ...by('alice', 'devnet-cosmos')])).toMatchObject({
       code: 2,
       error: { code: 'config/endpoint-off', hint: expect.stringContaining('--data') },
@@ -134,7 +134,7 @@ describe('latchkey activity', () => {
 })
 
 describe('latchkey names', () => {
-  it('resolves a name for the given network, and back', async () => {
+  it('resolves a name to an address on the given network, and the address back to the name', async () => {
     expect(await done(['names', 'resolve', 'BOB.latchkey.test'])).toMatchObject({
       name: 'bob.latchkey.test',
       address: bob.eip155!.address,
@@ -147,9 +147,9 @@ describe('latchkey names', () => {
     expect(plain.stdout).toBe(`${bob.eip155!.address}\n`)
   })
 
-  it('registers a name, and pays to it', async () => {
+  it('registers a name, and sends to the name', async () => {
     const label = `paid-${Date.now()}`
-    // A separate account: a name stays on the chain, which other files use after this one.
+    // A new account, because the name stays on the chain, which other test files use after this one.
     const secret = generatePrivateKey()
     const holder = ['-w', 'key:env:KEY', '-n', 'devnet', '--yes']
     Object.assign(env, { KEY: secret })
@@ -157,7 +157,7 @@ describe('latchkey names', () => {
     expect(name).toBe(`${label}.latchkey.test`)
     const sent = await done(['send', '--to', name, '--amount', '0.25', '--wait', '--yes', ...by('alice')])
     expect(sent).toMatchObject({ to: privateKeyToAddress(secret), status: { phase: 'confirmed' } })
-    // The service refuses a second one for the same account, and its reason is shown.
+    // The service refuses a second name for the same account, and the command shows the service's reason.
     const ran = await runCli(['names', 'register', `${label}-more`, ...holder], { env })
     expect(ran.stderr).toContain(`because: It has the name ${name} already`)
     expect(ran.stderr).toContain('[name/register-failed]')
@@ -174,7 +174,7 @@ describe('latchkey names', () => {
     })
   })
 
-  it('pays nothing if the name does not exist, or exists on another chain only', async () => {
+  it('sends nothing to a name that does not exist, or that has an address on another chain only', async () => {
     const { amount: before } = await done(['balance', ...by('alice')])
     for (const [to, network] of [
       ['nobody.latchkey.test', 'devnet'],
@@ -200,13 +200,13 @@ describe('latchkey receive', () => {
     const ran = await runCli(['receive', ...by('alice', network)], { env, watched: true })
     expect(ran.stdout).toContain(uri)
     expect(readCode(ran.stderr)).toBe(uri)
-    // Without a terminal there are no pictures.
+    // Without a terminal, the command prints no QR code.
     expect((await runCli(['receive', ...by('alice', network)], { env })).stderr).toBe('')
   })
 })
 
 describe('latchkey check with a data service', () => {
-  it('finds its send in the activity, and resolves its name', async () => {
+  it('finds the send of the check in the activity, and resolves the name that it registered', async () => {
     const { steps, ok } = await checkDevnet(devnet)
     expect(ok).toBe(true)
     const seen = (name: string) => steps.find(({ step }) => step === name)!
@@ -224,7 +224,7 @@ describe('latchkey check with a data service', () => {
       '/profile/account',
       (text: string) => text.replaceAll(new RegExp(alice.eip155!.address, 'gi'), mallory),
     ],
-  ])('detects a service that lies about %s', async (step, path, lie) => {
+  ])('detects a service that reports %s wrongly', async (step, path, lie) => {
     const url = lent(
       await lyingService(devnet.data!.url, (asked, body) =>
         asked.includes(path) ? JSON.parse(lie(JSON.stringify(body))) : body,

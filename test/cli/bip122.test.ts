@@ -23,7 +23,7 @@ describe('bip122 keys', () => {
     expect(await bip122Wallets.addressOf(alice.secret, { caipNetworkId: regtest } as never)).toBe(
       alice.address,
     )
-    // bips, bip-0084.mediawiki, "Test vectors": the first receiving key and its address.
+    // The first receiving key and its address, from the test vectors of BIP-84 (bip-0084.mediawiki).
     const secret = bip122Wallets.readSecret('KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d')
     expect(await bip122Wallets.addressOf(secret!)).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
   })
@@ -35,14 +35,14 @@ describe('bip122 keys', () => {
     '0'.repeat(64),
     'f'.repeat(64),
     'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9e',
-    // Of an uncompressed public key: the Bitcoin wiki's example.
+    // The example of the Bitcoin wiki, which belongs to an uncompressed public key.
     '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ',
     alice.address,
   ])('are not read from %j', (text) => {
     expect(bip122Wallets.readSecret(text)).toBeUndefined()
   })
 
-  it('are new each time', async () => {
+  it('are different each time', async () => {
     const made = [await bip122Wallets.makeSecret(), await bip122Wallets.makeSecret()]
     expect(new Set(made).size).toBe(2)
     for (const secret of made) expect(bip122Wallets.readSecret(secret)).toBe(secret)
@@ -52,11 +52,11 @@ describe('bip122 keys', () => {
 describe('the bip122 verifier', () => {
   const chain = bitcoinChains.regtest
 
-  it("confirms what a wallet's keys sign, in both forms, like the library", async () => {
+  it("confirms what a wallet's keys sign in each scheme, like the library", async () => {
     const keys = await bip122Keys(alice.secret)
     for (const kind of ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const)
       for (const scheme of ['ecdsa', 'bip322'] as const) {
-        // Taproot has no key to recover; BIP-322's simple form has only a witness.
+        // ECDSA can't recover a taproot key. BIP-322's simple format has only a witness.
         const possible = scheme === 'ecdsa' ? kind !== 'p2tr' : kind === 'p2wpkh' || kind === 'p2tr'
         if (!possible) continue
         for (const message of ['', 'hello', 'Grüße, 你好', 'x'.repeat(300)]) {
@@ -81,7 +81,7 @@ describe('the bip122 verifier', () => {
           ).toBeUndefined()
   })
 
-  it('validates addresses, also by their network', async () => {
+  it('validates addresses, including their network', async () => {
     expect(await bip122Verifier.judge(alice.address)).toEqual({ address: alice.address, checksum: 'right' })
     expect(await bip122Verifier.judge(alice.address, regtest)).toMatchObject({ address: alice.address })
     expect(await bip122Verifier.judge(alice.address, signet)).toMatchObject({
@@ -113,7 +113,7 @@ describe('latchkey inspect, for payment links (BIP-21)', () => {
   const look = async (link: string, ...rest: string[]) =>
     (await runCli(['inspect', link, '--json', ...rest])).json().data
 
-  it('shows the request and who makes it', async () => {
+  it('shows what is requested, and who requests it', async () => {
     const link = 'bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?amount=20.3&label=Luke%0AJr'
     expect(await look(link)).toMatchObject({
       kind: 'bip-21',
@@ -221,7 +221,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(await run('--scheme', 'rsa')).toMatchObject({ code: 2 })
   })
 
-  it("a session that switches continues with the other network's address, and comes back", async () => {
+  it("a session follows a switch to the other network's address, and back", async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const json = async (...args: string[]) => {
       const ran = await runCli([...args, '--json', '--yes'], home)
@@ -311,7 +311,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(nonsense.code).toBe(2)
   })
 
-  it('commands sign with an unusual sighash type only when it is named, and the node accepts it', async () => {
+  it('commands sign with an unusual sighash type only when an option names the type, and the node accepts it', async () => {
     const { bip122Chain } = await import('../support/bip122-chain.ts')
     const { secp256k1 } = await import('@noble/curves/secp256k1')
     const coins = await bip122Chain(devnet.networks, alice).unspent(regtest, alice.address)
@@ -348,7 +348,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(
       secp256k1.verify(secp256k1.Signature.fromDER(signature!.subarray(0, -1)), digest, publicKey!),
     ).toBe(true)
-    // The signature covers its own output and no other: what the second output loses does not invalidate it.
+    // The signature covers only its own output, so a change to the second output does not invalidate it.
     const [kept, change] = [finished.getOutput(0), finished.getOutput(1)]
     const changed = new btc.Transaction({ version: finished.version, lockTime: finished.lockTime })
     changed.addOutput({ script: kept.script!, amount: kept.amount! })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { runCli } from './support/run-cli.ts'
 
-/** The check of the built package is in test/package/install.test.ts. */
+/** test/package/install.test.ts tests this command of the built package. */
 
-it("latchkey check -w embedded runs the embedded wallet's families only", async () => {
+it('latchkey check -w embedded runs only the families of the embedded wallet', async () => {
   const ran = await runCli(['check', '--wallet', 'embedded', '--family', 'cosmos', '--json'])
   expect(ran.code).toBe(2)
   expect(ran.json().error?.message).toContain('the embedded wallet has no cosmos')
@@ -12,15 +12,18 @@ it("latchkey check -w embedded runs the embedded wallet's families only", async 
 it.each([
   [['check', '-w', 'embedded', '--relayed']],
   [['check', '-w', 'embedded', '-n', 'sepolia', '--max-spend', '1']],
-])('latchkey check -w embedded requires a new account and free tokens: %j', async (argv) => {
-  const ran = await runCli([...argv, '--json'])
-  expect(ran.code).toBe(2)
-  expect(ran.json().error?.message).toMatch(/embedded wallet/)
-  expect(ran.stderr).not.toContain('serves')
-})
+])(
+  'latchkey check -w embedded refuses %j, because it always uses a new account and free tokens',
+  async (argv) => {
+    const ran = await runCli([...argv, '--json'])
+    expect(ran.code).toBe(2)
+    expect(ran.json().error?.message).toMatch(/embedded wallet/)
+    expect(ran.stderr).not.toContain('serves')
+  },
+)
 
 it.each([['balance'], ['connect'], ['sign message hello']])(
-  'latchkey %s refuses the embedded wallet by name',
+  'latchkey %s refuses the embedded wallet, and names it',
   async (line) => {
     const ran = await runCli([...line.split(' '), '--wallet', 'embedded', '--json'])
     expect(ran.code).toBe(2)

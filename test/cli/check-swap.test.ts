@@ -19,7 +19,7 @@ const alice = () => BigInt(devnet.accounts.alice!.eip155!.address)
 interface Asked {
   readonly data?: string
 }
-/** A wallet that changes the data of what it sends, if it has the selector. */
+/** A wallet that changes the data of each transaction that calls the function with this selector. */
 const tampering =
   (selector: string, change: (data: string) => string): Intercept =>
   async (request, honest) => {
@@ -30,7 +30,7 @@ const tampering =
   }
 
 describe('the swaps of latchkey check', () => {
-  it('go there and back, with exactly the amount approved, no allowance left, and balances that prove the minimum', {
+  it('swap in both directions, approve exactly the amount, leave no allowance, and prove the minimum from balances', {
     tags: ['ci'],
   }, async () => {
     const report = await checkDevnet(devnet)
@@ -51,7 +51,7 @@ describe('the swaps of latchkey check', () => {
     expect(report.ok).toBe(true)
   })
 
-  it('fail when the wallet pays another account', async () => {
+  it('fail when the wallet swaps to another account', async () => {
     const intercept = tampering('0x7ff36ab5', (data) => data.replace(word(alice()), word(bob())))
     const step = stepOf(await checkDevnet(devnet, { intercept }), 'swap native')
     expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { to: { change: 0n } } })
@@ -83,7 +83,10 @@ describe('the swaps of latchkey check', () => {
   })
 })
 
-/** Revokes alice's allowance of a token to the exchange. Anvil signs for her, and mines it at once. */
+/**
+ * Revokes alice's allowance of a token to the exchange. Anvil signs for her, and mines the transaction at
+ * once.
+ */
 async function revoke(symbol: string): Promise<void> {
   const { router, tokens } = devnet.exchange![0]!
   const { address } = tokens.find((token) => token.symbol === symbol)!
@@ -98,7 +101,7 @@ async function revoke(symbol: string): Promise<void> {
   expect(await answer.json()).toHaveProperty('result')
 }
 
-/** The data service of the same chains, without an exchange. */
+/** A data service for the same chains that offers no exchange. */
 async function leaseService() {
   const { startDataService } = await import('../../src/devnet/index.ts')
   return startDataService({ networks: devnet.networks, tokens: devnet.tokens, zone: devnet.data!.zone })

@@ -1,4 +1,4 @@
-// The contract suite covers the steps of check over a relay in every run.
+// Excluded from the short runs: the contract suite covers the steps of check over a relay in every run.
 // @module-tag all
 import type { Devnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ describe('latchkey check --wallet walletconnect', () => {
         json().data.flows[0].steps.map(({ step, status }: Record<string, string>) => [step, status]),
       )
 
-    it('passes on a running devnet, over its own relay if that has none', async () => {
+    it('passes on a running devnet, and starts a relay if the devnet has none', async () => {
       const ran = await check('-n', 'devnet')
       expect(ran.code, ran.stderr + ran.stdout).toBe(0)
       expect(steps(ran)).toMatchObject({ 'send token': 'ok', switch: 'ok', update: 'ok', delete: 'ok' })

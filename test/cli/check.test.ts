@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet.stop())
 
-/** The built-in flow on this file's devnet, with the test's changes. */
+/** Runs the built-in flow on this file's devnet, with the changes that a test wants. */
 async function checkWith(changes: {
   readonly urls?: readonly string[]
   readonly tokens?: World['tokens']
@@ -38,7 +38,7 @@ async function checkWith(changes: {
   return checkDevnet({ networks, tokens: devnet.tokens }, { ...rest, ...world })
 }
 
-/** Answers some methods itself; the honest wallet answers the rest. */
+/** A wallet that gives its own answers to some methods. The dev wallet answers all other requests. */
 const lyingWallet =
   (
     lies: Readonly<Record<string, (params: readonly unknown[], answer: Answer) => Promise<unknown>>>,
@@ -97,7 +97,7 @@ describe('latchkey check', () => {
       walletChain: 'eip155:31338',
       nodeChain: 'eip155:31338',
     })
-    // Progress is on the other stream.
+    // Progress is printed on standard error.
     expect(ran.stderr).toContain('send token')
   })
 
@@ -126,7 +126,7 @@ describe('latchkey check', () => {
   })
 })
 
-describe('latchkey check fails with 7 and names the step', () => {
+describe('latchkey check fails with exit code 7 and names the step', () => {
   it("when the wallet returns another message's signature", async () => {
     const other = `0x${Buffer.from('something else').toString('hex')}`
     const report = await checkWith({
@@ -213,13 +213,13 @@ describe('a failed step', () => {
     [4100, 4],
     [4200, 8],
     [-32000, 1],
-  ])('ends with the exit code of its error: %i is %i', async (code, exitCode) => {
+  ])('ends with the exit code of its error: error code %i with exit code %i', async (code, exitCode) => {
     const refuse = () => Promise.reject(Object.assign(new Error('no'), { code }))
     const report = await checkWith({ intercept: lyingWallet({ eth_sendTransaction: refuse }) })
     expect(bad(report)).toMatchObject({ step: 'send native', status: 'failed', exitCode })
   })
 
-  it('ends with 5 when the node is killed meanwhile', async () => {
+  it('ends with exit code 5 when the node is killed during the check', async () => {
     const own = await startDevnet({ families: ['eip155'] })
     onTestFinished(() => own.stop())
     const report = await checkWith({
@@ -246,7 +246,7 @@ describe('latchkey check on an external node', () => {
     return { env, wallet: `keystore:${file}` }
   }
 
-  it('runs with a keystore, spends almost nothing, and says what it skipped', async () => {
+  it('runs with a keystore, spends almost nothing, and lists what it skipped', async () => {
     const { env, wallet } = await keystore()
     const ran = await runCli([...args(), '--wallet', wallet, '--max-spend', '0.001'], { env })
     expect(ran.code).toBe(0)
@@ -294,7 +294,7 @@ describe('latchkey check on an external node', () => {
     })
   })
 
-  it('spends no more than allowed', { tags: ['ci'] }, async () => {
+  it('spends no more than --max-spend', { tags: ['ci'] }, async () => {
     const { env, wallet } = await keystore()
     const ran = await runCli([...args(), '--wallet', wallet, '--max-spend', '0.000000001'], { env })
     expect(ran.code).toBe(1)
@@ -341,7 +341,7 @@ describe('a flow file', () => {
     ['steps[0].amount', '{"family":"eip155","steps":[{"do":"send","amount":"1e3"}]}'],
     ['steps[0]', '{"family":"eip155","steps":[{"do":"sign"}]}'],
     ['steps[0].typedData.types', '{"family":"eip155","steps":[{"do":"sign","typedData":{}}]}'],
-  ])('is refused with the name of %s before anything starts: %s', async (field, text) => {
+  ])('is refused before anything starts, and the error names %s: %s', async (field, text) => {
     const file = join(tempDir(), 'flow.json')
     writeFileSync(file, text)
     const ran = await runCli(['check', file, '--json'], { env: { LATCHKEY_HOME: tempDir() } })

@@ -10,7 +10,7 @@ const program = createProgram(
   async () => {},
   () => {},
 )
-/** Each command, with the words that lead to it. */
+/** Each command with its full path of words. */
 const commands = (function leaves(command: Command, path: readonly string[]): [readonly string[], Command][] {
   return command.commands.flatMap((child): [readonly string[], Command][] => {
     const own = [...path, child.name()]
@@ -19,7 +19,7 @@ const commands = (function leaves(command: Command, path: readonly string[]): [r
 })(program, [])
 
 describe('latchkey completion', () => {
-  it('is one for each shell, and refuses others', async () => {
+  it('prints a script for each supported shell, and refuses other shells', async () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       const script = await scriptFor(shell)
       for (const [path] of commands) expect(script).toContain(`' ${path.join(' ')}>`)
@@ -28,7 +28,10 @@ describe('latchkey completion', () => {
   })
 
   if (has('bash')) {
-    /** What bash offers after each of these lines. The last word of a line is the one being typed. */
+    /**
+     * Returns what bash offers after each of these lines. The last word of a line is the one that the visitor
+     * types.
+     */
     const offered = async (lines: readonly (readonly string[])[]) => {
       const asked = lines.map((words) => {
         const line = ['latchkey', ...words].map((word) => `'${word}'`).join(' ')
@@ -42,7 +45,7 @@ describe('latchkey completion', () => {
       return answers.map((answer) => answer.split(' '))
     }
 
-    it('offers in bash every command and every option of the command table', async () => {
+    it('in bash offers every command and every option of the command table', async () => {
       const answers = await offered([[''], ...commands.map(([path]) => [...path, ''])])
       const [top, ...others] = answers
       for (const { name } of program.commands.map((command) => ({ name: command.name() })))
@@ -57,7 +60,7 @@ describe('latchkey completion', () => {
       }
     })
 
-    it('completes in bash the word that is typed, after options too, and the values of a choice', async () => {
+    it('in bash completes the typed word, also after options, and the values of a choice', async () => {
       const [sign, message, reporter, shell] = await offered([
         ['si'],
         ['--json', '-w', 'dev:alice', 'sign', 'me'],
@@ -78,12 +81,12 @@ describe('latchkey completion', () => {
     { typed: ['completion', ''], offered: ['bash', 'zsh', 'fish'] },
   ]
 
-  it.skipIf(!has('zsh'))('offers the same words in zsh', async () => {
+  it.skipIf(!has('zsh'))('in zsh offers the same words', async () => {
     const asked = lines.map(({ typed }) => {
       const words = ['latchkey', ...typed].map((word) => `'${word}'`).join(' ')
       return `words=(${words}); CURRENT=${typed.length + 1}; _latchkey`
     })
-    // Prints what zsh would offer: these two functions belong to its line editor.
+    // These two functions belong to zsh's line editor. Here they print what zsh would offer.
     const editor = ['compdef() { }', `compadd() { print -r -- "\${@[2,-1]}" }`]
     const script = [...editor, await scriptFor('zsh'), ...asked].join('\n')
     const ran = spawnSync('zsh', ['-f', '-c', script], { encoding: 'utf8' })
@@ -94,7 +97,7 @@ describe('latchkey completion', () => {
       expect(answers[at]?.split(' '), typed.join(' ')).toEqual(expect.arrayContaining(offered))
   })
 
-  it.skipIf(!has('fish'))('offers the same words in fish', async () => {
+  it.skipIf(!has('fish'))('in fish offers the same words', async () => {
     const asked = lines.map(({ typed }) => `complete -C 'latchkey ${typed.join(' ')}'; echo ---`)
     const script = [await scriptFor('fish'), ...asked].join('\n')
     const ran = spawnSync('fish', ['--no-config', '-c', script], { encoding: 'utf8' })

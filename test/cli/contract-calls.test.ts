@@ -33,7 +33,7 @@ const held = async (address: string) => BigInt((await read(balanceOf, address)).
 const nonce = () => askNode<string>(devnet.nodes[0]!.url, 'eth_getTransactionCount', [alice, 'pending'])
 
 describe('latchkey read', () => {
-  it('prints what a function of a contract returns, one value in a line', async () => {
+  it('prints what a function of a contract returns, one value per line', async () => {
     const decimals = await read('decimals()(uint8)')
     expect(decimals).toMatchObject({ code: 0, data: { function: 'decimals()' }, error: null })
     expect(await held(bob)).toBe(await held('dev:bob'))
@@ -46,7 +46,7 @@ describe('latchkey read', () => {
     expect(symbol.stdout).toMatch(/^\w+\n$/)
   })
 
-  it('needs to know what the function returns, and a contract', async () => {
+  it("requires the function's return types, and a contract", async () => {
     expect(await read('decimals()')).toMatchObject({
       code: 2,
       error: { hint: "Such as 'decimals()(uint256)'." },
@@ -163,7 +163,7 @@ describe('latchkey call', () => {
   it('takes lists, tuples and negative numbers', async () => {
     const args = ['["1","0x02"]', '[3,true]', '--', '-4']
     const ran = await call(token, 'f(uint256[],(uint256 a,bool b),int8)', '--yes', ...args)
-    // The token has no such function: the arguments are right, and the contract refuses them.
+    // The token has no function with this name. The arguments are valid, so the contract refuses the call.
     expect(ran).toMatchObject({ code: 1, error: { code: 'node/execution-reverted' } })
   })
 })

@@ -52,7 +52,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
   async function paired() {
     const [network] = devnet.networks
     const chain = network!.caipNetworkId
-    // Interactive even if the tests run without a terminal.
+    // Makes the command interactive even if the tests run without a terminal.
     const env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       ...{ id: 'test', pid: process.pid, startedAt: new Date().toISOString() },
@@ -92,7 +92,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
   }).finish()
   const feeOf = (denom: string, amount: string, gasLimit = 300_000n) =>
     Fee.fromPartial({ amount: [{ denom, amount }], gasLimit })
-  /** A document for the chain, with bytes after the message and after the fee that no library writes. */
+  /**
+   * Makes a document for the chain, with bytes after the message and after the fee that no library writes.
+   */
   async function documentOf({ behindMessage = new Uint8Array(), behindInfo = new Uint8Array() }) {
     const { accountNumber, sequence } = await node.getSequence(alice)
     const bodyBytes = TxBody.encode(
@@ -121,7 +123,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
         ...{ chainId, accountNumber: String(accountNumber) },
         ...{ bodyBytes: base64(bodyBytes), authInfoBytes: base64(authInfoBytes) },
       },
-      /** Signed without reading. */
+      /** Signs the document without reading it. */
       async blindly() {
         const signer = await DirectSecp256k1Wallet.fromKey(key(), 'cosmos')
         const document = { bodyBytes, authInfoBytes, chainId, accountNumber: BigInt(accountNumber) }
@@ -168,7 +170,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
     expect(await hangUp()).toBe(0)
     expect([await balance(alice), await balance(bob), await balance(mallory)]).toEqual(before)
 
-    // The attack: signed without reading, these bytes pay mallory instead of bob.
+    // The attack succeeds without the check: a wallet that signs unread bytes pays mallory instead of bob.
     const sent = await document.broadcast(await document.blindly())
     expect(sent.code).toBe(0)
     expect([await balance(bob), await balance(mallory)]).toEqual([before[1], before[2] + 1000n])
@@ -184,7 +186,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
     expect(await hangUp()).toBe(0)
     expect(await balance(alice, 'utusd')).toBe(before)
 
-    // The simulator reads one fee; an SDK node joins both.
+    // The simulator reads only one fee. An SDK node joins both fees.
     if (!simdBinary()) return
     const sent = await document.broadcast(await document.blindly())
     expect(sent.code).toBe(0)

@@ -59,7 +59,7 @@ describe('latchkey check on cosmos', () => {
     expect(report.steps.find(({ step }) => step === 'sign message')).toMatchObject({ status: 'wrong' })
   })
 
-  it('detects a wallet that keeps its approval after disconnecting', { tags: ['ci'] }, async () => {
+  it('detects a wallet that keeps its permission after disconnecting', { tags: ['ci'] }, async () => {
     const report = await checkDevnet(devnet, { intercept: lying('disable', () => undefined) })
     expect(report.steps.find(({ step }) => step === 'disconnect')).toMatchObject({ status: 'wrong' })
   })
@@ -156,7 +156,7 @@ describe('commands on cosmos', () => {
     }
   })
 
-  it('report a token without a balance', async () => {
+  it('report a token that the account does not hold', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const asset = `${devnet.networks[0]!.caipNetworkId}/native:unothing`
     const run = await runCli(['balance', '--asset', asset, '-w', 'dev:carol', '--json', ...on()], home)
@@ -164,7 +164,7 @@ describe('commands on cosmos', () => {
     expect(run.json().error?.message).toBe("asset: this chain doesn't have unothing")
   })
 
-  it('refuse an address of another chain before the wallet gets a request', async () => {
+  it("refuse another chain's address before the wallet gets a request", async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const args = ['send', '--to', 'osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', '--amount', '1']
     const run = await runCli([...args, '--wallet', 'dev:carol', '--json', '--yes', ...on()], home)

@@ -49,7 +49,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('env: is for the start of a devnet')])
   })
 
-  it('runs five families, shows which are simulators, and the command that installs the real ones', async () => {
+  it('runs five families, shows which of them are simulators, and the command that installs the real nodes', async () => {
     const status = await runCli(['devnet', 'status'], { env })
     for (const text of [start, status.stdout]) {
       const software = (alias: string) => new RegExp(`^${alias} .*?  (\\w+) +http`, 'm').exec(text)?.[1]
@@ -74,7 +74,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
       })
   })
 
-  it("shows the exchange's networks, and the service quotes for them", async () => {
+  it("shows the exchange's networks, and the service returns quotes for them", async () => {
     const status = await runCli(['devnet', 'status'], { env })
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     const networks = data.exchange.map(({ network }: { network: string }) => network)
@@ -87,7 +87,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     }
   })
 
-  it('allows the named page, and no other', async () => {
+  it("allows only the named page's origin", async () => {
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     for (const { url } of data.nodes) {
       const ask = (origin: string) => fetch(url, { method: 'POST', body: '{}', headers: { origin } })
@@ -98,7 +98,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     }
   })
 
-  it('shows the URLs of its services, which support its networks', async () => {
+  it('shows the URLs of its services, and the services support its networks', async () => {
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     expect(start).toMatch(new RegExp(`^WALLET CATALOGUE\\n${data.catalogue}$`, 'm'))
     expect(start).toMatch(new RegExp(`^DATA SERVICE\\n${data.data}$`, 'm'))
@@ -112,7 +112,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     expect(addresses['501'].address).toBe(data.addresses.solana.alice)
   })
 
-  it('appears in doctor', async () => {
+  it('is shown by latchkey doctor', async () => {
     const { data } = (await runCli(['doctor', '--json'], { env })).json()
     const { detail } = data.findings.find(({ name }: { name: string }) => name === 'devnet')
     expect(detail).toContain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328 (simulator)')
@@ -120,7 +120,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     expect(detail).toMatch(/eip155:31337, /)
   })
 
-  it('ends with hints that work as printed', { tags: ['ci'] }, async () => {
+  it('ends its output with hints that work as printed', { tags: ['ci'] }, async () => {
     const hints = start.slice(start.indexOf('Running until')).match(/^ {2}latchkey .*$/gm) ?? []
     expect(hints.map((hint) => hint.trim().split(' ')[1])).toEqual([
       'connect',
@@ -155,7 +155,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
   it.each([
     [['--running', '-n', 'devnet'], "running: can't be used with --network"],
     [['--relayed', '-w', 'walletconnect'], "relayed: isn't needed"],
-  ])('is not combined with latchkey check %j', async (argv, message) => {
+  ])("can't be combined with latchkey check %j", async (argv, message) => {
     const ran = await runCli(['check', ...argv, '--json'], { env })
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toContain(message)

@@ -23,7 +23,7 @@ function page(folder: string): string {
   return assets
 }
 
-/** Waits until it serves; resolves with its URL. */
+/** Waits until the server is ready; resolves with its URL. */
 async function started(argv: readonly string[], options: RunOptions) {
   const stop = new AbortController()
   const running = startCli(argv, { ...options, signal: stop.signal })
@@ -38,7 +38,7 @@ async function started(argv: readonly string[], options: RunOptions) {
 }
 
 describe('latchkey embedded-wallet serve', () => {
-  it('serves the wallet, stores data in its folder, and finds it again', {
+  it('serves the wallet, stores data in its folder, and reads the data again after a restart', {
     tags: ['ci'],
   }, async () => {
     const folder = tempDir()
@@ -84,7 +84,7 @@ describe('latchkey embedded-wallet serve', () => {
     expect(refused.code).not.toBe(0)
   })
 
-  it('accepts networks with their own nodes, and from a file', { tags: ['ci'] }, async () => {
+  it('accepts networks with nodes of their own, from options and from a file', { tags: ['ci'] }, async () => {
     const folder = tempDir()
     const assets = page(folder)
     const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
@@ -144,7 +144,7 @@ describe('latchkey embedded-wallet serve', () => {
     }
   })
 
-  it('warns of an unreachable mail server or node that it needs, and of no others', {
+  it('warns of an unreachable mail server or node only if the wallet needs it', {
     tags: ['ci'],
   }, async () => {
     const folder = tempDir()
@@ -238,7 +238,7 @@ describe('latchkey embedded-wallet serve', () => {
     [{}, [...usual, '--bundlers', '1=nowhere'], '"nowhere" is not a URL', '--bundlers 1=https://'],
     [{}, [...usual, '--port', '70000'], 'port: must be a whole number', ''],
     [{}, [...usual, '--networks-file', 'missing.json'], 'there is no such file', ''],
-  ])('with %j and %j says what is wrong', async (changed, args, reason, hint) => {
+  ])('with %j and %j says which value is invalid', async (changed, args, reason, hint) => {
     const folder = tempDir()
     const { code, stderr } = await runCli([...serve, ...args], { cwd: folder, env: { ...env, ...changed } })
     expect(code).toBe(2)

@@ -33,13 +33,16 @@ async function check(family: Family, url: string, whole = true) {
   return checkEndpoint(networkOf(family), url, { origin, signal, whole })
 }
 
-/** The devnet's Esplora has no blocks, and the clock of its solana node stands at 0. */
+/**
+ * Families without a head age: the devnet's Esplora has no blocks, and the clock of its solana node is always
+ * 0.
+ */
 const clockless: readonly Family[] = ['bip122', 'solana']
 
-describe.each(families)('an endpoint of %s', (family) => {
-  it('is usable by pages, names a fee and the age of its head', async () => {
+describe.each(families)('the check of an endpoint of %s', (family) => {
+  it('reports that pages can use the endpoint, the fee and the age of the newest block', async () => {
     const { problems, ...found } = await check(family, await faulty(family))
-    // A chain that no one uses makes no blocks.
+    // A chain without transactions makes no blocks.
     expect(problems.filter((problem) => !problem.startsWith('its newest block is '))).toEqual([])
     expect(found).toMatchObject({
       ...{ usable: true, serves: networkOf(family).caipNetworkId },
@@ -53,7 +56,7 @@ describe.each(families)('an endpoint of %s', (family) => {
     })
   })
 
-  it('is not usable when it serves another network or refuses everything', async () => {
+  it('reports as unusable an endpoint that serves another network or refuses everything', async () => {
     expect(await check(family, await faulty(family, 'wrong-identity'))).toMatchObject({
       usable: false,
       problems: [expect.stringMatching(/^serves /)],
@@ -63,7 +66,7 @@ describe.each(families)('an endpoint of %s', (family) => {
   })
 
   if (family !== 'solana')
-    it('tells how late its head is', async () => {
+    it('reports the age of an old newest block', async () => {
       // The devnet's Esplora has no blocks.
       const timestamp = Math.floor(Date.now() / 1000)
       const block: NodeFault = {
@@ -71,12 +74,12 @@ describe.each(families)('an endpoint of %s', (family) => {
           method.startsWith('GET /block/') ? { result: { timestamp } } : next(),
       }
       const late = await check(family, await faulty(family, 'stuck:5000', block))
-      // The clock of a devnet that makes many blocks runs ahead.
+      // A devnet that makes many blocks sets their timestamps ahead of the real time.
       expect(late.headAge).toBeGreaterThan(4000)
     })
 })
 
-describe('an endpoint', () => {
+describe('the check of an endpoint', () => {
   it.each([
     ['no-batch', true, /refuses batches/],
     ['no-batch:array', true, /refuses batches/],
@@ -87,7 +90,7 @@ describe('an endpoint', () => {
     ['redirect', false, /another address/],
     ['html', false, /not JSON-RPC/],
     ['reset', false, /cannot be reached/],
-  ])('with the fault %s has usable: %s and says the cause', async (fault, usable, problem) => {
+  ])('with the fault %s reports usable: %s, and names the cause', async (fault, usable, problem) => {
     const found = await check('eip155', await faulty('eip155', fault))
     expect(found.usable).toBe(usable)
     expect(found.problems.join()).toMatch(problem)
@@ -98,7 +101,7 @@ describe('an endpoint', () => {
     ['ws://127.0.0.1:9944', /use http:\/\/ instead/],
     ['node.example', /not a URL/],
     ['ftp://node.example', /needs http/],
-  ])('at %s is named by the form to use', async (url, problem) => {
+  ])('at %s names the required form of the URL', async (url, problem) => {
     expect((await check('eip155', url)).problems.join()).toMatch(problem)
   })
 })
@@ -109,7 +112,7 @@ describe('latchkey doctor', () => {
     return checkEndpoints({ signal } as Context, network)
   }
 
-  it('warns of one bad URL of several, and fails if none is usable', async () => {
+  it('warns of one bad URL among several, and fails if none is usable', async () => {
     const [bad, good] = [await faulty('eip155', 'busy'), await faulty('eip155')]
     expect((await findings([bad, good])).map(({ status }) => status)).toEqual(['warn', 'ok', 'ok'])
     expect((await findings([bad, bad])).map(({ status }) => status)).toEqual(['fail', 'fail'])
@@ -150,7 +153,7 @@ describe('latchkey doctor --endpoints', () => {
     })
   })
 
-  it('refuses what is no origin, and --origin alone', async () => {
+  it('refuses a value of --origin that is not an origin, and --origin without --endpoints', async () => {
     const url = await faulty('eip155')
     expect((await run(url, '--origin', 'app.example')).code).toBe(2)
     const alone = await runCli(['doctor', '--origin', origin], { env: { LATCHKEY_HOME: tempDir() } })

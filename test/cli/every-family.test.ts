@@ -29,7 +29,7 @@ const network = (family: string): string =>
 
 const password = { LATCHKEY_PASSWORD: 'correct horse' }
 
-/** The SLIP-44 name of the native token, its decimals, and an amount worth sending. */
+/** The SLIP-44 number of the native token, its decimals, and an amount to send in base units. */
 const families: readonly (readonly [Family, number, number, bigint])[] = [
   ['eip155', 60, 18, 10n ** 17n],
   ['solana', 501, 9, 10n ** 8n],
@@ -56,14 +56,14 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
       expect(ran.code).toBe(0)
       expect(Number(ran.stdout)).toBeGreaterThan(0)
     }
-    // An address that was never used.
+    // An address that was never used has a balance of 0.
     const { addressOf, makeSecret } = await walletFamily(family)
     const spelled = world.data.networks.find(
       (one: { caipNetworkId: string }) => one.caipNetworkId === network(family),
     )
     const unused = await addressOf(await makeSecret(), spelled)
     expect((await done(['balance', unused, '--network', alias])).amount).toBe('0')
-    // Without the network, the error lists the possible ones.
+    // Without --network, the error lists the possible networks.
     expect(await world.json(['balance', address])).toMatchObject({
       code: 2,
       error: {
@@ -71,7 +71,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
         hint: expect.stringMatching(new RegExp(`--network with one of ${alias}\\b`)),
       },
     })
-    // The error names the devnet's network of another family, and a network that would work.
+    // The error for a network of another family names a network that would work.
     const other = family === 'eip155' ? 'devnet-solana' : 'devnet'
     expect(await world.json(['balance', address, '-n', other])).toMatchObject({
       code: 2,
@@ -82,7 +82,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     })
   })
 
-  it('send the native token by its CAIP-19 id, and exactly that', async () => {
+  it('send exactly the given amount of the native token, named by its CAIP-19 id', async () => {
     const { address } = bob[family]!
     const before = await held(address)
     const asset = `${network(family)}/slip44:${coin}`
@@ -117,7 +117,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect((await world.json(['tx', 'nonsense', '-n', network(family)])).code).toBe(2)
   })
 
-  it('send a token by its CAIP-19 id, if the family has tokens', async () => {
+  it('send a token that is named by its CAIP-19 id, if the family has tokens', async () => {
     const token = world.data.tokens.find(({ asset }: { asset: string }) =>
       asset.startsWith(`${network(family)}/`),
     )
@@ -154,10 +154,10 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     })
   })
 
-  it("spend no more than --max-spend, in the network's native token", async () => {
+  it("spend no more than --max-spend, an amount of the network's native token", async () => {
     const before = await held(alice[family]!.address)
     const argv = ['send', '--to', 'dev:bob', '--amount', unit(amount), ...on(), '--max-spend']
-    // The amount alone fits, but not with its fee; a limit has the native token's decimals.
+    // The first limit covers the amount, but not the fee. The third has more decimals than the native token.
     for (const limit of [unit(amount), unit(1n), `0.${'0'.repeat(decimals)}1`, '-1', 'much'])
       expect(await world.json([...argv, limit])).toMatchObject({
         code: 2,
@@ -167,7 +167,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect((await done([...argv, unit(amount * 2n), '--dry-run'])).covered).toBe(true)
   })
 
-  it('run check on its network without naming the family', async () => {
+  it('run check on a network of the family without naming the family', async () => {
     const { flows } = await done(['check', '-n', network(family), '--max-spend', '5'])
     expect(flows).toHaveLength(1)
     expect(flows[0]).toMatchObject({ family, network: network(family), ok: true })
@@ -188,7 +188,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('store a key, connect it, read without its password and sign with it', async () => {
+  it('store a key, connect with it, read without the password, and sign with the password', async () => {
     const folder = tempDir()
     const file = join(folder, 'alice.json')
     const { address, secret } = alice[family]!
@@ -225,7 +225,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
 })
 
 describe('latchkey check', () => {
-  it('refuses a network outside the family or the flow', async () => {
+  it("refuses a network that is not of the given family, or not of the flow's family", async () => {
     const solana = network('solana')
     expect(await world.json(['check', '-n', solana, '--family', 'eip155'])).toMatchObject({
       code: 2,

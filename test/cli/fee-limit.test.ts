@@ -11,7 +11,10 @@ import { runCli, tempDir } from './support/run-cli.ts'
 
 const alice = devAccounts.alice!
 
-/** What is sent, and its maximum cost: far above the real fee, and far below the fee that the node asks for later. */
+/**
+ * The amount to send, and the limit of its total cost: far above the real fee, and far below the fee that the
+ * node asks for later.
+ */
 const families: readonly (readonly [Family, amount: string, limit: string])[] = [
   ['eip155', '0.001', '0.01'],
   ['solana', '0.01', '0.011'],
@@ -26,7 +29,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** A proxy in front of the real node. It raises the fee once the estimate has been made. */
+/** Starts a proxy in front of the real node that raises the fee after the estimate. */
 async function greedyNode(family: Family, target: string, afterCalls: number) {
   const broadcast: FaultCall[] = []
   let priced = 0
@@ -76,7 +79,7 @@ function nodeOf(family: Family) {
 }
 
 describe.each(families)('a node of %s that raises its fee after the estimate', (family, amount, limit) => {
-  // A plain solana transfer does not depend on the node's prices.
+  // The fee of a plain solana transfer does not depend on the node's prices, so solana sends a token.
   const asset = () => {
     const { network } = nodeOf(family)
     const token = devnet.tokens.find((one) => one.asset.startsWith(`${network}/`))
@@ -98,8 +101,8 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
 
   it.each([
     ['with --max-spend', ['--max-spend', limit]],
-    ['without a limit, at the fee that was shown', []],
-  ])('is paid nothing %s', async (_, argv) => {
+    ['above the shown fee, without a limit', []],
+  ])('gets no payment %s', async (_, argv) => {
     const before = await balance(family)
     const { node, stdout, ...ran } = await send(argv)
     expect(ran.json().error, stdout).toMatchObject({ code: 'wallet/fee-above-limit' })
@@ -107,10 +110,10 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
     expect(await balance(family)).toBe(before)
   })
 
-  // A wallet that asked a node again would see the new price. On polkadot the chain sets the price, so it is read
-  // again.
+  // A wallet that asked a node again would see the new price. On polkadot the chain sets the price, so the
+  // wallet reads the price again.
   if (family !== 'polkadot')
-    it('is paid the approved fee if it raises it later', async () => {
+    it('gets no more than the approved fee if it raises its fee later', async () => {
       const before = await balance(family)
       const { node, stdout, ...ran } = await send(['--max-spend', limit, '--wait'], 2)
       expect(ran.code, stdout).toBe(0)
@@ -122,7 +125,7 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
     })
 
   if (family === 'polkadot')
-    it('is paid nothing if it raises it before the transaction is sent', async () => {
+    it('gets no payment if it raises its fee before the transaction is sent', async () => {
       const { node, stdout, ...ran } = await send([], 2)
       expect(ran.json().error, stdout).toMatchObject({ code: 'wallet/fee-above-limit' })
       expect(node.broadcasts).toEqual([])
@@ -145,7 +148,7 @@ describe('latchkey send', () => {
     expect(sent.stderr).toContain('WARNING: the fee is at least as high as the amount')
   })
 
-  it('warns that a rollup charges more than the fee, without a limit', async () => {
+  it('warns that a rollup charges another fee on top of the shown fee, without a limit', async () => {
     const { network, url } = nodeOf('eip155')
     // The contract of the OP Stack asks a thousandth of an ether for any transaction.
     const oracle = /^0x420000000000000000000000000000000000000f$/i
@@ -165,7 +168,7 @@ describe('latchkey send', () => {
     expect((await send('--amount', '1', '--dry-run')).stdout).not.toContain('rollup')
   })
 
-  it('warns above --fee-warning, for the family that it names', async () => {
+  it('warns of a fee above --fee-warning, only in the family that the option names', async () => {
     const warnings = async (...argv: string[]) =>
       (await send('--amount', '1', '--dry-run', '--json', ...argv)).json().data.warnings
     expect(await warnings()).toEqual([])

@@ -10,7 +10,10 @@ const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 
 let world: Awaited<ReturnType<typeof runningDevnet>>
 
-/** What differs from run to run: texts for people, times, random values, and what the shared nodes have seen. */
+/**
+ * The members that differ from run to run: texts for people, times, random values, and data that depends on
+ * the use of the shared nodes.
+ */
 const volatile = new Set([
   ...['message', 'hint', 'detail', 'durationMs', 'version', 'id', 'pid', 'startedAt', 'rpcUrls', 'url'],
   ...[
@@ -65,7 +68,7 @@ const volatile = new Set([
   ...['missing', 'nodes', 'networks', 'software'],
 ])
 
-/** A token that another test file made on the same nodes. */
+/** Whether an item is a token that another test file created on the same nodes. */
 function isOfOthers(item: unknown): boolean {
   const { asset } = (item ?? {}) as { readonly asset?: unknown }
   if (typeof asset !== 'string' || !/\/(erc20|token):/.test(asset)) return false
@@ -74,10 +77,11 @@ function isOfOthers(item: unknown): boolean {
 
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** The shape of an output, with the values that stay the same. */
+/** Returns the shape of an output, with the values that are the same in each run. */
 function shapeOf(value: unknown, key = ''): unknown {
   if (value === null || value === undefined) return value ?? null
-  // The outermost `data` is the outcome; a devnet has a member of that name.
+  // The outermost `data` is the command's result. A devnet has a member with the same name, which differs
+  // from run to run.
   if (volatile.has(key) && !(key === 'data' && typeof value === 'object'))
     return `<${Array.isArray(value) ? 'list' : typeof value}>`
   if (Array.isArray(value)) return value.filter((item) => !isOfOthers(item)).map((item) => shapeOf(item))
@@ -89,7 +93,7 @@ beforeAll(async () => {
   world = await runningDevnet()
 }, leaseTimeout)
 afterAll(() => world?.stop())
-// A test that failed leaves its wallet connected.
+// Disconnects the wallet that a failed test left connected.
 afterEach(() => world.json(['disconnect', '--all']))
 
 const network = (family: string): string =>

@@ -12,7 +12,7 @@ const flow = (name: string, ...steps: StepResult[]): FlowReport => ({
   ...{ name, family: 'eip155', network: 'eip155:1', account: null, ok: true, steps, durationMs: 1 },
 })
 
-/** The elements of a document in order, after checking that they nest and close. */
+/** Returns the elements of a document in order, after checking that they are nested and closed correctly. */
 function elements(xml: string): readonly { name: string; attributes: Record<string, string> }[] {
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ')).toBe(true)
   const open: string[] = []
@@ -46,7 +46,7 @@ describe('the JUnit report of a check', () => {
     expect(new Set(cases).size).toBe(6)
   })
 
-  it('is well-formed, whatever the texts hold', () => {
+  it('is well-formed, whatever texts it contains', () => {
     const odd = 'a <b> & "c" \u0000\u001b[2J \ud800 ]]>'
     const report = junitReport(checkReport([flow(odd, step(odd, { odd }))]))
     expect(named(report, 'testcase')).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('the JUnit report of a check', () => {
     expect(Buffer.from(report).toString()).toBe(report)
   })
 
-  it('has the error, and the flows that ran, if the check ended before its own report', () => {
+  it('has the error, and the flows that ran, if the check ended without a report of its own', () => {
     const data = checkReport([flow('mine', step('connect'))])
     const error = new CliError('cli/interrupted', 130, 'Interrupted', { data })
     const report = brokenReport(error, { code: 'cli/interrupted', message: 'Interrupted', hint: null })

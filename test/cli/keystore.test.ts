@@ -35,7 +35,7 @@ describe('a keystore', () => {
     if (process.platform !== 'win32') expect(statSync(files[0]!).mode & 0o777).toBe(0o600)
   })
 
-  it('stores an imported key, and neither file nor output shows it', async () => {
+  it('stores an imported key, and neither the file nor the output shows the key', async () => {
     const { env, file, keyFile } = setUp()
     const ran = await runCli(
       ['keystore', 'import', file, '--from', `key:${keyFile}`, '--json', '--verbose'],
@@ -107,7 +107,7 @@ describe('a keystore', () => {
     expect((await runCli(['keystore', 'new', file], { env })).code).toBe(0)
   })
 
-  it('does not open for another password, another address or another text', { tags: ['ci'] }, async () => {
+  it('does not open with another password, another address or changed text', { tags: ['ci'] }, async () => {
     const sealed = await encryptKey(key, address, password)
     const open = (changed: object) =>
       parseKeystore(JSON.stringify(changed)).open(password, () => Promise.reject())
@@ -139,7 +139,7 @@ describe('a keystore', () => {
   )
 
   it.skipIf(process.platform === 'win32')(
-    'is refused when others can read it, as are key and password files',
+    'is refused when other users can read it, and key and password files are refused too',
     async () => {
       const { env, file, keyFile, passwordFile } = setUp()
       await runCli(['keystore', 'import', file, '--from', `key:${keyFile}`], { env })
@@ -196,7 +196,8 @@ describe('Web3 Secret Storage', () => {
     const wrong = await runCli(['keystore', 'import', `${file}2`, '--from', from], { env })
     expect(wrong.code).toBe(4)
   })
-  // The definition's own scrypt vector has N = 2¹⁸ with r = 1, which RFC 7914 forbids and OpenSSL refuses.
+  // The definition's scrypt vector can't be used: its N = 2¹⁸ with r = 1 is forbidden by RFC 7914 and refused
+  // by OpenSSL.
   it('opens a scrypt file that another library made', async () => {
     const account = { address, privateKey: key }
     const text = await encryptKeystoreJson(account, password, { scrypt: { N: 4096, r: 8, p: 1 } })

@@ -68,7 +68,7 @@ describe('latchkey inspect', () => {
   const osmo = 'osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v'
   const polkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
   const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
-  // BIP-350's vectors, the genesis block's, and addresses of the networks' own documents.
+  // Addresses of BIP-350's vectors, of the genesis block, and of the networks' documentation.
   it.each([
     [bitcoin, 'bip122', { type: 'p2wpkh', networks: 'mainnet' }],
     ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bip122', { networks: 'mainnet' }],
@@ -78,7 +78,8 @@ describe('latchkey inspect', () => {
     [osmo, 'cosmos', { prefix: 'osmo', networks: 'Osmosis, Osmosis Testnet' }],
     [polkadot, 'polkadot', { prefix: '0' }],
     [solana, 'solana', { checksum: 'absent' }],
-    // That wallet's token account for USDC, by @solana/web3.js: off the curve.
+    // The previous wallet's token account for USDC, computed with @solana/web3.js. The address is off the
+    // curve.
     ['FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B', 'solana', { owner: 'a program: no key signs for it' }],
   ])('recognizes the address %s of %s', async (value, namespace, traits) => {
     const ran = await runCli(['inspect', value, '--json'], { env: env() })
@@ -91,7 +92,8 @@ describe('latchkey inspect', () => {
     ['a checksum', account.replace('dA', 'da'), 'eip155', 'checksum'],
     ['a checksum', bitcoin.replace('fyu', 'fyv'), 'bip122', 'checksum'],
     ['a checksum', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'bip122', 'checksum'],
-    // BIP-350's list of invalid ones: taproot with the older checksum; a one-byte witness program; mixed case.
+    // From BIP-350's list of invalid addresses: taproot with the older checksum; a one-byte witness program;
+    // mixed case.
     [
       'a checksum of the other kind',
       'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
@@ -119,7 +121,7 @@ describe('latchkey inspect', () => {
     [osmo, 'cosmos-hub', { valid: false, namespace: 'cosmos', problem: 'network' }],
     ['eth1n48g2mjh9ezz7zjtya37wtgg5r5emr0drkwlgw', 'osmosis', { valid: false, namespace: 'cosmos' }],
     [polkadot, 'solana-devnet', { valid: false, namespace: 'polkadot', problem: 'network' }],
-    // The same account everywhere, in another encoding.
+    // The same account has the same key on each of these networks, in another encoding.
     [
       polkadot,
       'paseo-asset-hub',
@@ -161,7 +163,7 @@ describe('network suggestions', () => {
     ['matic', 'polygon'],
     ['OP Mainnet', 'optimism'],
     ['bnb', 'bsc'],
-    // The native token, not a typo.
+    // A symbol of a native token, not a typo.
     ['btc', 'bitcoin'],
     ['signet', 'bitcoin-signet'],
     ['mainnet-beta', 'solana-mainnet'],
@@ -231,7 +233,7 @@ describe('an address that is invalid on the network', () => {
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub-testnet', 'osmosis-testnet'],
     ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'mainnet', 'solana-mainnet'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'sepolia', 'bitcoin'],
-  ])('is reported with a network that fits: %s on %s', async (address, wrong, good) => {
+  ])('is reported with a network on which it is valid: %s on %s', async (address, wrong, good) => {
     const ran = await runCli(['balance', address, '-n', wrong, '--json'], { env: env() })
     expect(ran.json().error).toMatchObject({
       message: expect.stringMatching(/^account: /),
@@ -242,8 +244,8 @@ describe('an address that is invalid on the network', () => {
   it.each([
     ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bitcoin.'],
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'osmosis, osmosis-testnet.'],
-  ])('is reported with all networks that fit, if none was named: %s', async (address, names) => {
-    // Also while a devnet is running, whose bitcoin is another network.
+  ])('is reported with all networks on which it is valid, if none was named: %s', async (address, names) => {
+    // The running devnet has a bitcoin network with another name, which must not be suggested.
     const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
     expect(ran.json().error).toMatchObject({
       message: 'network: is missing',
@@ -259,7 +261,7 @@ describe('a command without a session and a devnet', () => {
     [['devnet', 'status'], 'No devnet is running'],
     [['devnet', 'stop'], 'No devnet is running'],
     [['doctor'], 'nothing connected|not there yet'],
-  ])('such as %j says so, as text and in JSON', async (argv, text) => {
+  ])('such as %j says that they are missing, as text and in JSON', async (argv, text) => {
     const home = env()
     const ran = await runCli(argv, { env: home })
     expect(ran.code).toBe(0)
@@ -293,7 +295,7 @@ describe('latchkey doctor', () => {
     expect(ran.json().error?.message).toContain('endpoint')
   })
 
-  it("requires what the current folder's project uses, and says why", async () => {
+  it("requires the packages that the current folder's project uses, and says why", async () => {
     const folder = tempDir()
     const inner = join(folder, 'src', 'deep')
     mkdirSync(inner, { recursive: true })
@@ -344,7 +346,7 @@ describe('latchkey doctor', () => {
     )
   })
 
-  it('finds what check needs, and check finds the same before it starts anything', async () => {
+  it('reports the same missing packages as check, which reports them before it starts anything', async () => {
     const { folder, main } = await bareInstall()
     const project = tempDir()
     writeFileSync(join(project, 'package.json'), JSON.stringify({ dependencies: { '@polkadot/api': '1' } }))
@@ -361,7 +363,7 @@ describe('latchkey doctor', () => {
     expect(check.stderr).not.toContain('Starting the devnet')
   })
 
-  it('shows what a page would send to an analytics service, as a client in a page sends it', async () => {
+  it('shows the same events for an analytics service as a client in a page sends', async () => {
     const quiet = await runCli(['doctor', '--json'], { env: env() })
     expect(quiet.json().data.telemetry).toBeUndefined()
     expect(quiet.stdout).toContain('this program sends none')
@@ -404,7 +406,7 @@ describe('latchkey doctor', () => {
   })
 })
 
-/** The program with its own dependencies, and none of the optional ones. */
+/** Installs the program with its required dependencies and without the optional ones. */
 async function bareInstall() {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const folder = tempDir()

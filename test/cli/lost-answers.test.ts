@@ -63,7 +63,7 @@ describe.each(families)('a node of %s that takes a transaction', (family, decima
       ...rpc.flatMap((url) => ['--rpc', url]),
       '--yes',
     ])
-  /** The hash that the node gave for the transaction it got. */
+  /** The transaction's hash in the node's answer. */
   const hashIn = (text: string): string => {
     if (!text.startsWith('{')) return text.trim()
     const { result } = JSON.parse(text)
@@ -80,12 +80,12 @@ describe.each(families)('a node of %s that takes a transaction', (family, decima
     expect(await held()).toBe(before + value)
   }
 
-  it('and cuts the connection is asked for its hash, and the recipient is paid once', () =>
+  it('and cuts the connection is asked for the transaction by its hash, and the recipient is paid once', () =>
     isPaidOnce('cut once'))
 
   it.each(answered.slice(1))('and fails with "%s" pays the recipient once', { tags: ['all'] }, isPaidOnce)
 
-  it('and dies leaves the hash, and the recipient is paid once', async () => {
+  it('and dies leaves the hash in the error, and the recipient is paid once', async () => {
     const before = await held()
     proxy = await losingProxy(target(), 'dies')
     const sent = await send(proxy.url)

@@ -20,19 +20,22 @@ afterAll(() => world?.stop())
 const runs = asked('MONEY_CLI_RUNS', fifthOf(6))
 const ways = ['eip155 wallet', 'solana wallet', 'bip122', 'cosmos', 'polkadot'] as const
 
-/** The program's clock is real: no fault here is one that only a time limit ends, or that this process holds back. */
+/**
+ * The faults that are usable with the program's real clock: without those that end only at a time limit, and
+ * those that hold back the test process.
+ */
 const cells = moneyCells.filter(
   ({ at, fault }) => at !== 'wait' && !/hung|hang|^late|^replaced|wallet-gone/.test(fault),
 )
 
 function planOf(random: Seeded) {
-  // A block of the polkadot node takes a second.
+  // Polkadot is rarer, because a block of its node takes a second.
   const way = random.pick(random.chance(0.05) ? ways : ways.slice(0, 4))
   const { at, fault } = random.pick(cells.filter((cell) => waysOf(cell).includes(way)))
   return { way, at, fault, both: random.chance(0.5), extra: BigInt(random.below(1000)) }
 }
 
-/** What is wrong with one payment of the program. */
+/** Sends one payment with the program, and returns what went wrong. */
 async function pay({ way, at, fault, both, extra }: ReturnType<typeof planOf>): Promise<readonly string[]> {
   const family = familyOf(way)
   const network: ChainNetwork = world.data.networks.find(
@@ -57,7 +60,7 @@ async function pay({ way, at, fault, both, extra }: ReturnType<typeof planOf>): 
     const wrong: string[] = []
     if (held !== 0n && held !== amount) wrong.push(`the recipient has ${held}`)
     if (held !== 0n && hash === undefined) wrong.push('the hash of a payment that arrived is lost')
-    // 6: it may have been sent.
+    // Exit code 6 says that the payment may have been sent.
     if (held !== 0n && ran.code !== 0 && ran.code !== 6) wrong.push('a payment that arrived is an error')
     if (held === 0n && ran.code === 0 && fault !== 'dropped')
       wrong.push('a payment that did not arrive is sent')

@@ -35,7 +35,10 @@ const amounts: Readonly<Record<Family, string>> = {
 }
 
 let payments = 0
-/** A new amount for each payment: equal ones within one block hash of solana would be one transaction. */
+/**
+ * Returns a new amount for each payment, because equal payments within one block hash of solana would be one
+ * transaction.
+ */
 const nextAmount = (family: Family) => `${amounts[family]}${++payments}`
 
 async function send(family: Family, url: string, amount = nextAmount(family)) {
@@ -46,7 +49,7 @@ async function send(family: Family, url: string, amount = nextAmount(family)) {
   })
 }
 
-/** A signed payment that no node has, as the wallet broadcast it. */
+/** Returns the broadcast of a signed payment that never reached a node. */
 async function signedPayment(family: Family, amount?: string): Promise<FaultCall> {
   let found: FaultCall | undefined
   const record = (call: FaultCall) => {
@@ -69,14 +72,14 @@ async function signedPayment(family: Family, amount?: string): Promise<FaultCall
 }
 
 describe.each(allFamilies)('faults in front of a node of %s', (family) => {
-  it('passes on what the node answers, and reports another network', async () => {
+  it("passes on the node's answers, and reports another network's id", async () => {
     const honest = await faulty(family)
     expect(await honest.reader.network()).toBe(networkOf(family).caipNetworkId)
     const { reader } = await faulty(family, 'wrong-identity')
     expect(await reader.network()).not.toBe(networkOf(family).caipNetworkId)
   })
 
-  it('accepts a payment that it drops or delivers late, under its own hash', async () => {
+  it('accepts a payment under its own hash, and drops it or delivers it late', async () => {
     const payment = await signedPayment(family)
     const hash = hashOfBroadcast(payment)
     const { reader: clean } = await faulty(family)
@@ -101,12 +104,12 @@ describe.each(allFamilies)('faults in front of a node of %s', (family) => {
     expect(seen.at(-1)).toBe(true)
   })
 
-  it('delivers a payment and loses the answer', async () => {
+  it('delivers a payment and withholds the answer', async () => {
     const payment = await signedPayment(family)
     const hash = hashOfBroadcast(payment)
     const node = await faulty(family, 'lost-answer')
     const { reader, url } = await faulty(family)
-    // A node of polkadot finds no transaction by its hash, but counts those of a sender.
+    // A node of polkadot finds no transaction by its hash, but it counts a sender's transactions.
     const arrived = async () => {
       if (family !== 'polkadot') return (await reader.find({ hash } as never)) !== undefined
       return (await nextIndex(url)) !== before
@@ -118,7 +121,7 @@ describe.each(allFamilies)('faults in front of a node of %s', (family) => {
 })
 
 describe('faults of payments on eip155', () => {
-  it('puts another transaction with the same nonce in the place of the one sent', async () => {
+  it('replaces the sent transaction by another one with the same nonce', async () => {
     const payment = await signedPayment('eip155')
     const node = await faulty('eip155', 'replaced:cancelled')
     expect(await ask(node.url, payment)).toBe(hashOfBroadcast(payment))
@@ -146,7 +149,7 @@ describe('faults of payments on eip155', () => {
     expect(before - (await reader.balance(address))).toBe(sent + receipt.fee + fee)
   })
 
-  it('stays at a block, and gives receipts a wrong block hash', async () => {
+  it('keeps answering with an old block, and gives receipts a wrong block hash', async () => {
     const stuck = await faulty('eip155', 'stuck')
     const number = await ask(stuck.url, { method: 'eth_blockNumber', params: [] })
     const balance = await stuck.reader.balance(devnet.accounts.bob!.eip155!.address)
@@ -165,7 +168,7 @@ describe('faults of payments on eip155', () => {
     })
   })
 
-  it('raises its prices and names none', async () => {
+  it('raises its prices, or names no prices', async () => {
     const rising = await faulty('eip155', 'rising-price:50')
     const price = async () =>
       BigInt((await ask(rising.url, { method: 'eth_gasPrice', params: [] })) as string)
@@ -197,7 +200,7 @@ function nextIndex(url: string): Promise<unknown> {
   return ask(url, { method: 'system_accountNextIndex', params: [devnet.accounts.alice!.polkadot!.address] })
 }
 
-/** Asks a node as a program without any library does. */
+/** Asks a node without using any library. */
 async function ask(url: string, { method, params }: FaultCall): Promise<unknown> {
   if (method === 'POST /tx') {
     const response = await fetch(`${url}/tx`, { method: 'POST', body: String(params) })

@@ -1,5 +1,5 @@
-// Every fault of a first node beside a good one, on real nodes of each family.
-// @module-tag all
+// Tests every fault of the first node beside a healthy second one, on real nodes of each family. @module-tag
+// all
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { families as allFamilies } from '../../cli/families/families.ts'
 import { type Devnet, startNodeFaults } from '../../src/devnet/index.ts'
@@ -56,7 +56,7 @@ describe.each(allFamilies)('the command line with two nodes of %s, of which the 
       const sent = BigInt(whole + part.padEnd(decimals, '0'))
       await expect
         .poll(async () => (await reader.balance(bob)) - before, {
-          message: 'it is paid once',
+          message: 'the recipient is paid once',
           timeout: 15_000,
         })
         .toBe(sent)

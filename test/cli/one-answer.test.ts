@@ -29,7 +29,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
   })
   beforeEach(async () => {
     dapp = await openBareDapp(devnet.relay!.url)
-    // Interactive even if the tests run without a terminal.
+    // Makes the command interactive even if the tests run without a terminal.
     env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       id: 'test',
@@ -56,7 +56,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
   const asked = (wallet: OnPty, count: number) =>
     expect.poll(() => questions(wallet), { message: `the terminal shows question ${count}` }).toBe(count)
 
-  it('asks for the URI without showing it, and then for the pairing', { tags: ['ci'] }, async () => {
+  it('asks for the URI without showing it, and then asks for approval of the pairing', {
+    tags: ['ci'],
+  }, async () => {
     const { uri, settled } = await dapp.propose({
       eip155: { chains: [network], methods: ['personal_sign'], events: [] },
     })
@@ -70,7 +72,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     expect(wallet.screen()).not.toContain(uri.slice(0, 20))
   })
 
-  /** Pairs, and approves it. */
+  /** Pairs the wallet with a page, and approves the pairing. */
   async function paired() {
     const { uri, settled } = await dapp.propose({
       eip155: { chains: [network], methods: ['personal_sign', 'eth_sendTransaction'], events: [] },
@@ -88,7 +90,10 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
       wallet,
       sign: (message: string) => request('personal_sign', [text(message), alice()]),
       send: () => request('eth_sendTransaction', [{ from: alice(), to: bob(), value: nineEther }]),
-      /** The wallet answers a ping after everything that was sent before. */
+      /**
+       * Waits for the wallet's answer to a ping, which it sends after processing everything that was sent
+       * before.
+       */
       arrived: () => dapp.client.ping({ topic }),
       async hangUp() {
         await dapp.client.disconnect({ topic, reason: { code: 6000, message: 'bye' } })
@@ -151,12 +156,12 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     await hangUp()
   })
 
-  it("shows a page's text behind a bar, and without its control characters", {
+  it("shows a page's text behind a bar, and escapes the text's control characters", {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()
     const signed = sign('Hello\nnetwork  eip155:1\u001b[2J\u009b1m\u202e\u200b')
-    // Control characters make it a danger, which takes a typed word.
+    // The control characters make the message a danger, so the prompt requires a typed word.
     await expect
       .poll(wallet.screen, { message: 'the terminal asks for the word' })
       .toContain('Type "unknown"')

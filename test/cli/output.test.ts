@@ -17,7 +17,7 @@ function recorded(env: Record<string, string> = {}) {
 }
 
 describe('the output of the command line', () => {
-  it('prints foreign error texts without control characters', () => {
+  it('prints error texts of other programs without control characters', () => {
     const { out, written } = recorded()
     const message = 'sign-doc: is not JSON: \u001b[2J\u202e'
     out.fail(new Error(message), { code: 'validation/invalid-input', message, hint: 'Look \u009b again' })
@@ -40,7 +40,7 @@ describe('the output of the command line', () => {
     expect(written.stdout).toContain('***')
   })
 
-  it('prints only one object, even if a command fails after it', () => {
+  it('prints only one object, even if a command fails after printing it', () => {
     const { out, written } = recorded()
     out.json = true
     out.publish({ data: { big: 2n ** 80n }, text: 'x', primary: 'y' })
@@ -52,7 +52,7 @@ describe('the output of the command line', () => {
     })
   })
 
-  it('shows what failed, why, what to do and the code', () => {
+  it('shows what failed, why, how to fix it, and the code', () => {
     const { out, written } = recorded()
     const error = Object.assign(new Error('The contract refused'), {
       code: 'node/execution-reverted',
@@ -98,7 +98,7 @@ describe('the output of the command line', () => {
     ).toBe('page     Good Site\\nnetwork  eip155:1\nnetwork  eip155:31337')
   })
 
-  it('puts the error on its own line, whatever its message contains', () => {
+  it('indents the lines of an error message, so that no line looks like other output', () => {
     const { out, written } = recorded()
     const message = 'the node says no\nSent 1 ETH'
     out.fail(new Error(message), { code: 'rpc/x', message, hint: null })
@@ -106,7 +106,10 @@ describe('the output of the command line', () => {
   })
 })
 
-/** Characters that act on a terminal or hide: controls, direction marks, no width, unusual spaces. */
+/**
+ * Characters that act on a terminal or are invisible: control characters, direction marks, characters without
+ * width, unusual spaces.
+ */
 const acting = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -204,7 +207,7 @@ describe('a narrow terminal', () => {
     expect(onTerminal(undefined, text)).toEqual(text.split('\n'))
   })
 
-  it('wraps rows of several cells a little further than their start', () => {
+  it('indents the wrapped lines of rows with several cells', () => {
     const text = table([
       ['STEP', 'RESULT', 'SEEN'],
       ['connect', 'ok', 'an account of the network that was asked for'],

@@ -42,11 +42,11 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a polkadot pa
       .match(/[^\n]*\[y\/N\]/g)
       ?.at(-1)
 
-  /** Pairs with a wallet whose first network's node has this address, and approves it. */
+  /** Pairs a wallet that uses this URL as the node of its first network, and approves the pairing. */
   async function paired(url = devnet.nodes[0]!.url) {
     const [first] = devnet.networks
     const network = { ...first!, rpcUrls: { default: { http: [url] } } }
-    // Interactive even if the tests run without a terminal.
+    // Makes the command interactive even if the tests run without a terminal.
     const env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       ...{ id: 'test', pid: process.pid, startedAt: new Date().toISOString() },
@@ -139,7 +139,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a polkadot pa
     expect(await hangUp()).toBe(0)
   })
 
-  it('says that nothing describes the call when the node gives no runtime', {
+  it("says that the call can't be decoded when the node gives no runtime metadata", {
     tags: ['ci'],
   }, async () => {
     const silent = await lyingNode(devnet.nodes[0]!.url, (method, result) =>
@@ -155,7 +155,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a polkadot pa
     expect(wallet.screen()).toContain("UNVERIFIED: the call can't be decoded")
     // The line may end between two words.
     expect(wallet.screen()).toMatch(/not decoded,\s+since the chain's\s+metadata/)
-    // A yes isn't the word.
+    // The prompt requires the word, so `y` declines.
     wallet.type('y\r')
     expect(await answer).toMatchObject({ code: 5000 })
     expect(await hangUp()).toBe(0)

@@ -55,7 +55,7 @@ describe('latchkey check on polkadot', () => {
 })
 
 describe('polkadot keys', () => {
-  it("are seeds of 64 digits, with addresses in the network's encoding", async () => {
+  it("are seeds of 64 hex digits, and their addresses have the network's encoding", async () => {
     expect(polkadotWallets.readSecret(alice.secret.slice(2).toUpperCase())).toBe(alice.secret)
     expect(await polkadotWallets.addressOf(alice.secret)).toBe(alice.address)
     const polkadot = { ...devnet.networks[0]!, ss58Prefix: 0 }

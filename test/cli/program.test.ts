@@ -8,14 +8,14 @@ const env = () => ({ LATCHKEY_HOME: `${tempDir()}/home` })
 
 describe('the command line', () => {
   it.each([
-    ['a command', ['blance'], 'unknown command', 'Did you mean balance?'],
-    ['a flag', ['balance', '--tokn', 'x'], 'unknown option', 'Did you mean --token?'],
-    ['an action', ['devnet', 'strat'], 'strat', 'See latchkey --help'],
+    ['an unknown command', ['blance'], 'unknown command', 'Did you mean balance?'],
+    ['an unknown flag', ['balance', '--tokn', 'x'], 'unknown option', 'Did you mean --token?'],
+    ['an unknown action', ['devnet', 'strat'], 'strat', 'See latchkey --help'],
     ['an extra word', ['status', 'now'], 'too many arguments', 'See latchkey --help'],
     ['a missing value', ['balance', '--token'], 'argument missing', 'See latchkey --help'],
     ['a missing argument', ['switch'], 'missing required argument', 'See latchkey --help'],
     ['a missing subcommand', ['sign'], 'A command is missing', 'See latchkey --help'],
-  ])('ends with 2 for %s that it does not know', async (_, argv, message, hint) => {
+  ])('ends with exit code 2 for %s', async (_, argv, message, hint) => {
     const ran = await runCli(argv, { env: env() })
     expect(ran.code).toBe(2)
     expect(ran.stdout).toBe('')
@@ -48,7 +48,7 @@ describe('the command line', () => {
     expect(ran.code).toBe(2)
   })
 
-  it('does not print a key that was typed in the wrong place', async () => {
+  it('does not print a key that was given as a wrong argument', async () => {
     const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
     const ran = await runCli([`--private-key=0x${key}`], { env: env() })
     expect(ran.code).toBe(2)
@@ -59,7 +59,7 @@ describe('the command line', () => {
     expect(wallet.stderr + wallet.stdout).not.toContain(key)
   })
 
-  it('prints help on standard output, requested or not, in 80 columns', async () => {
+  it('prints help on standard output in 80 columns, also when no command is given', async () => {
     for (const argv of [[], ['--help'], ['help'], ['send', '--help'], ['check', '--help']]) {
       const ran = await runCli(argv, { env: env() })
       expect(ran.code).toBe(0)

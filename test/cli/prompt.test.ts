@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet.stop())
 
-/** Runs on a simulated terminal, and types the answers at the prompts. */
+/** Runs a command on a simulated terminal, and types the answers at its prompts. */
 async function onTerminal(
   argv: readonly string[],
   answers: readonly string[],
@@ -62,7 +62,7 @@ const nonce = async () =>
   Number(await askNode<string>(devnet.nodes[0]!.url, 'eth_getTransactionCount', [alice.address, 'latest']))
 
 describe('a prompt on a terminal', () => {
-  it('shows what will be sent, and accepts a no', { tags: ['ci'] }, async () => {
+  it('shows what will be sent, and sends nothing after a no', { tags: ['ci'] }, async () => {
     const before = await nonce()
     for (const answer of ['n', '', 'perhaps']) {
       const ran = await onTerminal(sendArgs(), [answer])
@@ -80,8 +80,8 @@ describe('a prompt on a terminal', () => {
     const skipped = await onTerminal([...sendArgs(), '--yes'], ['n'])
     expect(skipped).toMatchObject({ code: 0, unasked: ['n'] })
     expect(skipped.stderr).toMatch(/fee up to .* ETH/)
-    // A send is reported before it is in a block.
-    await expect.poll(nonce, { message: 'blocks have both' }).toBe(before + 2)
+    // A send is reported before the transaction is in a block.
+    await expect.poll(nonce, { message: 'blocks have both transactions' }).toBe(before + 2)
   })
 
   it.each<[string, readonly string[], Record<string, string>]>([
@@ -94,7 +94,9 @@ describe('a prompt on a terminal', () => {
     expect(ran.stderr).toMatch(/fee up to .* ETH/)
     expect(ran.stderr).toMatch(/nothing was sent.*\[cli\/declined\]\n.*--yes/)
     expect((await onTerminal([...sendArgs(), ...more, '--yes'], [], env)).code).toBe(0)
-    await expect.poll(nonce, { message: 'a block has the one of --yes' }).toBe(before + 1)
+    await expect
+      .poll(nonce, { message: 'a block has the transaction of the send with --yes' })
+      .toBe(before + 1)
   })
 
   it('shows what will be signed, also with --quiet, and signs nothing after a no', async () => {
@@ -110,7 +112,7 @@ describe('a prompt on a terminal', () => {
     expect(yes).toMatchObject({ code: 0, stderr: '', unasked: ['n'] })
   })
 
-  it('is required also without a terminal, and names the fee of what it refuses', async () => {
+  it("is required also without a terminal, and the refusal shows the transaction's fee", async () => {
     const before = await nonce()
     const env = { LATCHKEY_HOME: tempDir() }
     for (const more of [[], ['--json'], ['-q']]) {
@@ -127,7 +129,7 @@ describe('a prompt on a terminal', () => {
     expect(await nonce()).toBe(before)
   })
 
-  it('reads a password without showing it, and twice for a new one', { tags: ['ci'] }, async () => {
+  it('reads a password without showing it, and asks twice for a new password', { tags: ['ci'] }, async () => {
     const file = `${tempDir()}/keystore.json`
     const different = await onTerminal(['keystore', 'new', file], ['first password', 'second password'])
     expect(different.code).toBe(2)

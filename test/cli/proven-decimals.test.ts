@@ -16,7 +16,10 @@ afterAll(() => devnet?.stop())
 
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 
-/** A network of the devnet, a token on it, and a node that claims two decimals more than the token has. */
+/**
+ * Returns a network of the devnet, a token on it, and a node that reports two more decimals than the token
+ * has.
+ */
 async function opened() {
   const network = devnet.networks.find(({ id }) => String(id) === '31337')!
   const url = network.rpcUrls.default.http[0]!
@@ -43,7 +46,7 @@ async function opened() {
 }
 
 describe('latchkey send of a token', () => {
-  it('does not trust one node for the decimals, which would move a hundred times the amount', async () => {
+  it('does not trust a single node for the decimals, because wrong decimals would move a hundred times the amount', async () => {
     const { liar, decimals, held, send } = await opened()
     const before = await held()
     const ran = await send(liar.url)
@@ -56,7 +59,7 @@ describe('latchkey send of a token', () => {
     })
   })
 
-  it('refuses a node whose decimals differ from the given ones', async () => {
+  it("refuses to send when the node's decimals differ from the given decimals", async () => {
     const { liar, decimals, held, send } = await opened()
     const before = await held()
     const ran = await send(liar.url, '--decimals', String(decimals))
@@ -64,7 +67,7 @@ describe('latchkey send of a token', () => {
     expect(ran.json().error?.message).toMatch(new RegExp(`^decimals: .*${decimals + 2}.*${decimals}`))
   })
 
-  it('sends the amount with the given decimals when the node has the same', async () => {
+  it('sends the amount with the given decimals when the node reports the same decimals', async () => {
     const { url, decimals, held, send } = await opened()
     const before = await held()
     const ran = await send(url, '--decimals', String(decimals))
@@ -87,7 +90,7 @@ describe('latchkey send of a token', () => {
 describe('the decimals of a token', () => {
   const { signal } = new AbortController()
 
-  it('are proven by two node hosts that agree, and not by two that differ', async () => {
+  it('are proven by nodes on two hosts that agree, and refused from two that differ', async () => {
     const { network, url, liar, asset, decimals } = await opened()
     const honest = await lyingNode(url, (_, result) => result)
     onTestFinished(() => honest.stop())
@@ -99,11 +102,11 @@ describe('the decimals of a token', () => {
       })
     expect(await proof(url, honest.url)).toEqual({ decimals })
     await expect(proof(url, liar.url)).rejects.toThrow(/^decimals: .* disagree/)
-    // The same host twice is one.
+    // Two URLs with the same host count as one node.
     expect((await proof(url, url)).unverified).toMatch(/^only /)
   })
 
-  it('are those of the configuration, whatever a node says', async () => {
+  it('are taken from the configuration, whatever a node says', async () => {
     const { network, url } = await opened()
     const cosmos = {
       ...withEndpoints(network, [url]),

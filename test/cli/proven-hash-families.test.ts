@@ -24,7 +24,10 @@ describe.each(families)('latchkey send --wait on %s, with a node that lies about
     onTestFinished(() => node.stop())
     return node
   }
-  /** The arguments of a send. Its amount is a new one, because two equal transfers of solana can be one transaction. */
+  /**
+   * Returns the arguments of a send. Each send has a new amount, because two equal transfers of solana can be
+   * one transaction.
+   */
   const sending = (url: string) => [
     ...[
       'send',
@@ -40,13 +43,16 @@ describe.each(families)('latchkey send --wait on %s, with a node that lies about
   ]
   const env = () => ({ env: { LATCHKEY_HOME: tempDir() } })
   let older: Promise<string> | undefined
-  /** The hash of a transfer that an honest node has included. */
+  /** Returns the hash of a transfer that an honest node has included. */
   const olderHash = () => {
     older ??= runCli(sending(honest()), env()).then((ran) => ran.json().data.hash)
     return older
   }
 
-  /** What a send prints that is stopped once the node was asked several times for the fate of a transaction it doesn't have. */
+  /**
+   * Starts a send, and interrupts it after the node was asked several times about a transaction that it
+   * doesn't have.
+   */
   const stoppedSend = async (url: string, asked: () => number) => {
     const stop = new AbortController()
     const started = startCli(sending(url), { ...env(), signal: stop.signal })
@@ -54,7 +60,9 @@ describe.each(families)('latchkey send --wait on %s, with a node that lies about
     const done = started.done.finally(() => {
       ended = true
     })
-    await expect.poll(() => ended || asked() >= 4, { message: 'it asks for the transaction' }).toBe(true)
+    await expect
+      .poll(() => ended || asked() >= 4, { message: 'the command asks for the transaction' })
+      .toBe(true)
     stop.abort()
     return done
   }
@@ -70,7 +78,7 @@ describe.each(families)('latchkey send --wait on %s, with a node that lies about
     })
     const ran = await runCli(sending(node.url), env())
     expect(ran.code, ran.stdout + ran.stderr).toBe(0)
-    // A busy node may get it twice.
+    // A busy node may get the transaction twice.
     expect(new Set(signed).size).toBe(1)
     expect(signed[0]).not.toBe(old)
     const { data } = ran.json()
@@ -78,7 +86,7 @@ describe.each(families)('latchkey send --wait on %s, with a node that lies about
     expect(data.status.phase).toMatch(/^(confirmed|finalized)$/)
   })
 
-  it('does not say "confirmed" when the node sent nothing and answered an older hash', async () => {
+  it('does not say "confirmed" when the node sent nothing and answered the hash of an older transaction', async () => {
     const old = await olderHash()
     let [sent, asked] = [0, 0]
     const node = await lying((call, next) => {
@@ -94,9 +102,9 @@ describe.each(families)('latchkey send --wait on %s, with a node that lies about
     expect(ran.stdout).not.toContain(old)
   })
 
-  // Nodes of polkadot look up no transaction: a client reads the blocks.
+  // Nodes of polkadot can't look up a transaction by its hash: a client reads the blocks.
   if (family !== 'polkadot')
-    it('does not say "confirmed" for the record of an older transaction', async () => {
+    it('does not say "confirmed" when the node answers with the record of an older transaction', async () => {
       const old = await olderHash()
       let [own, asked] = ['', 0]
       const node = await lying((call, next) => {

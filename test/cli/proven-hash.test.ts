@@ -22,7 +22,10 @@ describe('latchkey send --wait, with a node that lies about what was sent', () =
     const on = ['-w', 'dev:alice', '-n', at().network, '--rpc', url]
     return runCli([...what, ...on, ...more], { env: { LATCHKEY_HOME: tempDir() } })
   }
-  /** Sends over a node that answers correctly. Returns the hash, which a false answer can name as an older transaction. */
+  /**
+   * Sends through a node that answers correctly, and returns the hash, for a node that answers falsely with
+   * an older transaction.
+   */
   const older = async (): Promise<string> => (await sendTo(at().url)).json().data.hash
 
   it('prints the hash of the signed bytes, whatever hash the node answers', async () => {
@@ -40,7 +43,7 @@ describe('latchkey send --wait, with a node that lies about what was sent', () =
     expect(data.hash).not.toBe(old)
   })
 
-  it('does not say "confirmed" when the node sent nothing and answered an older hash', async () => {
+  it('does not say "confirmed" when the node sent nothing and answered the hash of an older transaction', async () => {
     const old = await older()
     const node = await lyingNode(at().url, (_, result) => result ?? old, 'eth_sendRawTransaction')
     onTestFinished(() => node.stop())

@@ -36,7 +36,7 @@ const jsonOf = async (...given: Parameters<typeof send>) => {
 }
 
 describe("a token's transfer fee", () => {
-  it('is shown before anything is signed, and after it', async () => {
+  it('is shown before anything is signed, and after sending', async () => {
     const { network, url } = nodeOf('solana')
     const { mint } = await makeFeeToken(new Connection(url, 'confirmed'), devAccounts.dave!.solana!.secret, {
       holder: alice.solana!.address,
@@ -120,13 +120,13 @@ describe('--memo', () => {
 })
 
 describe('--allow-death', () => {
-  it('allows emptying an account, which is refused without it', { tags: ['ci'] }, async () => {
+  it('allows emptying an account; the send is refused without it', { tags: ['ci'] }, async () => {
     const { network, url } = nodeOf('polkadot')
     const env = { LATCHKEY_HOME: tempDir() }
     const read = await runCli(['balance', 'dev:heidi', '-n', network, '--rpc', url, '--json'], { env })
     const from = ['--to', 'dev:bob', '-w', 'dev:heidi'] as const
     const { fee } = (await jsonOf('polkadot', ...from, '--amount', '1', '--dry-run')).data
-    // The rest is less than the minimum balance.
+    // The remaining balance would be below the minimum balance.
     const amount = BigInt(read.json().data.value) - BigInt(fee) - 1_000_000n
     const argv = [...from, '--amount', formatUnits(amount, 12)] as const
     expect(await jsonOf('polkadot', ...argv)).toMatchObject({
@@ -141,7 +141,7 @@ describe('--allow-death', () => {
 })
 
 describe("a recipient's address of another polkadot network", () => {
-  it('is said before anything is signed', async () => {
+  it('is reported before anything is signed', async () => {
     const { address } = devAccounts.bob!.polkadot!
     const read = readSs58(address)
     const foreign = writeSs58({ prefix: 2, key: (read as Exclude<typeof read, string>).key })
@@ -155,7 +155,7 @@ describe("a recipient's address of another polkadot network", () => {
 })
 
 describe('--allow-off-curve', () => {
-  it('pays an empty address without a key, with a warning, and is required for it', async () => {
+  it('is required to send to an empty address without a key, and shows a warning', async () => {
     const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], Keypair.generate().publicKey)
     const argv = ['--to', vault.toBase58(), '--amount', '0.002'] as const
     expect(await jsonOf('solana', ...argv)).toMatchObject({
@@ -174,7 +174,7 @@ describe('--allow-off-curve', () => {
 })
 
 describe('latchkey send on bip122', () => {
-  it('pays the rate of --fee-rate', async () => {
+  it('uses the fee rate of --fee-rate', async () => {
     const argv = ['--to', 'dev:bob', '--amount', '0.001', '--dry-run', '--fee-rate'] as const
     const [slow, fast] = [await jsonOf('bip122', ...argv, '2'), await jsonOf('bip122', ...argv, '20')]
     expect(Number(fast.data.fee)).toBe(Number(slow.data.fee) * 10)

@@ -15,7 +15,7 @@ const ports = ['--wallet-port', '0', '--services-port', '0', '--desk-port', '0']
 const alone = ['serve', '--without-wallet', '--projects', 'projects.json', ...ports]
 const withData = [...alone, '--data-networks', 'sepolia=http://127.0.0.1:9', '--data-providers']
 
-/** A folder as the documentation describes it, and the wallet's page. */
+/** Makes a folder as the documentation describes it, with the wallet's page. */
 function ground(): string {
   const folder = tempDir()
   writeFileSync(join(folder, 'projects.json'), JSON.stringify(projects))
@@ -26,7 +26,7 @@ function ground(): string {
   return folder
 }
 
-/** Waits until it serves; resolves with its output. */
+/** Waits until the server is ready; resolves with its output. */
 async function started(argv: readonly string[], options: RunOptions) {
   const stop = new AbortController()
   const running = startCli(argv, { ...options, signal: stop.signal })
@@ -48,7 +48,7 @@ async function started(argv: readonly string[], options: RunOptions) {
 }
 
 describe('latchkey serve', () => {
-  it('serves a wallet, services and pages on three origins, and ends at Ctrl-C', {
+  it('serves a wallet, services and pages on three origins, and ends on Ctrl-C', {
     tags: ['ci'],
   }, async () => {
     const folder = ground()
@@ -100,7 +100,7 @@ describe('latchkey serve', () => {
     })
   })
 
-  it('asks the providers of --data-providers with the key of the environment, and prints no key', async () => {
+  it('uses the key of the environment for the providers of --data-providers, and prints no key', async () => {
     const asked: string[] = []
     const service = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -221,7 +221,7 @@ describe('latchkey serve', () => {
     [{}, [...alone, '--desk-port', '70000'], 'desk-port: must be a whole number', ''],
     [{}, [...alone, '--keep-events', 'long'], 'keep-events: must be a whole number', ''],
     [{}, alone.filter((one) => one !== '--without-wallet'), 'allow-origin: is missing', '--without-wallet'],
-  ])('with %j and %j says what is wrong', async (changed, args, reason, hint) => {
+  ])('with %j and %j says which value is invalid', async (changed, args, reason, hint) => {
     const cwd = ground()
     writeFileSync(join(cwd, 'broken.json'), '{')
     writeFileSync(

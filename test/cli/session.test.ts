@@ -64,7 +64,7 @@ describe('a session over several commands', () => {
     for (const name of files) expect(statSync(join(home, name)).mode & 0o777).toBe(0o600)
   })
 
-  it('sends the native token, to the last unit, and waits for the block', async () => {
+  it('sends an exact amount of the native token, and waits for the block', async () => {
     const before = BigInt((await json(['balance', bob.address])).data.value)
     const sent = await json(['send', '--to', 'dev:bob', '--amount', '0.000000000000000001', '--wait'])
     expect(sent).toMatchObject({
@@ -177,7 +177,7 @@ describe('a session over several commands', () => {
     expect((await json(['status'])).data.wallet).toBe('dev:alice')
   })
 
-  it('refuses to read key and message from one standard input', async () => {
+  it('refuses to read both a key and a message from standard input', async () => {
     const ran = await json(['sign', 'message', '-', '-w', 'key:-', '-n', 'devnet'], { stdin: bob.secret })
     expect(ran).toMatchObject({ code: 2, error: { message: expect.stringContaining('wallet') } })
   })
@@ -201,7 +201,7 @@ describe('a session over several commands', () => {
     },
   )
 
-  it('reports that a second devnet is not needed', async () => {
+  it('refuses to start a second devnet', async () => {
     expect(await json(['devnet'])).toMatchObject({ code: 1, error: { code: 'cli/devnet-running' } })
     const { code, data } = await json(['devnet', 'status'])
     expect(code).toBe(0)
@@ -251,7 +251,7 @@ describe('a keystore in a session', () => {
     expect(verifyMessage('hi', signed.data.signature)).toBe(alice.address)
   })
 
-  it('keeps its network without a wallet request, and says so', async () => {
+  it('needs no wallet request to stay on its network, and says that the wallet is on it already', async () => {
     const { network } = (await json(['status'])).data
     const before = readFileSync(join(home, 'session.json'), 'utf8')
     for (const name of ['devnet', network]) {
@@ -260,14 +260,14 @@ describe('a keystore in a session', () => {
       expect(await json(['switch', name])).toMatchObject({ code: 0, data: { from: network, to: network } })
     }
     expect(readFileSync(join(home, 'session.json'), 'utf8')).toBe(before)
-    // Another network needs the wallet, and so its password.
+    // Switching to another network needs the wallet, and so its password.
     expect(await json(['switch', 'devnet2'])).toMatchObject({
       code: 4,
       error: { code: 'cli/password-missing' },
     })
   })
 
-  // A wallet that received any request would need its password: that ends with 4.
+  // A request to the wallet would need its password, and so end with exit code 4.
   const to = bob.address
   it.each([
     ['amount', ['--amount', '1e3', '--to', to]],
@@ -317,7 +317,7 @@ describe('a keystore in a session', () => {
   })
 
   it('latchkey send sends the wallet a request when the input is valid', async () => {
-    // As in the library, 0x is optional.
+    // The 0x is optional, as in the library.
     for (const good of [to, to.slice(2)])
       expect((await json(['send', '--to', good, '--amount', '1'])).code).toBe(4)
   })
@@ -385,7 +385,7 @@ describe('the safety of accounts and networks', () => {
       ]
       const ran = await json(argv, { env })
       expect(ran).toMatchObject({ code: 2, error: { hint: expect.stringContaining('--allow-mainnet') } })
-      // Allowed, it reaches the endpoint, which serves another network.
+      // With the option, the command reaches the endpoint, which serves another network.
       const allowed = await json([...argv, '--allow-mainnet'], { env })
       expect(allowed).toMatchObject({ code: 5, error: { code: 'network/endpoint-mismatch' } })
     }

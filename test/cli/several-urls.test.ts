@@ -8,7 +8,7 @@ const [a, b] = ['https://a.example/', 'https://b.example/'] as const
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 describe('several URLs of one network', () => {
-  it('are given with a repeated --rpc, or as words of a variable', () => {
+  it('are given with a repeated --rpc, or as several words of the environment variable', () => {
     expect(resolveFlags({ rpc: [a, b] }, {}).rpc).toEqual([a, b])
     expect(resolveFlags({}, { LATCHKEY_RPC_URL: ` ${a}  ${b} ` }).rpc).toEqual([a, b])
     expect(resolveFlags({}, { LATCHKEY_RPC_URL: a }).rpc).toEqual([a])
@@ -18,13 +18,13 @@ describe('several URLs of one network', () => {
     )
   })
 
-  it('are kept by a session, which may have a single one of an earlier version', () => {
+  it("are kept by a session, and a single URL of an earlier version's session is kept too", () => {
     expect(givenEndpoints({ rpc: a })).toEqual([a])
     expect(givenEndpoints({ rpc: [a, b] })).toEqual([a, b])
     expect(givenEndpoints({})).toBeUndefined()
   })
 
-  it('are given to a service with the same id again', async () => {
+  it("are given to a service by repeating the network's id", async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const [network, ...others] = await serviceNetworks(env, [`eip155:1=${a}`, `eip155:1=${b}`])
     expect(network).toMatchObject({ id: 'eip155:1', rpcUrl: a, rpcUrls: [b] })

@@ -58,7 +58,7 @@ describe('wallets of several families', () => {
       )
   })
 
-  it('are chosen by the address, account or asset in the command, else the active one is', async () => {
+  it('are chosen by the address, account or asset in the command, otherwise the active one is used', async () => {
     await connect('solana')
     await connect('eip155')
     expect((await done(['balance'])).account).toContain('eip155:')
@@ -82,7 +82,7 @@ describe('wallets of several families', () => {
     })
   })
 
-  it('are each shown with their own endpoint, whatever the environment says', async () => {
+  it('are each shown with their own endpoint, whatever URL the environment names', async () => {
     await connect('eip155')
     await connect('solana')
     const { wallets } = (await json(['status'], { env: { LATCHKEY_RPC_URL: 'http://127.0.0.1:9' } })).data
@@ -91,18 +91,18 @@ describe('wallets of several families', () => {
     expect(text.stdout).not.toContain('127.0.0.1:9\n')
   })
 
-  it('report on which networks an address is valid that is invalid here', async () => {
+  it('report the networks on which an address is valid if it is invalid on theirs', async () => {
     await connect('eip155')
     expect(await json(['balance', bob.solana!.address])).toMatchObject({
       code: 2,
       error: { hint: expect.stringContaining('an address of solana') },
     })
-    // With its network named, no connection there is needed.
+    // A command that names the address's network needs no connection on that network.
     const account = ['balance', bob.solana!.address, '-n', network('solana')]
     expect((await done(account)).symbol).toBe('SOL')
   })
 
-  it("accept the chain's own names of assets too", async () => {
+  it("accept the chain's own names for assets too", async () => {
     await connect('cosmos')
     const found = world.data.tokens.find(({ asset }: { asset: string }) =>
       asset.startsWith(`${network('cosmos')}/ibc:`),
@@ -146,7 +146,7 @@ describe('wallets of several families', () => {
     expect(await done(['status'])).toMatchObject({ connected: false })
   })
 
-  it('switch within their family only, and the switched one becomes active', async () => {
+  it('switch within their family only, and the family that switched becomes active', async () => {
     await connect('solana')
     await connect('eip155')
     await done(['switch', network('solana', 1)])

@@ -14,7 +14,7 @@ const json = async (argv: readonly string[], options: RunOptions = {}) => {
   const ran = await runCli([...argv, '--json', '--yes'], { env, ...options })
   return { code: ran.code, ...ran.json() }
 }
-/** Signing a message needs no network. */
+/** Signing a message uses no node. */
 const networks = {
   eip155: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -23,7 +23,7 @@ const networks = {
   cosmos: 'cosmos:cosmoshub-4',
 } as const
 
-/** A sign-in server that stores one cookie and verifies what it receives. */
+/** A sign-in server that stores one cookie and verifies the sign-ins that it receives. */
 async function server(changes: { readonly forgets?: boolean; readonly html?: boolean } = {}) {
   const nonces = new Set<string>()
   const browsers = new Map<string, SignInSession[]>()
@@ -85,7 +85,7 @@ describe('latchkey sign-in', () => {
     expect(heard.every(({ headers }) => headers['x-latchkey-sign-in'] === '1')).toBe(true)
   })
 
-  it("reports the server's answer, and signs in nowhere else", async () => {
+  it("reports the server's refusal, and sends the sign-in to no other server", async () => {
     const { url } = await server({ forgets: true })
     expect(await json(['sign-in', '--server', url, '-w', 'key:env:KEY', '-n', 'eip155:1'])).toMatchObject({
       code: 1,
@@ -157,7 +157,7 @@ describe('latchkey verify', () => {
     [['--domain', 'other.example'], 'siwx/wrong-domain'],
     [['--nonce', 'otherNonce1'], 'siwx/wrong-nonce'],
     [['--uri', 'https://other.example/'], 'siwx/wrong-uri'],
-  ])('accepts expectations: %j', async (options, code) => {
+  ])('checks the expected values of its options: %j', async (options, code) => {
     const path = file(await made('eip155:1'))
     expect(await json(['verify', path, ...options])).toMatchObject({ code: 7, error: { code } })
   })

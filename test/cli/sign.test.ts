@@ -56,10 +56,10 @@ const ask = async (url: string, method: string, params: unknown) => {
   })
   return (await answer.json()) as Answer
 }
-/** As alice, on the first network of the given kind's family. */
+/** Signs as alice, on the first network of the kind's family. */
 const sign = (kind: string, input: string, ...more: string[]) =>
   world.json(['sign', kind, '-', '-w', 'dev:alice', ...more], { stdin: input })
-/** As alice too, whose wallet is at the other end of the devnet's relay. */
+/** Connects alice's wallet over the devnet's relay, for commands that sign with it. */
 async function relayed(network: string) {
   const env = { LATCHKEY_HOME: tempDir() }
   cpSync(join(world.home, 'devnet.json'), join(env.LATCHKEY_HOME, 'devnet.json'))
@@ -125,7 +125,7 @@ describe('latchkey sign transaction, on solana', () => {
     expect(sent.error).toBeUndefined()
   })
 
-  it('signs legacy ones, from a binary file, beside a signature that is still missing', async () => {
+  it('signs legacy transactions, also from a binary file, and when another signature is still missing', async () => {
     const transaction = new Transaction({ feePayer: to, recentBlockhash: await blockhash() })
     transaction.add(transfer(1))
     const file = join(tempDir(), 'transaction')
@@ -139,7 +139,7 @@ describe('latchkey sign transaction, on solana', () => {
     expect(nacl.sign.detached.verify(signed.serializeMessage(), signature!, from.toBytes())).toBe(true)
   })
 
-  it('shows after the effects what would change according to a node, and contacts no node offline', async () => {
+  it('shows the changes that a node simulates after the effects, and contacts no node with --offline', async () => {
     const { host } = new URL(on('solana').url)
     const transaction = base64(versioned(await blockhash()).serialize())
     const ran = await sign('transaction', transaction)
@@ -157,7 +157,7 @@ describe('latchkey sign transaction, on solana', () => {
     expect(warned.stderr).toMatch(/^WARNING +The simulation fails: .*, according to 127\.0\.0\.1:\d+$/m)
   })
 
-  it('refuses a transaction for another network, unless it may skip the check', async () => {
+  it('refuses a transaction for another network, unless --offline skips the check', async () => {
     const transaction = base64(versioned('11111111111111111111111111111112').serialize())
     expect(await refused('transaction', transaction)).toMatch(/^transaction\.recentBlockhash: /)
     expect((await sign('transaction', transaction, '--offline')).code).toBe(0)
@@ -166,13 +166,13 @@ describe('latchkey sign transaction, on solana', () => {
     )
   })
 
-  it("refuses another account's transaction, and says whose it is", async () => {
+  it("refuses another account's transaction, and names the account", async () => {
     const message = await refused('transaction', base64(versioned(await blockhash(), to).serialize()))
     expect(message).toMatch(/^transaction\.signers: /)
     expect(message).toContain(to.toBase58())
   })
 
-  it('names the part that is malformed', async () => {
+  it('names the malformed part of a transaction', async () => {
     const wire = versioned(await blockhash()).serialize()
     const changed = (at: number, value: number) => {
       const bytes = wire.slice()
@@ -243,7 +243,7 @@ describe('latchkey sign payload, on polkadot', () => {
     expect(ran.stderr).toMatch(/^description +UNVERIFIED: /m)
     expect(ran.stderr).toMatch(/^simulation +Not simulated: the runtime of .* has no DryRunApi$/m)
     expect(ran.data.verified).toBe(false)
-    // As computed by the library.
+    // The fee that the library computes.
     const { partialFee } = await call.paymentInfo(payload.address, { era: 0 })
     const [, shown = '0'] = /^fee +up to ([\d.]+) /m.exec(ran.stderr) ?? []
     const plancks = BigInt(Math.round(Number(shown) * 10 ** 12))
@@ -290,7 +290,7 @@ describe('latchkey sign payload, on polkadot', () => {
       ['null', 'payload.address: is missing'],
     ] as const)
       expect(await refused('payload', input), input).toContain(field)
-    // Without the runtime, no one can say what the call does.
+    // Without the runtime, no program can decode the call.
     const unread = await sign('payload', JSON.stringify(payload), '--offline')
     expect(unread).toMatchObject({
       code: 3,
@@ -321,7 +321,7 @@ describe('latchkey sign doc, on cosmos', () => {
       },
       Buffer.from(data.signature, 'base64'),
     )
-  /** Number and sequence, from the node. */
+  /** Returns the account's number and sequence, as the node reports them. */
   async function account() {
     const { StargateClient } = await import('@cosmjs/stargate')
     const client = await StargateClient.connect(on('cosmos').url)
@@ -329,14 +329,14 @@ describe('latchkey sign doc, on cosmos', () => {
     client.disconnect()
     return found
   }
-  /** The public key of a secret, derived by Node. */
+  /** Derives the public key of a secret with Node. */
   async function publicKeyOf({ secret }: { secret: string }) {
     const { createECDH } = await import('node:crypto')
     const pair = createECDH('secp256k1')
     pair.setPrivateKey(secret.slice(2), 'hex')
     return { type: 'tendermint/PubKeySecp256k1', value: pair.getPublicKey('base64', 'compressed') }
   }
-  /** The account's next document has the next sequence only when this one is in a block. */
+  /** Waits until the document is in a block, because the account's next document needs the next sequence. */
   async function landed(tx: unknown): Promise<void> {
     const { sequence } = await account()
     const sent = await ask(on('cosmos').url, 'broadcast_tx_sync', { tx })
@@ -412,7 +412,7 @@ describe('latchkey sign doc, on cosmos', () => {
     await landed(ran.data.transaction)
   })
 
-  it('shows after the effects of a document what would change according to a node', async () => {
+  it('shows the changes that a node simulates after the effects of a document', async () => {
     const { host } = new URL(on('cosmos').url)
     for (const doc of [(await direct()).json, await amino()]) {
       const ran = await sign('doc', JSON.stringify(doc))
@@ -588,7 +588,7 @@ describe('latchkey sign, on every family', () => {
     }
   })
 
-  it('shows what typed data allows, and signs a danger only if it is named', async () => {
+  it('shows what typed data allows, and signs a danger only if an option names it', async () => {
     const spender = `0x${'5'.repeat(40)}`
     const permit = (value: string) =>
       JSON.stringify({

@@ -16,7 +16,7 @@ beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['solana'], data: true })
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
-// The same transfer from two programs within one block would be the same transaction.
+// Waits for a new block, because two equal transfers with one block hash would be the same transaction.
 beforeEach(async () => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'devnet_skipBlocks', params: [1] })
   await Promise.all(devnet.nodes.map(({ url }) => fetch(url, { method: 'POST', body })))
@@ -88,7 +88,7 @@ describe('solana keys', () => {
     alice.address,
     `${alice.secret}1`,
     `0x${'11'.repeat(32)}`,
-    // Another account's public key after the seed.
+    // The seed of one account with the public key of another.
     alice.secret.slice(0, 44) + bob.secret.slice(44),
   ])('are not read from %s', (text) => {
     expect(solanaWallets.readSecret(text)).toBeUndefined()
@@ -136,7 +136,7 @@ describe('commands on solana', () => {
     expect(token.code, token.stderr).toBe(0)
   })
 
-  it('show the rent of an account that a token transfer creates, and count it as spent', async () => {
+  it('show the rent of an account that a token transfer creates, and add the rent to the cost', async () => {
     const nobody = await solanaWallets.addressOf(await solanaWallets.makeSecret())
     const options = { env: { LATCHKEY_HOME: tempDir() } }
     const token = devnet.tokens.find(({ asset }) => asset.startsWith(devnet.networks[0]!.caipNetworkId))!

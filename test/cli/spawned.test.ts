@@ -38,7 +38,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-// Starts a devnet, and more.
+// The tests have more time because they start a devnet and other processes.
 describe('the program as a process', { timeout: 180_000 }, () => {
   it('prints its version and leaves nothing behind', async () => {
     const home = join(tempDir(), 'home')
@@ -70,7 +70,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
       expect(await devnet.done).toBe(code)
       expect(await Promise.all(urls.map(answers))).toEqual(urls.map(() => false))
       expect(existsSync(join(home, 'devnet.json'))).toBe(false)
-      // One object, printed before, is the whole standard output.
+      // The whole standard output is one object, which was printed before the devnet ended.
       expect(() => JSON.parse(devnet.written.stdout)).not.toThrow()
     },
   )
@@ -83,7 +83,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     expect(await devnet.done).toBe(0)
   })
 
-  it('leaves no process behind and prints its results when check is interrupted', {
+  it('prints the results of an interrupted check, and leaves no process behind', {
     tags: ['ci'],
   }, async () => {
     const home = join(tempDir(), 'home')
@@ -102,11 +102,11 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     await printed(devnet, /Starting/, 'stderr')
     devnet.child.kill('SIGINT')
     expect(await devnet.done).toBe(130)
-    // It did not wait for them.
+    // The command did not wait for the nodes.
     expect(devnet.written.stdout).toBe('')
   })
 
-  it('fails quietly when the reader of its output has gone', async () => {
+  it('fails quietly when the program that reads its output has ended', async () => {
     const { child, written, done } = start(['networks'], join(tempDir(), 'home'))
     child.stdout.destroy()
     expect(await done).toBe(1)
@@ -114,7 +114,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
   })
 
   if (existsSync('/dev/full'))
-    it('fails and says so when its output cannot be written', async () => {
+    it('fails with an error when its output cannot be written', async () => {
       const full = openSync('/dev/full', 'w')
       onTestFinished(() => closeSync(full))
       const child = spawn(process.execPath, [main, 'networks'], {

@@ -17,7 +17,7 @@ describe('the session file', () => {
     return { path, store: fileStore(path, () => {}), again: fileStore(path, () => {}) }
   }
 
-  it('is read by another program, which can remove it', () => {
+  it('is shared with another program, which can remove an entry', () => {
     const { path, store: one, again } = store()
     expect(one.get('a')).toBeNull()
     expect(existsSync(path)).toBe(false)
@@ -61,7 +61,7 @@ describe('the session file', () => {
     '{}',
     '{"wallet":1}',
     '{"wallet":"dev:alice","address":"0x","network":{"caipNetworkId":"eip155:1"}}',
-  ])('with the record %j is no session', async (record) => {
+  ])('with the record %j counts as no session', async (record) => {
     const env = { LATCHKEY_HOME: tempDir() }
     writeFileSync(join(env.LATCHKEY_HOME, 'session.json'), JSON.stringify({ 'cli/wallet': record }), {
       mode: 0o600,
@@ -76,13 +76,13 @@ describe('the session file', () => {
 })
 
 describe('the state folder', () => {
-  it('follows XDG, unless LATCHKEY_HOME names another', () => {
+  it('is the folder of XDG, unless LATCHKEY_HOME names another', () => {
     expect(stateDir({ HOME: '/home/me' })).toBe(join('/home/me', '.local', 'state', 'latchkey'))
     expect(stateDir({ HOME: '/home/me', XDG_STATE_HOME: '/state' })).toBe(join('/state', 'latchkey'))
     expect(stateDir({ HOME: '/home/me', XDG_STATE_HOME: '/state', LATCHKEY_HOME: '/mine' })).toBe('/mine')
   })
 
-  it('is untouched by a command line that is refused', { tags: ['ci'] }, async () => {
+  it('is not created by a command line that is refused', { tags: ['ci'] }, async () => {
     const home = join(tempDir(), 'home')
     const env = { LATCHKEY_HOME: home }
     const hostile = [
@@ -114,7 +114,7 @@ describe('the state folder', () => {
     expect(existsSync('x')).toBe(false)
   })
 
-  it('has no devnet after one that crashed', async () => {
+  it('counts a crashed devnet as not running', async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const status = {
       id: 'x',
@@ -164,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('a file that another user may have
   const files = ['session.json', 'devnet.json', 'walletconnect.json'] as const
 
   it.each(opened.flatMap(([how, open]) => files.map((name) => [name, how, open] as const)))(
-    '%s, which %s, is not trusted, and stays unchanged',
+    '%s, which %s, is refused, and stays unchanged',
     async (name, _, open) => {
       const env = { LATCHKEY_HOME: tempDir() }
       const file = join(env.LATCHKEY_HOME, name)
@@ -190,7 +190,7 @@ describe.skipIf(process.platform === 'win32')('a file that another user may have
     },
   )
 
-  it("is trusted in a folder where other users can't replace it", () => {
+  it("is trusted in a folder in which other users can't replace it", () => {
     const env = { LATCHKEY_HOME: tempDir() }
     writeDevnet(env, described())
     chmodSync(env.LATCHKEY_HOME, 0o1777)
@@ -203,9 +203,9 @@ describe('a running devnet', () => {
     const env = { LATCHKEY_HOME: tempDir(), LATCHKEY_PROJECT_ID: 'mine' }
     writeDevnet(env, described())
     expect(chooseRelay(env, undefined, { relay: 'wss://relay.example' }).relayUrl).toBe('wss://relay.example')
-    // A session over the public relay, which needs no address.
+    // A session over the public relay has no relay URL.
     expect(chooseRelay(env, undefined, {}).relayUrl).toBeUndefined()
-    // A new pairing uses the devnet's relay, unless another is named.
+    // A new pairing uses the devnet's relay, unless another relay is named.
     expect(chooseRelay(env).relayUrl).toBe('ws://127.0.0.1:7000')
     expect(chooseRelay(env, 'wss://other.example', { relay: 'wss://relay.example' }).relayUrl).toBe(
       'wss://other.example',

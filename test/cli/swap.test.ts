@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** A home in which this test's devnet is the running one. */
+/** The environment of a home folder in which this test's devnet is recorded as the running one. */
 let env: Record<string, string>
 const home = (data: string | undefined) => {
   env = { LATCHKEY_HOME: tempDir() }
@@ -99,7 +99,7 @@ describe('latchkey swap', () => {
       asked += 1
       if (asked === 1) return body
       const { tx } = body as { tx: WireSwap }
-      // swapExactTokensForETH(amount, minimum, …)
+      // The arguments of the call are those of swapExactTokensForETH(amount, minimum, …).
       const minimum = BigInt(`0x${tx.data.slice(74, 138)}`)
       const other = worsen(minimum).toString(16).padStart(64, '0')
       return { tx: { ...tx, data: tx.data.slice(0, 74) + other + tx.data.slice(138) } }
@@ -113,7 +113,7 @@ describe('latchkey swap', () => {
     expect(ran.stderr).toContain('revoking')
     expect(await allowed('tUSD')).toBe(0n)
     expect(await held('tUSD')).toBe(coins)
-    // Approved and revoked, and no more.
+    // The account sent only the approval and its revocation.
     expect(await chain().getTransactionCount({ address: carol })).toBe(nonce + 2)
   })
 
@@ -137,7 +137,7 @@ describe('latchkey swap', () => {
     expect(await chain().getTransactionCount({ address: carol })).toBe(nonce)
   })
 
-  it('says what is missing without a quote service', async () => {
+  it('names the missing option without a quote service', async () => {
     home(undefined)
     const ran = await swap('--to', 'tUSD', '--amount', '1', '--yes')
     expect(ran.code).toBe(8)

@@ -9,7 +9,7 @@ import { tempDir } from './support/run-cli.ts'
 const contract = `0x${'c'.repeat(40)}`
 const textOf = (text: string) => encodeAbiParameters([{ type: 'string' }], [text])
 
-/** A node whose token has this symbol and these decimals. */
+/** Starts a node whose token has this symbol and these decimals. */
 async function nodeWith(symbol: string, decimals: number, host = '127.0.0.1') {
   const node = await loopback(({ body }, response) => {
     const { id, params } = JSON.parse(body)
@@ -36,12 +36,12 @@ async function found(urls: readonly string[], env: Record<string, string> = { LA
 }
 
 describe('a token in the description of a request', () => {
-  it('is what two nodes on different hosts agree on', async () => {
+  it('is what two nodes on different hosts report alike', async () => {
     const urls = [await nodeWith(textOf('USDC'), 6), await nodeWith(textOf('USDC'), 6, 'localhost')]
     expect(await found(urls)).toEqual({ symbol: 'USDC', decimals: 6, unverified: false })
   })
 
-  it('is unverified if one host says so, also at two ports', async () => {
+  it('is unverified if only nodes of one host report it, also on two ports', async () => {
     const unverified = { symbol: 'USDC', decimals: 8, unverified: true }
     const [one, other] = [await nodeWith(textOf('USDC'), 8), await nodeWith(textOf('USDC'), 8)]
     expect(await found([one])).toEqual(unverified)
@@ -55,13 +55,13 @@ describe('a token in the description of a request', () => {
     expect(await found(['http://localhost:1/'])).toBeUndefined()
   })
 
-  it('can have a symbol in 32 bytes, as older tokens do', async () => {
+  it('can have a symbol of type bytes32, as older tokens do', async () => {
     expect(await found([await nodeWith(stringToHex('MKR', { size: 32 }), 18)])).toMatchObject({
       symbol: 'MKR',
     })
   })
 
-  it("is the devnet's own, whatever a node says", async () => {
+  it("is the devnet's own record, whatever a node says", async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const lying = await nodeWith(textOf('TUSD'), 8)
     const network = networkOn([lying])

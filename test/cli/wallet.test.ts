@@ -55,14 +55,14 @@ describe('latchkey wallet', () => {
       events: ['accountsChanged', 'chainChanged'],
     },
   }
-  /** Starts the command on a new pairing; its output can be read. */
+  /** Starts the command on a new pairing. Its output so far can be read. */
   async function start(argv: readonly string[], proposed = proposal) {
     const { uri, settled } = await dapp.propose(proposed)
     const stop = new AbortController()
     const running = startCli(['wallet', uri, ...argv], { env, signal: stop.signal })
     return { uri, settled, stop, ...running }
   }
-  /** Runs the command with these answers at the prompts, and then no. */
+  /** Runs the command and types these answers at the prompts. Further prompts get no answer. */
   function atTerminal(uri: string, answers: string[]) {
     const stdin = Object.assign(new PassThrough(), { isTTY: true })
     let told = ''
@@ -121,7 +121,7 @@ describe('latchkey wallet', () => {
       alice('eip155'),
     ])
     expect(verifyMessage('sign me', signature)).toBe(alice('eip155'))
-    // Everything of the request, and nothing of it on standard output.
+    // Standard error has everything of the request.
     for (const part of [
       'Bare Dapp',
       'sign a message',
@@ -197,12 +197,12 @@ describe('latchkey wallet', () => {
     expect(events[5]).toMatchObject({ error: { code: 4100 } })
     expect(events.at(-1)).toMatchObject({ ok: true, data: { session: topic, approved: 1, refused: 1 } })
     expect(code).toBe(0)
-    // The holder of a pairing's key can take it over.
+    // A program that has the pairing's key can take the pairing over.
     const key = new URL(uri).searchParams.get('symKey')!
     expect(stdout + stderr).not.toContain(key)
   })
 
-  it('rejects a pairing on request', async () => {
+  it('rejects a pairing with --reject', async () => {
     const { settled, done } = await start(['--reject', '--json'])
     await expect(settled).rejects.toMatchObject({ code: 5000 })
     const { stdout, code } = await done
@@ -242,7 +242,7 @@ describe('latchkey wallet', () => {
     })
     expect(await done).toMatchObject({ code: 0, stdout: 'The session has ended. Approved 1, refused 2.\n' })
     await expect
-      .poll(() => heard, { message: 'the page hears of all of it' })
+      .poll(() => heard, { message: 'the page receives all events' })
       .toEqual(['update', 'chainChanged', 'delete'])
   })
 
@@ -295,7 +295,7 @@ describe('latchkey wallet', () => {
     expect(code).toBe(130)
     expect(lines(stdout).at(-1)).toMatchObject({ ok: false, error: { code: 'cli/interrupted' } })
     await expect(ended).resolves.toMatchObject({ topic })
-    // Only the page is still connected.
+    // Only the page is still connected to the relay.
     await expect.poll(() => relay.sockets, { message: 'the wallet leaves the relay' }).toBe(1)
   })
 
@@ -321,7 +321,7 @@ describe('latchkey wallet', () => {
     expect(told).toBe('')
   })
 
-  it('prompts for one request after the other', async () => {
+  it('prompts for one request at a time', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const { told, done } = atTerminal(uri, ['y', 'n', 'yes'])
     const { topic } = await settled
@@ -335,7 +335,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it("shows after the effects what would change according to a node, and doesn't let that decide", async () => {
+  it('shows the changes that a node simulates after the effects, and lets them decide nothing', async () => {
     const [network] = devnet.networks
     const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {
       if (method !== 'eth_simulateV1') return result
@@ -367,7 +367,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('stops waiting for a node that hangs when the session ends, and asks nothing', async () => {
+  it('stops waiting for a node that hangs when the session ends, and shows no prompt', async () => {
     const [network] = devnet.networks
     const asked: unknown[] = []
     const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {
@@ -394,7 +394,7 @@ describe('latchkey wallet', () => {
     expect(told().match(/\[y\/N\]/g)).toHaveLength(1)
   })
 
-  it('signs a danger only after the typed word, and shows it above everything else', async () => {
+  it('signs a danger only after the typed word, and shows the danger above everything else', async () => {
     const typed = { ...proposal, eip155: { ...proposal.eip155!, methods: ['eth_signTypedData_v4'] } }
     const { uri, settled } = await dapp.propose(typed)
     const { told, done } = atTerminal(uri, ['y', 'y', 'unlimited', 'y'])
@@ -411,7 +411,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('approves no danger without a person, unless an option names it', async () => {
+  it('approves no danger without a person, unless an option names the danger', async () => {
     const typed = { ...proposal, eip155: { ...proposal.eip155!, methods: ['eth_signTypedData_v4'] } }
     for (const [argv, approved] of [
       [[], 0],
@@ -443,7 +443,7 @@ describe('latchkey wallet', () => {
       `did:pkh:eip155:31337:${alice('eip155')}`,
       `did:pkh:eip155:31338:${alice('eip155')}`,
     ])
-    // From what the page requests, what the wallet supports.
+    // The wallet takes the methods that it supports from the page's request.
     expect(session.namespaces.eip155?.methods).toEqual(['personal_sign'])
     expect(told().match(/\[y\/N\]/g)).toHaveLength(3)
     for (const part of [
@@ -458,7 +458,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('rejects a pairing on a no', async () => {
+  it('rejects a pairing when the visitor types n', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const stdin = Object.assign(new PassThrough(), { isTTY: true })
     const stderr = {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-/** A home in which this test's devnet is the running one. */
+/** Returns a home folder in which this test's devnet is recorded as the running one. */
 function home(): NonNullable<RunOptions['env']> & { readonly LATCHKEY_HOME: string } {
   const env = { LATCHKEY_HOME: tempDir() }
   const { networks, tokens, nodes } = devnet
@@ -70,7 +70,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     const sent = await run('send', '--to', devnet.accounts.bob!.eip155!.address, '--amount', '0.5', '--wait')
     expect(sent.hash).toMatch(/^0x[0-9a-f]{64}$/)
     expect(wallet.requests.length - before).toBe(2)
-    // The same session, on the other families that the wallet approved.
+    // The session also works on the other families that the wallet approved.
     const solana = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!
     const onSolana = await run('sign', 'message', 'hello', '-n', solana.caipNetworkId)
     expect(onSolana.address ?? onSolana.account).toContain(devnet.accounts.alice!.solana!.address)
@@ -88,12 +88,12 @@ describe('latchkey connect --wallet walletconnect', () => {
       'eip155',
       'solana',
     ])
-    await expect.poll(() => wallet.sessions, { message: 'the wallet hears of the end' }).toEqual([])
+    await expect.poll(() => wallet.sessions, { message: 'the wallet learns of the end' }).toEqual([])
     expect((await runCli(['sign', 'message', 'x'], { env })).code).toBe(4)
     expect(readdirSync(env.LATCHKEY_HOME)).not.toContain('walletconnect.json')
   })
 
-  it('replaces the old pairing with a new one, whatever it covered, and keeps other wallets', async () => {
+  it('replaces the old pairing with a new one, whatever networks it covered, and keeps other wallets', async () => {
     const env = home()
     const pair = async () => {
       const connecting = startCli(['connect', '-w', 'walletconnect'], { env })
@@ -140,7 +140,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     }
   })
 
-  it('prints only the URI with --uri-only, at once', async () => {
+  it('prints only the URI with --uri-only, and prints it at once', async () => {
     const env = home()
     const connecting = startCli(['connect', '-w', 'walletconnect', '--uri-only'], { env })
     await wallet.pair(await uriOf(connecting, 'stdout'))
@@ -166,7 +166,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect((await runCli(['status', '--json'], { env })).json().data).toMatchObject({ connected: false })
   })
 
-  it('says what is missing without a relay, and refuses a URL that is not a WebSocket', async () => {
+  it('names the missing relay option, and refuses a URL that is not a WebSocket', async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const missing = await runCli(['connect', '-w', 'walletconnect', '-n', 'sepolia'], { env })
     expect(missing.code).toBe(2)

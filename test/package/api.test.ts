@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { differingLines, splitReport } from '../../scripts/lib/api-reports.mjs'
 import { manifest, root } from './support.ts'
 
-/** A change of the public API shows as a difference to review in `api`. */
+/** A change of the public API changes these reports in `api`, so that a review sees the difference. */
 describe('the reports of the public API', () => {
-  it('are one for each entry of the exports map, and one for the types behind them', () => {
+  it('are one for each entry of the exports map, and one for the types that no entry exports', () => {
     const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json')
     const names = entries.map((entry) => entry.replace(/^\.\/?/, '').replaceAll('/', '-') || 'index')
     const files = [...names, 'behind'].map((name) => `${name}.api.md`)
     expect(readdirSync(join(root, 'api')).sort()).toEqual(files.sort())
   })
 
-  it('are as committed (if they are not: npm run api)', () => {
+  it('match the built types (if they do not: npm run api)', () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/api.mjs', '--check'], {
       cwd: root,
       encoding: 'utf8',
@@ -22,7 +22,7 @@ describe('the reports of the public API', () => {
     expect(status, stderr).toBe(0)
   })
 
-  it('show a line that was added, removed, changed or moved', () => {
+  it('name a line that was added, removed or changed, and a change of order', () => {
     const before = 'a(): void\nb(): void\nb(): void\n'
     expect(differingLines(before, before)).toEqual([])
     expect(differingLines(before, `${before}c(): void\n`)).toEqual(['+ c(): void'])
@@ -31,7 +31,7 @@ describe('the reports of the public API', () => {
     expect(differingLines('a\nb\n', 'b\na\n')).toEqual(['The lines are in another order.'])
   })
 
-  it('keep a type that no entry exports apart from what the entry exports', () => {
+  it("separate a type that no entry exports from the entry's exports", () => {
     const text =
       '# Title\n\n```ts\n\n// @public\nexport interface A extends B {\n}\n\n// @public\ninterface B {\n}\n\n```\n'
     const { report, behind } = splitReport(text)

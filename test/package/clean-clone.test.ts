@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './support.ts'
 
-/** The packages that a module imports before its first line runs, and those of its own imports. */
+/** Returns the packages that a module imports statically, itself or through other files. */
 function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(file)) return []
   seen.add(file)

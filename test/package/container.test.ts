@@ -13,7 +13,7 @@ const addresses = {
   solana: '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p',
 }
 
-/** The steps of the Containerfile as plain commands, with an empty folder in place of its root. */
+/** Runs the steps of the Containerfile as plain commands, with an empty folder in place of its root. */
 describe('the container of the embedded wallet', () => {
   let mailbox: DevMailbox
   let container: Container
@@ -59,7 +59,7 @@ describe('the container of the embedded wallet', () => {
     const found = await again.ask<ServiceShare>('GET', '/api/wallet/share', undefined, { access })
     expect(found.body).toEqual({ version: 1, share })
   }
-  /** The pause between two mails is half a minute, by the program's clock. */
+  /** The service sends a second mail only after half a minute, so the program's clock is set ahead. */
   const later = 'const { now } = Date; Date.now = () => now() + 31_000'
   const halfAMinuteLater = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(later)}` }
 
@@ -82,7 +82,7 @@ describe('the container of the embedded wallet', () => {
   })
 
   it.skipIf(!hasPostgres || !process.env.LATCHKEY_SOAK)(
-    'stores its data in Postgres, and is restored from a dump in another one',
+    'stores its data in Postgres, and is restored from a dump in another database',
     async () => {
       const [one, other] = await Promise.all([emptyDatabase(), emptyDatabase()])
       onTestFinished(async () => {
@@ -96,7 +96,7 @@ describe('the container of the embedded wallet', () => {
       container.run(restore, { DATABASE_URL: other.url })
       const second = await start({ DATABASE_URL: other.url, ...halfAMinuteLater })
       await expectShare(device, second.url, 'dump@example.test')
-      // Nothing of it opens with another key.
+      // The restored database can't be opened with another key.
       await second.stop()
       const wrong = { DATABASE_URL: other.url, EMBEDDED_WALLET_KEY: randomBytes(32).toString('base64') }
       await expect(start(wrong)).rejects.toThrow('not the one with which this database was begun')

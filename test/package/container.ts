@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { closure, manifest, root, tarball } from './support.ts'
 
-/** The container of one of our files, with an empty folder in place of its root. */
+/** A container of one of this repository's Containerfiles, with an empty folder in place of its root. */
 export interface Container {
-  /** Replaces `/`. */
+  /** The folder that replaces `/`. */
   readonly ground: string
-  /** Runs a command in it, as a line of the documentation. */
+  /** Runs a command in the container, as the documentation prints it. */
   run(command: string, env?: NodeJS.ProcessEnv): void
   /**
-   * Starts it; it ends with the test.
-   * @param ready Returns its address from the output; undefined while it is not printed yet.
+   * Starts the container, and stops it when the test ends.
+   * @param ready Returns the address that the output names; undefined while the output has none.
    */
   start<T>(
     ready: (printed: string) => T | undefined,
@@ -28,7 +28,7 @@ export async function buildContainer(file: string, given: NodeJS.ProcessEnv): Pr
   const env = { PATH: process.env.PATH, HOME: ground, ...given }
   const steps = stepsOf(file)
   const stepOf = (wanted: string) => steps.find(({ name }) => name === wanted)?.rest ?? ''
-  /** Absolute paths are below that folder, and there is no other user. */
+  /** Replaces absolute paths by paths below that folder, and the user by the current one. */
   const here = (text: string) =>
     text
       .replaceAll(/(?<![\w.])\/(srv|data|config)\b/g, `${ground}/$1`)
@@ -50,7 +50,7 @@ export async function buildContainer(file: string, given: NodeJS.ProcessEnv): Pr
       const [, to = ''] = rest.split(' ')
       copyFileSync(await tarball(), join(workdir, to))
     } else if (name === 'RUN') {
-      // The result of `npm install`, without the network; with `LATCHKEY_SOAK`, npm itself runs.
+      // Creates the result of `npm install` without the network. With `LATCHKEY_SOAK`, npm itself runs.
       if (rest.startsWith('npm install') && !process.env.LATCHKEY_SOAK) install(rest, workdir)
       else run(rest)
     } else expect(['FROM', 'USER', 'VOLUME', 'EXPOSE', 'CMD']).toContain(name)
@@ -84,7 +84,7 @@ export async function buildContainer(file: string, given: NodeJS.ProcessEnv): Pr
             if (found !== undefined && found !== null) resolve(found)
           })
         }),
-        ended.then(() => Promise.reject(new Error(`it does not start: ${said}`))),
+        ended.then(() => Promise.reject(new Error(`The container ended before it was ready: ${said}`))),
       ])
       return { at, stop }
     },
@@ -92,12 +92,12 @@ export async function buildContainer(file: string, given: NodeJS.ProcessEnv): Pr
   }
 }
 
-/** The commands of a page in `docs` that start with these texts, in the given order. */
+/** Returns the lines of a page in `docs` that start with these texts, in the given order. */
 export function documented(page: string, ...starts: readonly string[]): readonly string[] {
   const lines = readFileSync(join(root, 'docs', page), 'utf8').split('\n')
   return starts.map((start) => {
     const line = lines.find((one) => one.startsWith(start))
-    if (!line) throw new Error(`The documentation has no line: ${start}`)
+    if (!line) throw new Error(`The page has no line that starts with: ${start}`)
     return line.replace(/ +#.*$/, '')
   })
 }

@@ -28,13 +28,14 @@ const allFamilies = 'eip155,solana,bip122,polkadot,cosmos'
 
 describe('create-latchkey', () => {
   it.each(['vite', 'next', 'plain'])(
-    'writes code as this repository formats and lints it: %s',
+    "writes code that passes this repository's format and lint rules: %s",
     (template) => {
       const rest = ['--families', allFamilies, '--sign-in', '--walletconnect', 'wss://relay.example']
       expect(create(`full-${template}`, '--template', template, ...rest)).toMatchObject({ code: 0, err: '' })
       expect(create(`small-${template}`, '--template', template)).toMatchObject({ code: 0, err: '' })
       const { formatter, javascript, linter } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'))
-      // Next and Vite ask for default exports, a test trusts its own wallets, and a server says where it listens.
+      // Next and Vite require default exports, the created test uses `!`, and the created server logs its
+      // URL.
       Object.assign(linter.rules.style, { noDefaultExport: 'off', noNonNullAssertion: 'off' })
       linter.rules.suspicious.noConsole = 'off'
       writeFileSync(join(folder, 'biome.json'), JSON.stringify({ root: true, formatter, javascript, linter }))
@@ -48,7 +49,7 @@ describe('create-latchkey', () => {
     },
   )
 
-  it('uses what the options name, and nothing else', () => {
+  it('uses only what the options name', () => {
     create('chosen', '--families', 'solana', '--latchkey', '1.2.3')
     expect(read('chosen/src/options.ts')).toMatch(
       /networks: \[solanaDevnet\],\n {2}adapters: \[solana\(\)\],/,
@@ -68,7 +69,7 @@ describe('create-latchkey', () => {
     expect(texts.join('\n')).not.toMatch(/walletConnect|signIn|auth|eip155|\/\/:/)
   })
 
-  it('depends on the latchkey of its own version, and finds a file from where it runs', () => {
+  it('depends on the latchkey version of its own package, or on a file given relative to the current folder', () => {
     create('own')
     expect(JSON.parse(read('own/package.json')).dependencies.latchkey).toBe(`^${manifest.version}`)
     create('from-file', '--latchkey', './latchkey.tgz')
@@ -76,7 +77,7 @@ describe('create-latchkey', () => {
     expect(dependencies.latchkey).toBe(`file:${join(folder, 'latchkey.tgz')}`)
   })
 
-  it('names a relay by its URL, and a project by its id', () => {
+  it("accepts a relay's URL or a project id", () => {
     create('relay', '--walletconnect', 'wss://relay.example')
     expect(read('relay/src/options.ts')).toContain("endpoints: { relay: 'wss://relay.example' },")
     create('project', '--walletconnect', '0123456789abcdef0123456789abcdef')
@@ -122,7 +123,7 @@ describe('create-latchkey', () => {
   })
 
   it.skipIf(!hasPty)(
-    'asks on a terminal for what the options leave open, and repeats a question',
+    'asks on a terminal for what the options leave open, and asks again after an invalid answer',
     async () => {
       const { screen, type, done } = onPty(program, [join(folder, 'asked'), '--sign-in'], {})
       const asks = (text: string) => expect.poll(screen, { message: `asks: ${text}` }).toContain(text)
@@ -141,7 +142,7 @@ describe('create-latchkey', () => {
     },
   )
 
-  it.skipIf(!hasPty)('writes nothing when the visitor leaves', async () => {
+  it.skipIf(!hasPty)('writes nothing when the visitor ends the input', async () => {
     const { screen, type, done } = onPty(program, [join(folder, 'left')], {})
     await expect.poll(screen, { message: 'asks for the template' }).toContain('Template (vite): ')
     type('\u0004')
@@ -149,11 +150,11 @@ describe('create-latchkey', () => {
     expect(existsSync(join(folder, 'left'))).toBe(false)
   })
 
-  it('names the versions that this project is tested with', () => {
+  it('uses the package versions that this project is tested with', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const tested: Readonly<Record<string, string>> = { ...dependencies, ...devDependencies }
     const others = Object.entries(versions).filter(([name, version]) => version !== tested[name])
-    // Nothing else here uses them.
+    // Only the created projects use these two packages.
     expect(others.map(([name]) => name)).toEqual(['next', 'tsx'])
   })
 })
@@ -186,7 +187,7 @@ describe('create-latchkey as npm packs it', () => {
 
   it('runs with npm create latchkey@latest', async () => {
     const registry = await loopbackRegistry([tarball])
-    // The registry is in this process, so npm must not block it.
+    // The registry runs in this process, so npm must run asynchronously.
     const args = ['create', '--yes', '--registry', registry.url, 'latchkey@latest', 'created-app']
     const run = promisify(execFile)('npm', [...args, '--', '--template', 'plain'], {
       cwd: folder,

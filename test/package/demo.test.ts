@@ -16,7 +16,7 @@ import { newAccount } from '../support/sign-in-accounts.ts'
 import { visitor } from '../support/sign-in-visitor.ts'
 import { root } from './support.ts'
 
-/** What `npm start` shows beside the flow, built from the package as published. */
+/** The page that `npm start` shows, built from the published package. */
 describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
   const home = mkdtempSync(join(tmpdir(), 'latchkey-demo-home-'))
   let devnet: Devnet
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     expect((await fetch(`${url}auth/nonce`, { method: 'POST', headers: foreign })).status).toBe(403)
     const large = await fetch(`${url}dev-wallets/call`, { method: 'POST', body: 'x'.repeat(4_000_001) })
     expect(large.status).toBe(400)
-    // A foreign name that resolves to this machine.
+    // A request with a foreign host name that resolves to this machine, as in DNS rebinding.
     const { port } = new URL(url)
     for (const path of ['/dev-wallets/state', '/auth/sessions']) {
       const rebound = await new Promise<number | undefined>((resolve, reject) => {

@@ -26,14 +26,14 @@ describe('the built package', () => {
     expect(readFileSync(join(dist, 'cli/main.js'), 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true)
   })
 
-  it('marks the React package as client code, on the first line of each file, and nothing else', () => {
+  it("marks only the React package's files as client code, on the first line of each file", () => {
     for (const path of files) {
       const [first] = readFileSync(join(dist, path), 'utf8').split('\n', 1)
       expect(/^['"]use client['"];?$/.test(first ?? ''), path).toBe(/^((appkit|viem)-)?react\//.test(path))
     }
   })
 
-  it('has the error classes once: the React package imports them from the package by name', () => {
+  it('has the error classes only once: the React package imports them from the package by name', () => {
     for (const path of files.filter((one) => /^((appkit|viem)-)?react\//.test(one)))
       expect(readFileSync(join(dist, path), 'utf8'), path).not.toContain('extends Error')
   })
@@ -43,13 +43,13 @@ describe('the built package', () => {
       const text = readFileSync(join(dist, path), 'utf8')
       return [...text.matchAll(/import\(\s*['"]([^'"]+\.json)['"]([^)]*)\)/g)]
     })
-    // Three of the exchange, two of smart accounts.
+    // Three imports of the exchange's contracts, and two of the smart accounts'.
     expect(imports.length).toBeGreaterThanOrEqual(5)
     for (const [, specifier, options] of imports)
       expect(options, specifier).toMatch(/^,\s*\{\s*with:\s*\{\s*type:\s*['"]json['"]\s*\}\s*\}\s*$/)
   })
 
-  it('contains no contract of the exchange, which is under the GPL', () => {
+  it("contains none of the exchange's contracts, which are under the GPL", () => {
     const { bytecode } = JSON.parse(
       readFileSync(join(root, 'node_modules/@uniswap/v2-periphery/build/WETH9.json'), 'utf8'),
     ) as { bytecode: string }
@@ -57,7 +57,7 @@ describe('the built package', () => {
       expect(readFileSync(join(dist, path), 'utf8').includes(bytecode.slice(0, 200)), path).toBe(false)
   })
 
-  it('loads no code from elsewhere and evaluates no text', () => {
+  it('loads no code from other sites and evaluates no text', () => {
     for (const path of files.filter((path) => !isCli(path))) {
       const text = readFileSync(join(dist, path), 'utf8')
       expect(text, path).not.toMatch(
@@ -74,7 +74,7 @@ describe('the size', () => {
     expect(inputs.filter((path) => /node_modules\/(viem|ox|abitype|ethers)\//.test(path))).toEqual([])
   })
 
-  it('of createLatchkey includes its own error messages, and none of a part that loads later', async () => {
+  it('of createLatchkey includes its own error messages, and no messages of parts that load later', async () => {
     const { initialText } = await bundle("export { createLatchkey } from 'latchkey'")
     expect(initialText).toContain(catalogue['config/already-created'].slice(0, 20))
     const late = [
@@ -105,7 +105,7 @@ describe('the size', () => {
     ['pyth', 'pyth-prices'],
     ['zerox', 'zerox-swaps'],
   ])(
-    'of the provider %s: %s stays within 3 kB gzip, without the core, and loads late',
+    'of the provider %s: %s stays within 3 kB gzip, without the core, and loads on first use',
     async (name, late) => {
       const { initial } = await bundle(`export { ${name} } from 'latchkey/providers/${name}'`)
       expect(initial.gzip).toBeLessThanOrEqual(500)
@@ -140,7 +140,7 @@ describe('the tarball of a plain npm pack on a clean clone', () => {
     expect(targets.filter((path) => !existsSync(join(folder, path)))).toEqual([])
   })
 
-  it('names in its types no missing file, and no package that a host does not have', () => {
+  it('has types that refer to no missing file, and to no package that a host does not have', () => {
     const { name, dependencies, peerDependencies } = manifest
     const known = [name, ...Object.keys({ ...dependencies, ...peerDependencies })]
     const declared = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -162,7 +162,7 @@ describe('the tarball of a plain npm pack on a clean clone', () => {
     expect(lost).toEqual([])
   })
 
-  it('has no metadata of the build', () => {
+  it('has no build metadata', () => {
     expect(existsSync(join(folder, 'dist/.stamp.json'))).toBe(false)
   })
 
@@ -171,7 +171,7 @@ describe('the tarball of a plain npm pack on a clean clone', () => {
     expect(result.status, result.stdout + result.stderr).toBe(0)
   })
 
-  it('passes attw, ESM-only profile', () => {
+  it('passes attw with the ESM-only profile', () => {
     const result = node(bin('attw', '@arethetypeswrong/cli'), packed, '--profile', 'esm-only', '--no-emoji')
     expect(result.status, result.stdout + result.stderr).toBe(0)
   })

@@ -14,6 +14,7 @@ it('the program that docs/devnet.md uses to test an app runs unchanged', () => {
   const page = readFileSync(join(root, 'docs/devnet.md'), 'utf8')
   const program = codeBlocks('docs/devnet.md', page).find(({ code }) => code.includes('devWallets(devnet).'))
   const { code, out, err } = project.run(['--input-type=module', '-e', program?.code ?? ''])
-  // As its comments promise: the visitor's rejection was reported, and the wallet got one request.
+  // The output that the program's comments promise: the visitor's rejection was reported, and the wallet got
+  // one request.
   expect({ code, out, err }).toEqual({ code: 0, out: 'true\n1\n', err: '' })
 })

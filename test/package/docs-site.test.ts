@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { chapters, downloads } from '../../scripts/lib/docs-pages.mjs'
 import { manifest, root } from './support.ts'
 
-// Installs and runs heavy tools: VitePress and TypeDoc. test/docs checks the pages' links in every run.
+// Excluded from the default run, because VitePress and TypeDoc take long. test/docs checks the pages' links
+// in every run.
 describe('the documentation site', { tags: ['ci'] }, () => {
   const site = join(root, 'docs/site/dist')
   let files: readonly string[]
@@ -14,7 +15,7 @@ describe('the documentation site', { tags: ['ci'] }, () => {
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, [join(root, 'scripts/docs.mjs')], { cwd: root })
     files = readdirSync(site, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
-    // A fresh clone installs VitePress and TypeDoc first.
+    // In a fresh clone, this command also installs VitePress and TypeDoc.
   }, 600_000)
 
   it('has every page, every download, and a reference for every entry', () => {

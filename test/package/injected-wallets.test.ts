@@ -8,7 +8,7 @@ import { root } from './support.ts'
 
 type Testing = typeof import('latchkey/testing')
 
-// A page gets the package's code as text, without the wrappers that the build adds.
+// A page gets the package's code as text, so the code must not use helper functions that the build adds.
 it('the built script that injects the development wallets into a page is complete', async () => {
   const { devWallets, injectedWallets }: Testing = await import(
     pathToFileURL(join(root, 'dist/testing/index.js')).href

@@ -37,10 +37,10 @@ describe('the package in an empty project, without its optional peers,', () => {
     expect(result).toMatchObject({ code: 0, out: 'object\n' })
   })
 
-  it('names the install command when check lacks peers', () => {
+  it('names the install command when packages for check are missing', () => {
     const result = project.run([cli, 'check', '--family', 'eip155', '--json'])
     expect(JSON.parse(result.out)).toMatchObject({ ok: false, error: { code: 'config/peer-missing' } })
-    // The tests may have a program `anvil` on their path, which makes its package unnecessary.
+    // A program `anvil` on the path makes its package unnecessary.
     expect(result.out).toMatch(/npm install viem (@foundry-rs\/anvil )?hono @hono\/node-server"/)
     expect(result.code).toBe(1)
   })
@@ -106,7 +106,7 @@ describe('the package after the install command', () => {
     expect(JSON.stringify(report).match(/0x[0-9a-f]{64}/g)?.length).toBeGreaterThanOrEqual(2)
   })
 
-  // test/cli/check-embedded.test.ts runs the same from the sources.
+  // test/cli/check-embedded.test.ts tests the command's errors from the sources.
   const slow = { tags: ['all'] }
   it.skipIf(!chromiumPath)(
     'passes latchkey check --wallet embedded, with its frame in Chromium',

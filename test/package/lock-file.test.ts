@@ -9,7 +9,7 @@ interface Entry {
   readonly resolved?: string
   readonly os?: readonly string[]
   readonly hasInstallScript?: boolean
-  /** Whether it is a link to a package of this repository. */
+  /** Whether the entry is a link to a package of this repository. */
   readonly link?: boolean
 }
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -20,7 +20,10 @@ const installed = Object.entries(packages)
   .filter(([path, { link }]) => path.startsWith(modules) && !link)
   .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf(modules) + modules.length), ...entry }))
 
-/** Binaries of platforms whose metadata no reachable registry had. Run complete-lock.mjs with one that has them. */
+/**
+ * Packages for other platforms, of which no reachable registry had the metadata. To add their digests, run
+ * complete-lock.mjs with a registry that has it.
+ */
 const unpublishedHere = [
   'litesvm-darwin-arm64',
   'litesvm-darwin-x64',
@@ -30,10 +33,10 @@ const unpublishedHere = [
 ]
 
 describe('the lock file', () => {
-  it('pins the content of every package, except those without a digest', () => {
+  it('pins the content of every package, except the listed packages without a digest', () => {
     const without = installed.filter(({ integrity }) => !/^sha512-[\w+/]+=*$/.test(integrity ?? ''))
     expect(without.map(({ name }) => name).sort()).toEqual(unpublishedHere)
-    // None of them is installed on the platforms that run this project's tests.
+    // None of these packages is installed on the platforms on which this project's tests run.
     expect(without.every(({ os }) => os && os.length > 0)).toBe(true)
   })
 
@@ -42,12 +45,12 @@ describe('the lock file', () => {
     expect(installed.length).toBeGreaterThan(500)
   })
 
-  it('contains no package without an open license', () => {
+  it('contains only packages with an open license', () => {
     const closed = installed.filter(isClosed)
     expect(closed.map(({ name, version }) => `${name}@${version}`)).toEqual([])
   })
 
-  it('lets no package run an install script', () => {
+  it('lists every package with an install script as denied', () => {
     const denied = Object.entries(manifest.allowScripts).flatMap(([name, allowed]) => (allowed ? [] : [name]))
     const scripts = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
     expect(denied.toSorted()).toEqual([...new Set(scripts)].sort())
@@ -74,14 +77,14 @@ describe.each([
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({ path, ...entry }))
 
-  it('pins the content of what is installed on the test platform, and names no host', () => {
+  it('pins the content of the packages that the test platform installs, and names no host', () => {
     const loose = entries.filter(({ integrity, os }) => !integrity && (!os || os.includes('linux')))
     expect(loose.map(({ path }) => path)).toEqual([])
     expect(entries.filter(({ resolved }) => resolved !== undefined)).toEqual([])
     expect(text).not.toMatch(/https?:\/\/[^"]*\.tgz/)
   })
 
-  it('contains no package without an open license', () => {
+  it('contains only packages with an open license', () => {
     const named = entries.map(({ path, version }) => ({
       name: path.slice(path.lastIndexOf(modules) + modules.length),
       version,
@@ -96,13 +99,13 @@ it('the lock file of examples/rainbowkit contains no package of WalletConnect, w
   expect(lock).not.toMatch(/"node_modules\/([^"]*\/)?@(reown|walletconnect)\//)
 })
 
-/** Whether a package is one of those that are no longer under an open license. */
+/** Whether a package, from this version on, has no open license. */
 function isClosed({ name, version = '' }: { readonly name: string; readonly version?: string | undefined }) {
   const isLater = name.startsWith('@walletconnect/') && compare(version, '2.21.8') > 0
   return name.startsWith('@reown/') || isLater
 }
 
-/** Negative when the first version is older. */
+/** Compares two versions. The result is negative when the first is older. */
 function compare(a: string, b: string): number {
   const [one, other] = [a, b].map((version) => version.split(/[.-]/).map(Number))
   for (let i = 0; i < 3; i++) {

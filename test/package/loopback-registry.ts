@@ -9,7 +9,10 @@ export interface LoopbackRegistry {
   close(): Promise<void>
 }
 
-/** An npm registry with these tarballs. It redirects requests for other packages to the registry that npm is configured for. */
+/**
+ * Starts an npm registry with these tarballs. It redirects requests for other packages to the registry that
+ * npm is configured for.
+ */
 export async function loopbackRegistry(tarballs: readonly string[]): Promise<LoopbackRegistry> {
   const own = new Map(tarballs.map((file) => [manifestIn(file).name, file]))
   const elsewhere = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()

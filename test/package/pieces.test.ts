@@ -16,7 +16,7 @@ describe('the pieces of a page built by Vite', () => {
   })
   afterAll(() => start?.close())
 
-  it('are at most 60 chunks for a page of one family, besides packs of marks', () => {
+  it('are at most 60 chunks for a page of one family, without the chunks of logos', () => {
     const chunks = [...start.scripts.keys()].filter((path) => start.isOurs(path))
     expect(chunks.filter((path) => !/-marks-[\w-]+\.js$/.test(path)).length).toBeLessThanOrEqual(60)
   })
@@ -33,7 +33,7 @@ describe('the pieces of a page built by Vite', () => {
 describe('the files that a page without a bundler loads to connect', () => {
   const dist = join(root, 'dist')
 
-  /** The packages that these files import at once, themselves or through other files. */
+  /** Returns the packages that these files import statically, themselves or through other files. */
   function packagesOf(files: readonly string[]): ReadonlySet<string> {
     const packages = new Set<string>()
     const seen = new Set<string>()
@@ -62,7 +62,7 @@ describe('the files that a page without a bundler loads to connect', () => {
 })
 
 describe('the sizes by Vite, without React', () => {
-  it('stay within their limits at load, until the connect view stands, and for each file of views', async () => {
+  it('stay within their limits: at load, until the connect view is shown, and for each file of views', async () => {
     const { load, connect, views } = await weighModal()
     expect(load.gzip).toBeLessThanOrEqual(21_500)
     expect(connect).toBeLessThanOrEqual(71_950)
@@ -74,7 +74,7 @@ describe('the sizes by Vite, without React', () => {
 })
 
 describe('the file that a page loads at start', () => {
-  it('names each file that it may load later once', async () => {
+  it('imports each file that loads later only once', async () => {
     const dist = join(root, 'dist')
     const entry = readFileSync(join(dist, 'index.production.js'), 'utf8')
     const [, path = ''] = /^export \{[^}]*\bcreateLatchkey\b[^}]*\} from '([^']+)'/m.exec(entry) ?? []
@@ -85,7 +85,7 @@ describe('the file that a page loads at start', () => {
   })
 })
 
-describe('the sizes by esbuild, which makes a file of each shared module', () => {
+describe('the sizes by esbuild, which writes a file for each shared module', () => {
   const external = ['react', 'react/*', 'react-dom', 'react-dom/*']
   const core = "export { createLatchkey } from 'latchkey'"
 
@@ -101,8 +101,8 @@ describe('the sizes by esbuild, which makes a file of each shared module', () =>
 })
 
 describe('the first load of a page with five families and WalletConnect', () => {
-  it('is at most 23.8 kB gzip over the same page with only React', async () => {
-    // Vitest sets another value, with which Vite makes a development build.
+  it('is at most 23.8 kB gzip larger than the load of a page with only React', async () => {
+    // Vitest sets NODE_ENV to a value with which Vite makes a development build.
     vi.stubEnv('NODE_ENV', 'production')
     const site = await servePages(['app', 'bare']).finally(() => vi.unstubAllEnvs())
     const weigh = (name: string) =>
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('the requests of a page with five families and Wa
     await Promise.all([browser?.close(), site?.close()])
   })
 
-  it('for files of Latchkey are one at load, two until the list stands, and nine for a whole connect', async () => {
+  it('for files of Latchkey are one at load, two until the wallet list is shown, and nine for a whole connect', async () => {
     const { atLoad, untilList, all } = await connectVisit(browser, site, { filesOfList: 2 })
     expect(atLoad).toHaveLength(1)
     expect(untilList.length).toBeLessThanOrEqual(2)

@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => project?.remove())
 
-it("the package contains the documentation pages, and not the site's sources", () => {
+it('the package contains the documentation pages, but not the sources of the site', () => {
   const docs = join(project.folder, 'node_modules/latchkey/docs')
   expect(existsSync(join(docs, 'start.md'))).toBe(true)
   expect(existsSync(join(docs, 'site'))).toBe(false)
 })
 
-it('the package contains what the README links to', () => {
+it('the package contains each file that the README links to', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target]) => target ?? '')
   expect(links.length).toBeGreaterThan(4)

@@ -6,8 +6,8 @@ import { buildContainer, type Container, documented } from './container.ts'
 
 const token = randomBytes(32).toString('base64')
 
-/** The steps of the Containerfile as plain commands, with an empty folder in place of its root. */
-describe('the container of the desk', () => {
+/** Runs the steps of the Containerfile as plain commands, with an empty folder in place of its root. */
+describe('the container of latchkey serve', () => {
   let container: Container
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the container of the desk', () => {
   const events = async (desk = '') =>
     (await fetch(`${desk}/events`, { headers: { authorization: `Bearer ${token}` } })).text()
 
-  it('serves all three, and keeps its events in a folder that is restored from a copy', async () => {
+  it("serves the wallet, the services and the operator's pages, and restores its events from a copy of their folder", async () => {
     const first = await start({
       ALLOW_ORIGIN: 'https://app.example',
       NETWORKS: 'sepolia=http://127.0.0.1:9',

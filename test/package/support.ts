@@ -23,11 +23,11 @@ export const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf
   exports: Record<string, unknown>
   dependencies: Record<string, string>
   peerDependencies: Record<string, string>
-  /** What npm may run when a dependency is installed. */
+  /** Whether npm may run the install scripts of these dependencies. */
   allowScripts: Record<string, boolean>
 }
 
-/** Packs a package, with `dist` as it is, and returns the tarball's path. */
+/** Packs a package with the existing `dist`, and returns the tarball's path. */
 export function pack(into: string, from = root): string {
   const out = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', into], {
     cwd: from,
@@ -37,14 +37,14 @@ export function pack(into: string, from = root): string {
   return join(into, filename)
 }
 
-/** The tarball of a plain `npm pack` on a clean clone; made once per run. */
+/** Returns the path of the tarball of a plain `npm pack` on a clean clone, which is made once per run. */
 export async function tarball(): Promise<string> {
   const folder = await builtOnce('tarball', packClone)
   const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
   return join(folder, name)
 }
 
-/** Has what a clone of the sources has, with uncommitted changes and the installed dependencies. */
+/** Packs a clone of the sources that includes uncommitted changes and links to the installed dependencies. */
 async function packClone(folder: string): Promise<void> {
   const clone = join(folder, 'clone')
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
@@ -54,7 +54,7 @@ async function packClone(folder: string): Promise<void> {
   mkdirSync(join(clone, 'node_modules'))
   for (const name of readdirSync(modules))
     symlinkSync(join(modules, name), join(clone, 'node_modules', name), 'junction')
-  // The clone uses this `dist` if it was built from the same sources, instead of its own build.
+  // The clone uses this `dist` if it was built from the same sources; otherwise it builds its own.
   const env = { ...process.env, LATCHKEY_BUILT: join(root, 'dist') }
   await promisify(execFile)('npm', ['pack', '--pack-destination', folder], { cwd: clone, env })
   rmSync(clone, { recursive: true, force: true })
@@ -70,8 +70,8 @@ export interface Project {
 }
 
 /**
- * An empty project with the tarball unpacked into it and its dependencies linked, as after an install, but without the
- * network. `npm run soak` does the same with a real `npm install`.
+ * Makes a project with the unpacked tarball and links to its dependencies, as after an install, but without
+ * the network. `npm run soak` does the same with a real `npm install`.
  */
 export async function projectWith(peers: readonly string[]): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
@@ -97,7 +97,7 @@ export async function projectWith(peers: readonly string[]): Promise<Project> {
   }
 }
 
-/** The packages that these need, as far as they are installed at the top level here. */
+/** Returns these packages and their dependencies, as far as the top level of node_modules has them. */
 export function closure(names: readonly string[]): ReadonlySet<string> {
   const all = new Set<string>()
   const add = (name: string): void => {

@@ -9,7 +9,10 @@ import { tempDir } from './run-cli.ts'
 
 type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'intercept' | 'onStep'>>
 
-/** `latchkey check` on the first network of a devnet, with alice's wallet, whose requests may be wrapped. */
+/**
+ * Runs `latchkey check` on the first network of a devnet with alice's wallet. `intercept` can change the
+ * wallet's answers.
+ */
 export async function checkDevnet(
   { networks, tokens, exchange, data }: Pick<Devnet, 'networks' | 'tokens' | 'exchange' | 'data'>,
   { intercept, onStep, ...given }: CheckOptions = {},
@@ -44,13 +47,13 @@ export async function checkDevnet(
   return runCheck(context, { flow, world, intercept, onStep })
 }
 
-/** A wallet that changes one method or feature. */
+/** Returns a wallet that changes its answer to one method or feature. */
 export const lying =
   (method: string, answer: (honest: () => Promise<unknown>) => unknown): Intercept =>
   async (request, honest) =>
     request.method === method ? answer(honest) : honest()
 
-/** Has the wallet answer a request with other parameters than the page's. */
+/** Returns the wallet's answer to the request with other parameters than the page's. */
 export const answerTo = (
   request: WalletRequest,
   params: readonly unknown[],

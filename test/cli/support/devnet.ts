@@ -7,7 +7,10 @@ import { writeDevnet } from '../../../cli/state/devnet-status.ts'
 import { leaseDevnet } from '../../support/leased-devnet.ts'
 import { type RunOptions, runCli } from './run-cli.ts'
 
-/** The run's nodes of every available family, as a running devnet, and commands that find it, each with `--yes`. */
+/**
+ * Starts the run's nodes of every available family as a running devnet. Returns functions that run commands
+ * on it, each with `--yes`.
+ */
 export async function runningDevnet() {
   const missing: Record<string, string> = {}
   const devnet = await leaseDevnet({

@@ -32,8 +32,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * A proxy in front of a real node that changes its answers.
- * @param dropped The method that the node doesn't get; its result is undefined.
+ * Starts a proxy in front of a real node that changes the node's answers.
+ * @param dropped The method that the proxy doesn't pass on to the node; its result is undefined.
  */
 export function lyingNode(
   target: string,
@@ -54,7 +54,7 @@ export function lyingNode(
   })
 }
 
-/** Gives every request the same answer; with `undefined`, none. */
+/** Starts a server that gives every request the same answer. With `undefined`, it never answers. */
 export function fixedServer(status: number, text: string | undefined): Promise<LoopbackServer> {
   return serve(async (request, response) => {
     await bodyOf(request)
@@ -64,7 +64,7 @@ export function fixedServer(status: number, text: string | undefined): Promise<L
   })
 }
 
-/** A proxy in front of a real service that changes its JSON answers. */
+/** Starts a proxy in front of a real service that changes its JSON answers. */
 export function lyingService(
   target: string,
   lie: (path: string, body: unknown) => unknown,

@@ -1,19 +1,20 @@
 interface Running {
   readonly written: { readonly stdout: string; readonly stderr: string }
-  /** Calls the listener each time the program has written. */
+  /** Calls the listener after each output of the program. */
   onWrite(listener: () => void): void
-  /** Settles when the program has ended. */
+  /** Resolves or rejects when the program has ended. */
   readonly done: Promise<unknown>
 }
 
 /**
- * Below the limit of a test, in ms. Five families, or a database, start in a second or, on a busy machine, in a minute.
+ * The time limit in ms, below a test's own limit. The start of five families, or of a database, takes a
+ * second, or up to a minute on a busy machine.
  */
 const limit = 110_000
 
 /**
- * Waits until the program has printed this, and returns it; also in hooks, where `expect.poll` can't be used. Rejects
- * with the output when the program ends without it.
+ * Waits until the program has printed a text that matches, and returns the text. Works also in hooks, where
+ * `expect.poll` can't be used. Rejects with the output when the program ends first.
  */
 export function printed(
   { written, onWrite, done }: Running,

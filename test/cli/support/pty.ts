@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
-/** `script` from util-linux gives a program its own terminal. */
+/** Whether `script` from util-linux is installed, which gives a program a terminal of its own. */
 export const hasPty =
   process.platform === 'linux' && spawnSync('script', ['--version'], { encoding: 'utf8' }).status === 0
 
@@ -23,7 +23,7 @@ export function onPty(main: string, argv: readonly string[], env: Readonly<Recor
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  // What is typed after the end is dropped.
+  // Ignores keys that are typed after the program has ended.
   child.stdin.on('error', () => {})
   let shown = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -9,7 +9,7 @@ export interface Ran {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
-  /** What `--json` printed; fails unless it is one object and nothing else. */
+  /** Returns what `--json` printed; throws unless it is exactly one object. */
   json(): Envelope
 }
 
@@ -32,7 +32,7 @@ export interface RunOptions {
   readonly stdin?: string
   readonly cwd?: string
   readonly signal?: AbortSignal
-  /** Standard error is a terminal. */
+  /** Whether standard error is a terminal. */
   readonly watched?: boolean
 }
 
@@ -42,7 +42,7 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
   return started.done
 }
 
-/** The same, for commands that keep running: their output so far can be read. */
+/** Starts a command that keeps running, like `runCli`. Its output so far can be read. */
 export function startCli(
   argv: readonly string[],
   {
@@ -78,7 +78,7 @@ export function startCli(
   return { done, written, onWrite: (listener: () => void) => void listeners.push(listener) }
 }
 
-/** A separate folder for one test. */
+/** Creates a new temporary folder, and returns its path. */
 export function tempDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'latchkey-cli-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))

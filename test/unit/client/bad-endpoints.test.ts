@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-// Loads in the background, for which a manual clock doesn't wait.
+// Import what the client loads in the background, because a manual clock doesn't wait for such loads.
 import '../../../src/transport/ranking.ts'
 import { balance, bob, fakeNodeClient, honestNode } from '../../support/fake-node-client.ts'
 import { failure } from '../../support/http.ts'
@@ -24,15 +24,15 @@ async function client(
 }
 const transfer = (from: string) => ({ from, to: bob, amount: 10n ** 15n }) as never
 
-// Loads all code, so that no module loads while the clock of a test runs.
+// Loads all code before the tests, so that no module loads while a test advances the clock.
 beforeAll(async () => {
   const { adapter, account, latchkey } = await client(undefined)
   await adapter.send(transfer(account))
   await latchkey.portfolio.refresh()
 }, 120_000)
 
-describe('a client with two URLs, of which the first is', () => {
-  it.each(Object.entries(brokenEndpoints))('%s, reads, sends and shows the account', async (_, reply) => {
+describe('a client with two URLs, and a fault at the first:', () => {
+  it.each(Object.entries(brokenEndpoints))('%s: reads, sends and shows the account', async (_, reply) => {
     const { adapter, account, latchkey, within, hash, walletCalls } = await client(reply)
     expect((await within(11_000, adapter.getBalance(account))).value).toBe(balance)
     expect((await within(2000, adapter.getBalance(account))).value).toBe(balance)
@@ -45,7 +45,7 @@ describe('a client with two URLs, of which the first is', () => {
     expect(walletCalls.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 
-  it('fine but without batches, reads from it', async () => {
+  it('reads only from the first if its fault is that it refuses batches', async () => {
     const honest = honestNode(() => 0)
     const { adapter, account, within, asked } = await client((calls, at) =>
       calls.length > 1 ? new Response('no batches', { status: 400 }) : honest(calls, at),
@@ -59,7 +59,7 @@ describe('a client with two URLs, of which the first is', () => {
     ['a balance that is a text', 'eth_getBalance', 'rich'],
     ['an empty fee', 'eth_estimateGas', '0x'],
     ['a page as code', 'eth_getCode', '<html>'],
-  ])('fine but returns %s, uses the value of the second', async (_, method, value) => {
+  ])('%s: uses the value of the second', async (_, method, value) => {
     const honest = honestNode(() => 0)
     const { adapter, account, within } = await client((calls, at) => {
       const list = [honest(calls, at)].flat() as { id: number; result: unknown }[]
@@ -82,7 +82,7 @@ describe('an endpoint of a client', () => {
       return calls.length > 1 ? list : list[0]
     }
 
-  it.each([1, '1', '0x01', '0X1'])('counts as the right one when its chain id is %j', async (id) => {
+  it.each([1, '1', '0x01', '0X1'])('is accepted when it returns the chain id %j', async (id) => {
     const { adapter, account, within, asked, platform } = await client(returns(id))
     await within(0, adapter.getBalance(account))
     await within(0, adapter.getBalance(account))
@@ -94,7 +94,7 @@ describe('an endpoint of a client', () => {
     )
   })
 
-  it.each(['0x38', 56, '56'])('gets no read after it showed the chain id %j', async (id) => {
+  it.each(['0x38', 56, '56'])('gets no further read after it returned the chain id %j', async (id) => {
     const { adapter, account, within, asked, clock } = await client(returns(id))
     expect((await within(0, adapter.getBalance(account))).value).toBe(balance)
     const before = asked('bad.example').length
@@ -104,7 +104,7 @@ describe('an endpoint of a client', () => {
   })
 
   it.each([null, '', '0x', 'mainnet', {}, 1.5, -1, true])(
-    'is asked again later when its chain id is %j',
+    'is asked again after ten seconds when it returned the chain id %j',
     async (id) => {
       let current: unknown = id
       const { adapter, account, within, asked, clock } = await client((calls, at) =>
@@ -119,7 +119,7 @@ describe('an endpoint of a client', () => {
     },
   )
 
-  it('is named with the probe, if it is the only one and does not allow the probe', async () => {
+  it('is named in the error, with the call that it does not answer, if it is the only endpoint', async () => {
     const reply = brokenEndpoints['a probe that is not allowed'] as Reply
     const { adapter, account, within } = await client(reply, { rpc: { retries: 0 } }, true)
     expect(await within(0, failure(adapter.getBalance(account)))).toMatchObject({
@@ -132,7 +132,7 @@ describe('an endpoint of a client', () => {
 describe('hedging by a client', () => {
   const hung = brokenEndpoints.hung as Reply
 
-  it("never asks the network's own URL while the host's URL is slow, and none if it is off", async () => {
+  it("asks no URL of the network itself while the host's URL is slow, and no second URL when hedging is off", async () => {
     const urls = { 'eip155:1': [{ url: 'https://bad.example/key' }] }
     for (const options of [{ customRpcUrls: urls }, { rpc: { hedge: false as const } }]) {
       const { adapter, account, asked, clock, within } = await client(hung, options)
@@ -159,7 +159,7 @@ describe('an open page with a connected account and nothing pending', () => {
       const pings = 'rpc' in options
       let before = count()
       await clock.advance(600_000)
-      // Ranking pings both URLs every 4 s.
+      // Ranking pings each of the two URLs every 4 s.
       expect(count() - before).toBeLessThanOrEqual(pings ? 300 : 0)
       if (pings) expect(count() - before).toBeGreaterThanOrEqual(298)
       platform.page.setVisible(false)

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const release of releases.splice(0)) await release()
 })
 
-/** An Esplora of the right network; each test sets its answers for the address. */
+/** Starts an Esplora of the right network. `handle` answers the requests about the address. */
 async function esplora(handle: Handle, first = genesis): Promise<Loopback> {
   const server = await loopback((request, response, index) => {
     if (request.path === '/block-height/0') response.end(first)
@@ -30,7 +30,7 @@ async function esplora(handle: Handle, first = genesis): Promise<Loopback> {
 const asked = ({ requests }: Loopback, path = `/address/${address}`) =>
   requests.filter((request: LoopbackRequest) => request.path === path).length
 
-/** A client of the package with these endpoints. */
+/** Returns the adapter of a new client that uses these URLs. */
 async function reader(
   urls: readonly string[],
   rpc: Parameters<typeof createLatchkey>[0]['rpc'] = {},
@@ -51,11 +51,11 @@ async function reader(
 }
 
 describe("a client's reads of bip122", () => {
-  it('share one request when a thousand equal ones are made at the same time', async () => {
+  it('share one request when a thousand equal reads start at the same time', async () => {
     let answer = () => {}
     const gate = new Promise<void>((resolve) => (answer = resolve))
     const server = await esplora((_, response) => void gate.then(() => response.end(balance)))
-    // In real time: here the many callers take long.
+    // The clock runs in real time here, because the thousand calls take long.
     const { adapter } = await reader([server.url], {}, quickClock(1))
     const reading = Promise.all(Array.from({ length: 1000 }, () => adapter.getBalance(account)))
     await expect.poll(() => asked(server), { message: 'the endpoint is asked' }).toBe(1)
@@ -65,7 +65,7 @@ describe("a client's reads of bip122", () => {
     expect(server.requests.map(({ path }) => path).sort()).toEqual([`/address/${address}`, '/block-height/0'])
   })
 
-  it('wait as long as Retry-After says, and are retried as often as configured', async () => {
+  it('wait as long as Retry-After says, and are repeated as often as configured', async () => {
     let busy = 1
     const server = await esplora((_, response) => {
       if (busy-- > 0) response.writeHead(429, { 'retry-after': '2' }).end()
@@ -91,7 +91,7 @@ describe("a client's reads of bip122", () => {
     expect([asked(silent), asked(other)]).toEqual([1, 1])
   })
 
-  it('move to the next endpoint after a 404 for an address, which every Esplora knows', async () => {
+  it('move to the next endpoint after a 404 for an address, because an Esplora answers for every address', async () => {
     const lost = await esplora((_, response) => void response.writeHead(404).end('Not found'))
     const other = await esplora((_, response) => void response.end(balance))
     const { adapter } = await reader([lost.url, other.url])
@@ -121,7 +121,7 @@ describe("a client's reads of bip122", () => {
     await expect.poll(failed, { message: 'a read goes to the good endpoint alone' }).toBe(0)
   })
 
-  it('refuse an endpoint of another network, and name it to the developer', async () => {
+  it('refuse an endpoint of another network, and name the endpoint to the developer', async () => {
     const other = await esplora(
       (_, response) => void response.end(balance),
       `${'0'.repeat(8)}${'1'.repeat(56)}`,
@@ -160,7 +160,7 @@ describe('an address with ten thousand small outputs', () => {
     })
   const paying = (amount: bigint) => ({ from: account, to: address, amount })
 
-  it('gets the error that the transaction would be too large, not that the balance is too low', async () => {
+  it('gets an error about the size of the transaction, instead of one about a low balance', async () => {
     const { adapter } = await reader([(await rich()).url])
     await expect(adapter.estimateFee(paying(5_000_000n))).rejects.toMatchObject({
       code: 'validation/invalid-amount',

@@ -9,7 +9,7 @@ const longestUrl = 2000
 const manyNetworks = Array.from({ length: 1000 }, (_, at) => network(`eip155:${100_000 + at}`, `N${at}`))
 const idOf = (at: number) => at.toString(16).padStart(64, '0')
 
-/** 300 wallets. A third of them supports only a network that no page has. */
+/** 300 wallets. Each third wallet supports only a network that no page has. */
 const wallets: readonly CatalogueEntry[] = Array.from({ length: 300 }, (_, at) => ({
   id: idOf(at),
   name: `Wallet ${at}`,
@@ -17,7 +17,7 @@ const wallets: readonly CatalogueEntry[] = Array.from({ length: 300 }, (_, at) =
 }))
 const fitting = wallets.filter((_, at) => at % 3 !== 2).map(({ id }) => id)
 
-/** A client with a catalogue, and the URLs that it requested. */
+/** Makes a client with a catalogue, and returns the URLs that the client requested. */
 function visit(options: ClientWorldOptions) {
   const urls: string[] = []
   const handle = catalogueHandler({ wallets, picture: () => undefined })
@@ -51,7 +51,7 @@ function visit(options: ClientWorldOptions) {
 }
 
 describe('requests to the catalogue', () => {
-  it('stay under 2,000 characters with 1,000 networks, and list each wallet that supports one', async () => {
+  it('stay under 2,000 characters with 1,000 networks, and list each wallet that supports one of the networks', async () => {
     const { catalogue, listAll, longest, latchkey } = visit({ networks: manyNetworks })
     expect(await listAll()).toEqual(fitting)
     expect(catalogue.state.recommended.length).toBeGreaterThan(0)
@@ -59,14 +59,14 @@ describe('requests to the catalogue', () => {
     await latchkey.dispose()
   })
 
-  it('name the networks of a usual page', async () => {
+  it('name the networks of a page with few networks', async () => {
     const { listAll, urls, latchkey } = visit({ networks: [one] })
     expect(await listAll()).toEqual(fitting)
     expect(urls.every((url) => url.includes('chains=eip155%3A1'))).toBe(true)
     await latchkey.dispose()
   })
 
-  it('stay short with 200 excluded and 100 featured wallets, and list exactly the others', async () => {
+  it('stay short with 150 excluded and 50 featured wallets, and list exactly the wallets that are not excluded', async () => {
     const excludeWalletIds = fitting.slice(0, 150)
     const featuredWalletIds = [...fitting.slice(150)].reverse()
     const { catalogue, listAll, longest, latchkey } = visit({ excludeWalletIds, featuredWalletIds })
@@ -77,7 +77,7 @@ describe('requests to the catalogue', () => {
     await latchkey.dispose()
   })
 
-  it('stay short with 1,000 included wallets, and list those of them that the catalogue knows', async () => {
+  it('stay short with 1,000 included wallets, and list the included wallets that the catalogue knows', async () => {
     const unknown = Array.from({ length: 900 }, (_, at) => idOf(10_000 + at))
     const includeWalletIds = [...unknown, ...wallets.slice(100, 200).map(({ id }) => id)]
     const excludeWalletIds = [idOf(100), idOf(102)]

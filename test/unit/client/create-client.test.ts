@@ -5,7 +5,7 @@ import { memoryPlatform } from '../../../src/testing/memory-platform.ts'
 import { network } from '../../support/fake-families.ts'
 
 const networks = [network('eip155:1')]
-/** A client of a production build, with options that TypeScript would refuse. */
+/** Makes a client of the production build, also with options that TypeScript refuses. */
 function made(input: object, traits: { saveData?: boolean } = {}) {
   const platform = memoryPlatform({ traits })
   const latchkey = production.createLatchkey({ networks, ...input, platform } as full.LatchkeyOptions)
@@ -14,7 +14,7 @@ function made(input: object, traits: { saveData?: boolean } = {}) {
 }
 
 describe('createLatchkey of a production build', () => {
-  it('names an invalid option in the log once the page is idle', async () => {
+  it('logs the name of an invalid option once the page is idle', async () => {
     const { latchkey, errors } = made({ themeMod: 'dark' })
     await expect
       .poll(errors, { message: 'the log names the option' })
@@ -24,12 +24,12 @@ describe('createLatchkey of a production build', () => {
     await latchkey.dispose()
   })
 
-  it('says that an invalid option is used, at the start and when it changes', async () => {
+  it('logs that an invalid option is used, at the start and after a change', async () => {
     const { latchkey, errors } = made({ themeMod: 'dark' })
     latchkey.options.updateOptions({ allWallets: 'NEVER' } as object)
     const messages = () => errors().map(({ message }) => message)
     await expect
-      .poll(messages, { message: 'the log names both' })
+      .poll(messages, { message: 'the log names both invalid options' })
       .toEqual([
         'Latchkey got an invalid option, and uses it as it is',
         'Latchkey got an invalid option, and uses it as it is',
@@ -37,9 +37,9 @@ describe('createLatchkey of a production build', () => {
     await latchkey.dispose()
   })
 
-  it('also logs the invalid option if it throws because of it', async () => {
+  it("also logs the invalid option if the client can't be created because of it", async () => {
     const platform = memoryPlatform()
-    // Fails in the code that fills in the defaults, without a word about the option.
+    // This option fails in the code that fills in the defaults, with an error that doesn't name the option.
     const input = { networks: [null], platform } as never
     expect(() => production.createLatchkey(input)).toThrow()
     await expect
@@ -52,7 +52,7 @@ describe('createLatchkey of a production build', () => {
       ])
   })
 
-  it('names an option of a feature that is not built', async () => {
+  it('logs the name of an option whose feature is not built', async () => {
     const { latchkey, errors } = made({ enableWalletGuide: true })
     await expect
       .poll(errors, { message: 'the log names the option' })
@@ -60,7 +60,7 @@ describe('createLatchkey of a production build', () => {
     await latchkey.dispose()
   })
 
-  it('names an option that is invalid when it changes, and logs no valid change', async () => {
+  it('logs the name of an option that becomes invalid in a change, and logs nothing for a valid change', async () => {
     const { latchkey, errors } = made({ themeMode: 'dark' })
     latchkey.options.updateOptions({ language: 'es' })
     expect(latchkey.options.state.language).toBe('es')
@@ -71,7 +71,7 @@ describe('createLatchkey of a production build', () => {
     await latchkey.dispose()
   })
 
-  it('loads no check with Save-Data', async () => {
+  it('does not load the code that checks the options when Save-Data is on', async () => {
     const { latchkey, errors } = made({ themeMod: 'dark' }, { saveData: true })
     await latchkey.ready()
     await import('../../../src/core/options/checked-options.ts')
@@ -95,14 +95,14 @@ describe('createLatchkey of a production build', () => {
     await latchkey.dispose()
   })
 
-  it('refuses both kinds of sign-in at once', () => {
+  it('refuses both kinds of sign-in together', () => {
     const siweConfig = { getSession: () => null }
     expect(() => made({ siwx: { getSessions: () => [] }, siweConfig })).toThrow(
       expect.objectContaining({ code: 'config/conflicting-options' }),
     )
   })
 
-  it('is exported with the names of the other builds', () => {
+  it('exports the same names as the other builds', () => {
     expect(Object.keys(production).sort()).toEqual(Object.keys(full).sort())
     expect(production.createLatchkey).not.toBe(full.createLatchkey)
   })

@@ -23,7 +23,7 @@ const realWallet = () =>
 describe('opening a modal that no component shows', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('is refused by name in development, and not once a component shows it', async () => {
+  it("is refused in development with the component's name, until a component shows the modal", async () => {
     vi.stubEnv('NODE_ENV', 'development')
     const { latchkey } = clientWorld()
     for (let time = 0; time < 2; time++)
@@ -48,7 +48,7 @@ describe('opening a modal that no component shows', () => {
     await latchkey.dispose()
   })
 
-  it("is possible in production, and by the client's own controllers, for pages with their own modal", async () => {
+  it("works in production, and in development with the modal controller's own method, for pages with their own modal", async () => {
     const { latchkey } = clientWorld()
     await latchkey.open()
     expect(latchkey.modal.state.open).toBe(true)
@@ -77,12 +77,12 @@ describe('a service that refuses the project id', () => {
     return { asked, latchkey }
   }
 
-  it('is an alert for the developers, once for all services', async () => {
+  it('causes an alert for the developers, once for all services', async () => {
     const { asked, latchkey } = worldOf(401)
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.catalogue.loadMore()
     await expect
-      .poll(() => latchkey.alert.state, { message: 'the developers are told' })
+      .poll(() => latchkey.alert.state, { message: 'the alert is shown to the developers' })
       .toMatchObject({ open: true, longMessage: expect.stringContaining('project id is invalid') })
     latchkey.alert.close()
     await latchkey.catalogue.loadMore()
@@ -92,7 +92,7 @@ describe('a service that refuses the project id', () => {
     await latchkey.dispose()
   })
 
-  it('is not one that is only away', async () => {
+  it('causes no alert if it only answers 404', async () => {
     const { asked, latchkey } = worldOf(404)
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.catalogue.loadMore()
@@ -175,7 +175,7 @@ describe('the name of a client', () => {
     await createLatchkey(options).dispose()
   })
 
-  it('is shared between copies of the library through the page alone', async () => {
+  it('is shared between copies of the library only through the page', async () => {
     const platform = memoryPlatform()
     const latchkey = createLatchkey({ networks: [one], platform })
     const claims = Reflect.get(platform.page.realm, Symbol.for('latchkey'))
@@ -193,7 +193,7 @@ describe('the name of a client', () => {
   it("is released when the client can't be created", async () => {
     const platform = memoryPlatform()
     let reads = 0
-    /** Throws once the name is taken. */
+    /** A page that throws an error after the client took its name. */
     const page = {
       ...platform.page,
       get kind() {
@@ -205,7 +205,7 @@ describe('the name of a client', () => {
     await createLatchkey({ networks: [one], platform }).dispose()
   })
 
-  it('is not taken on a server, where requests would collide', async () => {
+  it('can be used by several clients on a server, because each request has its own client', async () => {
     const options = { networks: [one], platform: nodePlatform() }
     const clients = [createLatchkey(options), createLatchkey(options)]
     await Promise.all(clients.map((client) => client.dispose()))
@@ -254,7 +254,7 @@ describe('the start of a client', () => {
     return { latchkey, made: () => made }
   }
 
-  it('happens automatically in a browser, but not before the host can add listeners', async () => {
+  it('happens automatically in a browser, but only after the host could add listeners', async () => {
     const { latchkey, made } = world({ platform: memoryPlatform() })
     expect(made()).toBe(0)
     await Promise.resolve()
@@ -273,7 +273,7 @@ describe('the start of a client', () => {
     expect(made()).toBe(1)
   })
 
-  it('happens with the first call that needs it', async () => {
+  it('happens with the first call that needs a started client', async () => {
     const { latchkey, made } = world({ platform: nodePlatform(), adapters: [fakeFamily('eip155').factory] })
     await latchkey.connect({ connectorId: 'a' })
     expect(made()).toBe(1)
@@ -285,7 +285,7 @@ describe('the start of a client', () => {
     expect(made()).toBe(0)
   })
 
-  it('discovers wallets only of families that have an adapter, and only as the host allows', async () => {
+  it('discovers wallets only for families with an adapter, and only with the sources that the host allows', async () => {
     const listeners = async (options: Parameters<typeof clientWorld>[0]) => {
       const { latchkey, platform } = clientWorld(options)
       await latchkey.ready()
@@ -302,7 +302,7 @@ describe('the start of a client', () => {
     expect(await listeners({ enableInjected: true, families: ['solana'] })).toBeGreaterThan(0)
   })
 
-  it('reports that WalletConnect is off without a relay and a project id, and offers no way to it', async () => {
+  it('reports that WalletConnect is off without a relay and a project id, and offers no WalletConnect connector', async () => {
     const client = (options: Partial<LatchkeyOptions>) => {
       const made = createLatchkey({
         networks: [one],
@@ -327,7 +327,7 @@ describe('the start of a client', () => {
     await Promise.all([off.dispose(), on.dispose()])
   })
 
-  it('adds nothing to the globals', async () => {
+  it('adds no global variables', async () => {
     const before = Reflect.ownKeys(globalThis)
     const { latchkey } = clientWorld({ enableEIP6963: true, enableInjected: true })
     await latchkey.connect({ connectorId: 'a' })
@@ -337,7 +337,7 @@ describe('the start of a client', () => {
 })
 
 describe('the adapters of a client', () => {
-  it('are created when they are first needed, once', async () => {
+  it('are created once, when they are first needed', async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.ready()
     expect(families.eip155.count.create).toBe(0)
@@ -360,7 +360,7 @@ describe('the adapters of a client', () => {
 })
 
 describe('a failure in a client', () => {
-  it('reaches the host once, with its category, unless it is a cancellation', async () => {
+  it('is reported to the host once, with its category, unless the failure is a cancellation', async () => {
     const { latchkey, wallet, families } = clientWorld()
     const heard: unknown[] = []
     latchkey.alert.on('reported', ({ code, category }) => heard.push([code, category]))
@@ -385,7 +385,7 @@ describe('a failure in a client', () => {
 })
 
 describe('disposing a client', () => {
-  it('releases everything, also requests that wait for a wallet', async () => {
+  it('releases everything, and ends requests that wait for a wallet', async () => {
     const world = clientWorld({ enableEIP6963: true, enableInjected: true })
     const { latchkey, platform, clock, wallet } = world
     await latchkey.connect({ connectorId: 'a' })
@@ -405,7 +405,7 @@ describe('disposing a client', () => {
     expect(wallet('a').events.listenerCount()).toBe(0)
   })
 
-  it('keeps the wallet connected and the storage, so that the next visit restores it', async () => {
+  it('keeps the wallet connected and the storage, so that the next visit restores the connection', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.dispose()
@@ -451,7 +451,7 @@ describe('disposing a client', () => {
     await expect(rpc?.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 'config/disposed' })
   })
 
-  it('happens once, and every later call fails with an error that says so', async () => {
+  it('happens once, and every later call fails with the code config/disposed', async () => {
     const { latchkey } = clientWorld()
     await Promise.all([latchkey.dispose(), latchkey.dispose()])
     const calls = [
@@ -499,7 +499,7 @@ describe('the RPC of a network', () => {
     expect(new Set(asked)).toEqual(new Set(['https://custom.test/']))
   })
 
-  it('refuses an endpoint of another network, and tells the developer', async () => {
+  it('refuses an endpoint of another network, and shows the developer an alert', async () => {
     const { latchkey, balance } = lab({
       'https://custom.test/': { eth_chainId: '0x2', eth_getBalance: '0x5' },
       'https://own.test/': { eth_chainId: '0x1', eth_getBalance: '0x7' },
@@ -521,8 +521,10 @@ describe('the RPC of a network', () => {
       message: 'RPC URL not found for chainId eip155:1',
     })
   })
+})
 
-  it('closing the modal resets the filter of the wallet list', async () => {
+describe('a client', () => {
+  it('resets the filter of the wallet list when the modal closes', async () => {
     const { latchkey } = clientWorld({ connectors: [{ id: 'a' }, { id: 's', chains: ['solana'] }] })
     await latchkey.ready()
     await latchkey.open({ namespace: 'eip155' })
@@ -531,18 +533,18 @@ describe('the RPC of a network', () => {
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['a', 's'])
   })
 
-  /** What a host without types might pass. */
+  /** Options that a host without types could pass. */
   it.each<[string, object]>([
     ['coinbasePreference', { coinbasePreference: 'all' }],
     ['remoteFeatures.pay', { remoteFeatures: { pay: true } }],
-  ])('the option %s, which is not implemented, is refused by its name', (name, options) => {
+  ])('refuses the option %s, which is not implemented, and names it', (name, options) => {
     const client = () => clientWorld(options as never)
     expect(client).toThrow(`The option ${name} is not built yet`)
-    // The name is free again.
+    // The refused client did not take the name, so a client with the same name can be created.
     clientWorld()
   })
 
-  it('switching off a feature that is not implemented is accepted, and switching it on later is refused', () => {
+  it('accepts a feature that is not implemented as off, and refuses to switch it on later', () => {
     const { latchkey } = clientWorld({
       enableCoinbase: false,
       features: { swaps: false, socials: [], pay: false, smartSessions: false },
@@ -575,7 +577,7 @@ describe('a client on a server', () => {
       return { asked, latchkey }
     }
     const { asked, latchkey } = await visited(nodePlatform())
-    // In a browser, the same visit does send requests.
+    // The same calls of a client in a browser do send requests.
     const browser = await visited(memoryPlatform())
     await expect
       .poll(() => browser.asked, { message: 'the client in a browser asks the service' })

@@ -6,7 +6,7 @@ import { failure } from '../../support/http.ts'
 
 vi.doMock('../../../src/transport/esplora-pool.ts', () => new Promise(() => {}))
 
-it('a call to bip122 fails in time if the code for it never arrives', async () => {
+it('a call to bip122 ends with a time-out if the code for the call never arrives', async () => {
   const id = 'bip122:000000000019d6689c085ae165831e93'
   const rpcUrls = { default: { http: ['https://node.example/'] } }
   const networks = [{ ...unsupportedNetwork('bip122', id), rpcUrls }]

@@ -10,7 +10,7 @@ function world(options: ClientWorldOptions = {}) {
   return { ...made, modal, router, views: () => [router.state.view, ...router.state.history] }
 }
 const onPhone = () => memoryPlatform({ traits: { mobile: true } })
-/** A client with an account, as after a click on a wallet. */
+/** Returns a client that is connected to a wallet. */
 async function connected(options: ClientWorldOptions = {}) {
   const made = world(options)
   await made.latchkey.connect({ connectorId: 'a' })
@@ -19,7 +19,7 @@ async function connected(options: ClientWorldOptions = {}) {
 const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
 
 describe('the modal that a client opens', () => {
-  it('starts at Connect, closed, and shows one view: Connect without an account, else Account', async () => {
+  it('starts closed with the view Connect, and shows Connect without an account, or Account with one', async () => {
     const { latchkey, modal, views } = world()
     expect(modal.state).toEqual({
       open: false,
@@ -42,7 +42,7 @@ describe('the modal that a client opens', () => {
     ['a computer', 'ConnectingWalletConnectBasic', undefined],
     ['a phone', 'AllWallets', onPhone],
   ])(
-    'shows on %s the view %s to a host with its own WalletConnect control',
+    'shows on %s the view %s if the host has its own WalletConnect control',
     async (_, view, surroundings) => {
       const { latchkey, views } = await connected({
         manualWCControl: true,
@@ -62,14 +62,14 @@ describe('the modal that a client opens', () => {
     expect(views()).toEqual([view, view])
   })
 
-  it('shows the view that the caller requests, with its data', async () => {
+  it("shows the view that the caller requests, with the view's data", async () => {
     const { latchkey, router, views } = await connected()
     await latchkey.open({ view: 'EmailVerifyOtp', data: { email: 'a@b.c' } })
     expect(views()).toEqual(['EmailVerifyOtp', 'EmailVerifyOtp'])
     expect(router.state.data).toEqual({ email: 'a@b.c' })
   })
 
-  it('starts a switch to the network of another family, and marks that family as loading', async () => {
+  it('opens the switch to a network of another family, and marks that family as loading', async () => {
     const { latchkey, modal, router } = world()
     await latchkey.open({ namespace: 'solana', view: 'Networks' })
     expect(router.state.view).toBe('SwitchNetwork')
@@ -82,7 +82,7 @@ describe('the modal that a client opens', () => {
     })
   })
 
-  it('tells the host once that it opens, and once that it closes', async () => {
+  it('reports to the host once that it opens, and once that it closes', async () => {
     const { latchkey, modal } = world()
     const told: string[] = []
     modal.on('opened', () => void told.push('opened'))
@@ -104,7 +104,7 @@ describe('the modal that a client opens', () => {
     expect(modal.state).toMatchObject({ open: false, loading: false, loadingNamespaceMap: {} })
   })
 
-  it('that is a card in the page shows Connect when it closes, and Account with an account', async () => {
+  it('as a card in the page, shows Connect after it closes without an account, and Account with one', async () => {
     const { latchkey, views } = world({ enableEmbedded: true })
     await latchkey.open({ view: 'Networks' })
     latchkey.close()
@@ -115,7 +115,7 @@ describe('the modal that a client opens', () => {
     expect(views()).toEqual(['Account', 'Account'])
   })
 
-  it('shakes for 500 ms, also when it is asked again meanwhile', async () => {
+  it('shakes for 500 ms, also when a second shake is requested meanwhile', async () => {
     const { latchkey, modal, clock } = world()
     await latchkey.open()
     modal.shake()
@@ -131,26 +131,33 @@ describe('the modal that a client opens', () => {
     [{}, true],
     [{ enableNetworkSwitch: false }, false],
     [{ allowUnsupportedChain: true }, false],
-  ])('with %o opens UnsupportedChain for a wallet on another network: %s', async (options, opens) => {
-    const {
-      latchkey,
-      modal,
-      router,
-      wallet: walletOf,
-    } = await connected({ networks: [one, two], ...options })
-    // Loads the engine of the modal.
-    await latchkey.open()
-    modal.close()
-    walletOf('a').moveTo(stranger.caipNetworkId)
-    const { caipNetworkId } = stranger
-    await expect
-      .poll(() => latchkey.network.state.activeNetworks.eip155, { message: 'the client follows the wallet' })
-      .toMatchObject({ caipNetworkId })
-    await expect.poll(() => modal.state.open, { message: 'the modal follows' }).toBe(opens)
-    if (opens) expect(router.state.view).toBe('UnsupportedChain')
-  })
+  ])(
+    'opens UnsupportedChain, with the options %o, for a wallet on another network: %s',
+    async (options, opens) => {
+      const {
+        latchkey,
+        modal,
+        router,
+        wallet: walletOf,
+      } = await connected({ networks: [one, two], ...options })
+      // Loads the code that opens the modal after a change of network.
+      await latchkey.open()
+      modal.close()
+      walletOf('a').moveTo(stranger.caipNetworkId)
+      const { caipNetworkId } = stranger
+      await expect
+        .poll(() => latchkey.network.state.activeNetworks.eip155, {
+          message: 'the client follows the wallet',
+        })
+        .toMatchObject({ caipNetworkId })
+      await expect
+        .poll(() => modal.state.open, { message: 'the modal opens or stays closed as expected' })
+        .toBe(opens)
+      if (opens) expect(router.state.view).toBe('UnsupportedChain')
+    },
+  )
 
-  it('goes to ConnectingExternal for an installed wallet, and to ConnectingWalletConnect for another', async () => {
+  it('goes to ConnectingExternal for an installed wallet, and to ConnectingWalletConnect for a wallet that is not installed', async () => {
     const { latchkey, modal, router } = world({
       connectors: [{ id: 'a', rdns: 'org.wallet', type: 'ANNOUNCED' }, { id: 'b' }],
     })
@@ -174,7 +181,7 @@ describe("a visitor's way through the views of a client", () => {
     return made
   }
 
-  it('has no view twice in a row, and no replacement of a view by itself', async () => {
+  it('never has the same view twice in a row, and ignores a replacement of a view by itself', async () => {
     const { router, views } = await along(world(), 'Networks')
     const before = router.state
     router.push('Networks', { email: 'a@b.c' })
@@ -184,7 +191,7 @@ describe("a visitor's way through the views of a client", () => {
     expect(views()).toEqual(['WhatIsANetwork', 'Connect', 'WhatIsANetwork'])
   })
 
-  it('goes back view by view, without the wallet of the view that is left, and closes at the first', async () => {
+  it('goes back view by view, drops the wallet of the view that was left, and closes the modal at the first view', async () => {
     const { modal, router, views } = await along(world(), 'AllWallets')
     router.push('ConnectingWalletConnect', { wallet, email: 'a@b.c' })
     modal.goBack()
@@ -197,7 +204,7 @@ describe("a visitor's way through the views of a client", () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('leads back to Account instead of Connect once an account is connected', async () => {
+  it('goes back to Account instead of Connect once an account is connected', async () => {
     const { latchkey, modal, router } = await along(world(), 'AllWallets')
     await latchkey.connect({ connectorId: 'a' })
     expect(router.state.view).toBe('AllWallets')
@@ -210,7 +217,7 @@ describe("a visitor's way through the views of a client", () => {
     ['error', 'onError', 'WalletSend'],
     ['cancel', 'onCancel', 'WalletSend'],
   ] as const)(
-    'after a transaction that ends with %s calls %s and shows %s',
+    'after a transaction with the result %s calls %s and shows %s',
     async (outcome, callback, view) => {
       const { router } = await along(await connected(), 'WalletSend', 'WalletSendPreview')
       const entry = { onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() }
@@ -226,7 +233,7 @@ describe("a visitor's way through the views of a client", () => {
 })
 
 describe('a message of a client', () => {
-  it('closes an open one first, shows after 150 ms, and closes by itself with its defaults', async () => {
+  it('closes an open message first, shows after 150 ms, and then closes by itself', async () => {
     const { latchkey, clock } = world()
     const { snackbar } = latchkey
     snackbar.showError('A')
@@ -248,7 +255,7 @@ describe('a message of a client', () => {
     })
   })
 
-  it('that loads stays until it is hidden, if it must not close by itself', async () => {
+  it('about loading stays until it is hidden, if autoClose is off', async () => {
     const { latchkey, clock } = world()
     const { snackbar } = latchkey
     snackbar.showLoading('Waiting', { autoClose: false })
@@ -271,7 +278,7 @@ describe('a message of a client', () => {
 })
 
 describe('the options and the theme of a client', () => {
-  it('have the defaults of the specification where the host sets none', () => {
+  it('have the defaults of the specification for each option that the host does not set', () => {
     const { options, theme } = world().latchkey
     expect(options.state).toMatchObject({
       features: { allWallets: true, legalCheckbox: false },
@@ -283,12 +290,12 @@ describe('the options and the theme of a client', () => {
     expect(theme.state).toMatchObject({ themeMode: 'light', themeVariables: { '--lk-radius': '2px' } })
   })
 
-  it('refuse both ways to sign in at once, and a network with a wrong field', () => {
+  it('refuse both ways to sign in together, and a network with an invalid field', () => {
     const both = { siwx: {}, siweConfig: {} } as never
     expect(() => clientWorld(both)).toThrow('Cannot set both `siweConfig` and `siwx` options')
     const { nativeCurrency: _, ...wrong } = one
     expect(() => clientWorld({ networks: [wrong as never] })).toThrow(/nativeCurrency/)
-    // The name of the client is free again.
+    // The refused client did not take the name, so a client with the same name can be created.
     world()
   })
 })

@@ -11,8 +11,9 @@ import { failure } from '../../support/http.ts'
 import { answers, fakeEndpoint, type WireCall } from '../../support/loopback.ts'
 import { batchRefusals, brokenEndpoints, type Reply } from '../../support/quirks.ts'
 
-// How public endpoints misbehave, on each family, for each caller of the pool: the page, wallets with keys (which the command line
-// and the embedded wallet use too), and the nodes of a service.
+// These tests give the faults of public endpoints to each caller of the node pool, on each family. The
+// callers are the page, wallets with keys (the command line and the embedded wallet), and a service with
+// nodes of its own.
 
 interface Family {
   readonly network: CaipNetworkId
@@ -54,7 +55,7 @@ const honest =
   (calls) =>
     answers(calls, ({ method }) => {
       const row = [identity, read, broadcast].find(([name]) => name === method)
-      if (!row) throw new Error(`not expected: ${method}`)
+      if (!row) throw new Error(`unexpected method: ${method}`)
       return row[1]
     })
 
@@ -101,7 +102,7 @@ function world(family: Family, caller: keyof typeof callers, urls: readonly stri
   })
   const platform = memoryPlatform({ fetch: node.fetch })
   const { clock } = platform
-  /** Advances the clock by at most `ms`. */
+  /** Waits for the promise, and advances the clock by at most `ms` meanwhile. */
   async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
     let settled = false
     const done = () => {
@@ -109,7 +110,7 @@ function world(family: Family, caller: keyof typeof callers, urls: readonly stri
     }
     promise.then(done, done)
     for (let passed = 0; passed <= ms && !settled; passed += 500) await clock.advance(passed === 0 ? 0 : 500)
-    expect(settled, `it settles within ${ms} ms`).toBe(true)
+    expect(settled, `the promise settles within ${ms} ms`).toBe(true)
     return promise
   }
   const asked = (url: string) => node.posts.filter((_, at) => node.urls[at] === url)
@@ -120,16 +121,16 @@ function world(family: Family, caller: keyof typeof callers, urls: readonly stri
 
 const rows = Object.entries(families).flatMap(([name, family]) =>
   (['page', 'keys', 'service'] as const)
-    // A service has nodes of these two families.
+    // A service has nodes of only these two families.
     .filter((caller) => caller !== 'service' || ['eip155', 'solana'].includes(name))
     .map((caller) => [name, caller, family] as const),
 )
 
-describe.each(rows)('on %s, for the %s, a first URL', (_, caller, family) => {
+describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_, caller, family) => {
   const [read, value] = family.read
   const [broadcast, sent] = family.broadcast
 
-  it.each(Object.entries(brokenEndpoints))('%s does no harm next to a working one', async (quirk, reply) => {
+  it.each(Object.entries(brokenEndpoints))('%s does no harm beside a working URL', async (quirk, reply) => {
     const { ask, within, asked, delivered } = world(family, caller, [bad, good], reply)
     expect(await within(11_000, ask(read, 1))).toEqual(value)
     const before = asked(bad).length
@@ -137,14 +138,14 @@ describe.each(rows)('on %s, for the %s, a first URL', (_, caller, family) => {
     expect(await within(2000, ask(read, 2))).toEqual(value)
     expect(asked(bad).length - before, quirk).toBeLessThanOrEqual(2)
     expect(await within(2000, ask(broadcast, '0x02'))).toEqual(sent)
-    // Nothing but this transaction, and at most once at each URL.
+    // Only this transaction is broadcast, at most once to each URL.
     const bodies = delivered(broadcast).map(({ params }) => params)
     expect(bodies.length).toBeLessThanOrEqual(2)
     for (const body of bodies) expect(body).toEqual(['0x02'])
   })
 
   it.each(Object.entries(brokenEndpoints))(
-    '%s alone causes an error that names the host',
+    '%s causes an error that names the host if there is no other URL',
     async (_, reply) => {
       const { ask, within, asked } = world(family, caller, [bad], reply)
       const outcome = await within(
@@ -157,9 +158,10 @@ describe.each(rows)('on %s, for the %s, a first URL', (_, caller, family) => {
       // Four attempts: a batch with the proof of the network, and a call alone if that is refused.
       expect(asked(bad).length).toBeLessThanOrEqual(12)
       if ('answer' in outcome) {
-        // A single node is the choice of who runs keys or a service; a page never uses it unproven.
+        // Who runs keys or a service chose this single node, so its network may be unproven. A page never
+        // uses an unproven node.
         expect(caller).not.toBe('page')
-        // It's what the node said, not an invented value.
+        // The answer is what the node returned, not an invented value.
         const said = reply([{ id: 1, method: read, params: [1] }], {
           index: 0,
           signal: new AbortController().signal,
@@ -168,7 +170,8 @@ describe.each(rows)('on %s, for the %s, a first URL', (_, caller, family) => {
         return
       }
       if (caller === 'service') {
-        // The failure of a node without its address, or the JSON-RPC error that the node returned.
+        // A service's error is a NodeFailure without the node's address, or the JSON-RPC error that the node
+        // returned.
         const error = outcome.error as { message: string; code?: number }
         if (!(error instanceof NodeFailure)) expect(error).toMatchObject({ code: expect.any(Number) })
         expect(error.message).toMatch(/\w/)
@@ -183,7 +186,7 @@ describe.each(rows)('on %s, for the %s, a first URL', (_, caller, family) => {
   )
 
   it.each(['unreachable', 'busy (429)', 'HTTP 503', 'a cut body', 'nonsense', 'busy (-32005)'])(
-    '%s once is asked again',
+    '%s in only its first answer is asked again',
     async (quirk) => {
       const reply = brokenEndpoints[quirk] as Reply
       const { ask, within } = world(family, caller, [bad], (calls, at) =>
@@ -192,21 +195,21 @@ describe.each(rows)('on %s, for the %s, a first URL', (_, caller, family) => {
       const retries = caller !== 'service'
       const answer = within(5000, ask(read, 1))
       if (retries) expect(await answer).toEqual(value)
-      // Its client repeats the call.
+      // A service doesn't repeat the call: the service's client does.
       else expect(await failure(answer)).toBeDefined()
     },
   )
 
   if (caller === 'service') return
   it.each(Object.entries(batchRefusals))(
-    'that refuses batches (%s) answers every call of a page in n + 2 requests',
+    '%s for each batch answers every call of a page in n + 2 requests',
     async (_, refuse) => {
       const { ask, within, asked } = world(family, caller, [bad, good], (calls, at) =>
         calls.length > 1 ? refuse(calls, at) : honest(family)(calls, at),
       )
       const reads = Array.from({ length: 20 }, (_, at) => ask(read, at))
       expect(await within(0, Promise.all(reads))).toEqual(reads.map(() => value))
-      // The proof of its network is one more call.
+      // The proof of the network is one more call.
       expect(asked(bad).length).toBeLessThanOrEqual(20 + 1 + 2)
       expect(asked(good)).toEqual([])
     },

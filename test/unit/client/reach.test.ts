@@ -14,13 +14,13 @@ const a = 'https://a.example/key'
 const b = 'https://b.example/key'
 
 describe('a failed request', () => {
-  it('is not the fault of the connection if only one host failed', async () => {
+  it('is not counted as offline if only one host failed', async () => {
     const fetch = reachingFetch(memoryPlatform({ fetch: unreachable }))
     for (let i = 0; i < 5; i++) expect(reasonOf(await failure(fetch(a)))).toBeUndefined()
     expect(reasonOf(await failure(fetch('https://a.example/other')))).toBeUndefined()
   })
 
-  it("is the connection's if a second host fails within ten seconds and none answered", async () => {
+  it('is counted as offline if a second host fails within ten seconds, and no host answered in between', async () => {
     const platform = memoryPlatform({ fetch: unreachable })
     const fetch = reachingFetch(platform)
     await failure(fetch(a))
@@ -28,7 +28,7 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(fetch(b)))).toBe('offline')
   })
 
-  it("is not the connection's after ten seconds", async () => {
+  it('is not counted as offline if the second host fails after ten seconds', async () => {
     const platform = memoryPlatform({ fetch: unreachable })
     const fetch = reachingFetch(platform)
     await failure(fetch(a))
@@ -36,7 +36,7 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(fetch(b)))).toBeUndefined()
   })
 
-  it("is not the connection's if a host answered in between, with whatever status", async () => {
+  it('is not counted as offline if a host answered in between, with any status', async () => {
     const answering: Fetch = (input, init) =>
       String(input) === 'https://c.example/'
         ? Promise.resolve(new Response('', { status: 500 }))
@@ -47,13 +47,13 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(fetch(b)))).toBeUndefined()
   })
 
-  it("is the connection's if the browser is offline", async () => {
+  it('is counted as offline if the browser is offline', async () => {
     const platform = memoryPlatform({ fetch: unreachable })
     platform.page.setOnline(false)
     expect(reasonOf(await failure(reachingFetch(platform)(a)))).toBe('offline')
   })
 
-  it('does not count if the caller gave up, and counts if the host was too slow', async () => {
+  it('is ignored if the caller aborted it, and considered if it timed out', async () => {
     const fetch = reachingFetch(memoryPlatform({ fetch: unreachable }))
     await failure(fetch(a, { signal: AbortSignal.abort() }))
     expect(reasonOf(await failure(fetch(b)))).toBeUndefined()
@@ -61,7 +61,7 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(fetch(b)))).toBe('offline')
   })
 
-  it('says so in the details and the values of the error', async () => {
+  it('has "offline" in the details and the values of its error', async () => {
     const platform = memoryPlatform({ fetch: unreachable })
     platform.page.setOnline(false)
     const { http } = httpClient({ fetch: reachingFetch(platform), retries: 0, baseUrl: a })
@@ -103,7 +103,7 @@ describe('a request that the browser blocks', () => {
     return blockedFetch({ page, fetch })
   }
 
-  it("names the page's Content-Security-Policy", async () => {
+  it("has an error that names the page's Content-Security-Policy", async () => {
     const { fetch } = blocking()
     expect(reasonOf(await failure(fetch(b)))).toBeUndefined()
     const { http } = httpClient({ fetch, retries: 0, baseUrl: a })
@@ -115,7 +115,7 @@ describe('a request that the browser blocks', () => {
   })
 
   it.each(['http://127.0.0.1:8545', 'http://localhost:8545', 'http://192.168.1.4', 'http://[::1]:8545'])(
-    'names Local Network Access for %s without the permission',
+    'has an error that names Local Network Access for %s without the permission',
     async (url) => {
       for (const state of ['denied', 'prompt'])
         expect(reasonOf(await failure(blocking({ globals: permissions(state) }).fetch(url)))).toBe(
@@ -126,14 +126,14 @@ describe('a request that the browser blocks', () => {
     },
   )
 
-  it('does not name Local Network Access for a public host or from a local page', async () => {
+  it('has an error that does not name Local Network Access for a public host or from a local page', async () => {
     const globals = permissions('denied')
     expect(reasonOf(await failure(blocking({ globals }).fetch(b)))).toBeUndefined()
     const own = blocking({ globals, origin: 'http://localhost:3000' })
     expect(reasonOf(await failure(own.fetch('http://127.0.0.1:8545')))).toBeUndefined()
   })
 
-  it('is watched until the client ends', async () => {
+  it('is noticed with one listener, which is removed when the client ends', async () => {
     const { page } = memoryPlatform()
     const { fetch, release } = blockedFetch({ page, fetch: unreachable })
     await failure(fetch(a))

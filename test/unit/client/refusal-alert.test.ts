@@ -4,8 +4,8 @@ import { alertingFetch } from '../../../src/client/refusal-alert.ts'
 describe('a service that answers 401', () => {
   it.each([
     ['raises the alert of the project id, once', 'p1', ['invalidProjectId', { once: true }]],
-    ['says nothing about a project id that the host did not set', undefined, undefined],
-    ['says nothing about an empty project id', '', undefined],
+    ['raises no alert without a project id', undefined, undefined],
+    ['raises no alert with an empty project id', '', undefined],
   ])('%s', async (_, projectId, alert) => {
     const raised: unknown[][] = []
     const raise = async (...told: unknown[]) => void raised.push(told)

@@ -13,20 +13,20 @@ const optionsOf = (more: Partial<LatchkeyOptions>) => resolveOptions({ networks:
 const url = 'https://service.example'
 
 describe('the option `providers`', () => {
-  it('offers the providers of swaps among them, and no provider of data', async () => {
+  it('offers only its providers of swaps for swaps, and no provider of data', async () => {
     const options = optionsOf({ providers: [coingecko({ url }), uniswap({ tokens: {} })] })
     expect(swapProviderNames(options)).toEqual(['uniswap'])
-    const rpc = () => ({ request: () => Promise.reject(new Error('no node is asked')) })
+    const rpc = () => ({ request: () => Promise.reject(new Error('a node was asked')) })
     const { providers } = await swapParts(options, memoryPlatform(), rpc, undefined)
     expect([...providers.keys()]).toEqual(['uniswap'])
   })
 
-  it('has a history if a provider covers it', () => {
+  it('offers a history if one of its providers has one', () => {
     expect(hasHistory(optionsOf({ providers: [coingecko({ url })] }))).toBe(false)
     expect(hasHistory(optionsOf({ providers: [coingecko({ url }), blockscout({ url })] }))).toBe(true)
   })
 
-  it.each(['etherscan', {}, { name: 'etherscan' }])('refuses %o, which is no provider', (provider) => {
+  it.each(['etherscan', {}, { name: 'etherscan' }])('refuses %o, which is not a provider', (provider) => {
     expect(() => optionsOf({ providers: [provider] as never })).toThrow(/providers/)
   })
 })

@@ -22,7 +22,7 @@ const all = (told: WireEvents) => (told === undefined ? [] : Array.isArray(told)
 const ofView = (view: View, data: object = {}, from: View = 'Connect', more: Partial<EventContext> = {}) =>
   all(viewRows[view]?.({ ...facts, ...more }, from, data))
 
-/** S3.3.12, without the event that is never sent. */
+/** The events of S3.3.12, without the event that is never sent. */
 const named = `INITIALIZE MODAL_OPEN MODAL_CLOSE CLICK_ALL_WALLETS SELECT_WALLET CONNECT_SUCCESS CONNECT_ERROR
 DISCONNECT_SUCCESS DISCONNECT_ERROR CLICK_WALLET_HELP CLICK_NETWORK_HELP CLICK_GET_WALLET CLICK_TRANSACTIONS
 ERROR_FETCH_TRANSACTIONS LOAD_MORE_TRANSACTIONS CLICK_SIGN_SIWX_MESSAGE CLICK_CANCEL_SIWX SIWX_AUTH_SUCCESS
@@ -38,7 +38,7 @@ SEARCH_WALLET GET_WALLET SEND_REJECTED USER_REJECTED`
   .toSorted()
 
 describe('the telemetry events of the specification', () => {
-  it('have one row each, and no row names another', () => {
+  it("are exactly the events that the code's tables name", () => {
     const files = ['telemetry-events', 'telemetry-parts'].map((name) =>
       readFileSync(new URL(`../../../src/client/${name}.ts`, import.meta.url), 'utf8'),
     )
@@ -48,7 +48,7 @@ describe('the telemetry events of the specification', () => {
         .match(/'[A-Z]+(_[A-Z]+)+'|'INITIALIZE'/g)
         ?.map((one) => one.slice(1, -1)),
     )
-    // Kinds of connectors, and an error category.
+    // Names that are not events: kinds of connectors, and an error category.
     for (const other of ['WALLET_CONNECT', 'ID_AUTH', 'VISITOR_DECISION']) told.delete(other)
     expect([...told].toSorted()).toEqual(named)
   })
@@ -78,7 +78,7 @@ describe('a view in the telemetry', () => {
     else expect(told).toEqual([{ event, ...(properties && { properties }) }])
   })
 
-  it('that connects a wallet is reported with the wallet and the way', () => {
+  it("that connects a wallet is reported with the wallet's name and the platform", () => {
     const wallet = { id: 'a', name: 'Apple', mobile_link: 'apple://' }
     const how = (view: View, data: object, mobile = false) =>
       ofView(view, data, 'Connect', { mobile })[0]?.properties
@@ -116,7 +116,7 @@ describe('a connection over WalletConnect', () => {
     ).toEqual([])
   })
 
-  it('that opens no app is reported without the URI', () => {
+  it('is reported without the URI when no app opens', () => {
     const wallet = { id: 'a', name: 'Apple', mobile_link: 'apple://' }
     expect(all(eventRows.pairing.linkFailed?.({ wallet, error: new Error('no') }, facts))).toEqual([
       { event: 'CONNECT_PROXY_ERROR', properties: { message: 'no', mobile_link: 'apple://', name: 'Apple' } },
@@ -125,7 +125,7 @@ describe('a connection over WalletConnect', () => {
 })
 
 describe('a failure to disconnect', () => {
-  it('is reported, and no other failure is reported as one', () => {
+  it('is reported as DISCONNECT_ERROR, and no other failure is', () => {
     const { reported } = eventRows.alert
     expect(all(reported?.(latchkeyError('connection/disconnect-failed'), facts))[0]?.event).toBe(
       'DISCONNECT_ERROR',

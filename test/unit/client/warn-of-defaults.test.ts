@@ -3,7 +3,7 @@ import { defaultsWarning } from '../../../src/client/warn-of-defaults.ts'
 import type { Options } from '../../../src/core/options/options.ts'
 import { mainnet, noble, solanaMainnet } from '../../../src/networks/index.ts'
 
-describe('defaults with a notice', () => {
+describe('defaults with a warning', () => {
   const networks = [mainnet, noble, solanaMainnet]
   const warnings = (customRpcUrls: Options['customRpcUrls'], isDevelopment: boolean) => {
     const told: string[] = []
@@ -16,14 +16,14 @@ describe('defaults with a notice', () => {
     return told
   }
 
-  it('are named once each in development builds', () => {
+  it('are each named once in development builds', () => {
     expect(warnings({}, true)).toEqual([
       expect.stringMatching(/leaving the Cosmos ecosystem: Noble\./),
       expect.stringMatching(/Only one operator .*: Solana\./),
     ])
   })
 
-  it('are silent in other builds, and where the host names its own', () => {
+  it('are not named in other builds, or for a network for which the host names its own URL', () => {
     expect(warnings({}, false)).toEqual([])
     expect(warnings({ [solanaMainnet.caipNetworkId]: [{ url: 'https://node.example' }] }, true)).toEqual([
       expect.stringMatching(/Noble/),

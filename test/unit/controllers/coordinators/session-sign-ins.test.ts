@@ -142,7 +142,9 @@ describe('a sign-in together with the connection', () => {
         .toBe('signed-in')
       wallet('a').showAccounts('eip155')
       expect(status('eip155')).toBe('disconnected')
-      await expect.poll(() => kept().length, { message: 'the sign-in ends unless the permission stays' }).toBe(revoked ? 1 : 0)
+      await expect
+        .poll(() => kept().length, { message: 'the sign-in ends unless the permission stays' })
+        .toBe(revoked ? 1 : 0)
       await latchkey.dispose()
     }
   })

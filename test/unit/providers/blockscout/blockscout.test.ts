@@ -24,7 +24,7 @@ const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const { party, token, transaction, transfer } = scout
 const end = { next_page_params: null }
 
-/** The host's own node: block hashes, and a token with 6 decimals of which the account has 2.5. */
+/** Answers as the host's own node: block hashes, and a token with 6 decimals of which the account has 2.5. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
@@ -55,7 +55,7 @@ const withHistory = (transactions: FakeAnswer, transfers: FakeAnswer = () => ({ 
 const withTokens = (...items: readonly unknown[]) =>
   asking({ [`${wallet}tokens`]: () => ({ items, ...end }) })
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
-/** Blockscout claims another amount than the node. */
+/** An entry in which Blockscout reports another amount than the node. */
 const held = (address: string, more?: Readonly<Record<string, unknown>>) => ({
   token: token(address, more),
   token_id: null,
@@ -64,7 +64,7 @@ const held = (address: string, more?: Readonly<Record<string, unknown>>) => ({
 })
 
 describe('balances', () => {
-  it('have the tokens that Blockscout lists, with the amounts of the own node', async () => {
+  it("have the tokens that Blockscout lists, with the amounts that the host's node reports", async () => {
     const { balances } = await withTokens(held(usd))
     expect(await balances(account)).toEqual([
       native,
@@ -79,7 +79,7 @@ describe('balances', () => {
     ])
   })
 
-  it('read the next page of tokens with the query that Blockscout gives', async () => {
+  it('read the next page of tokens with the query parameters that Blockscout returned', async () => {
     const { balances, server } = await asking({
       [`${wallet}tokens`]: (url) =>
         url.searchParams.has('items_count')
@@ -97,14 +97,14 @@ describe('balances', () => {
 
   it.each([
     ['with 18 decimals, although the token has 6', { decimals: '18' }],
-    ['with decimals that are no number', { decimals: '6.5' }],
+    ['with decimals that are not a whole number', { decimals: '6.5' }],
     ['with negative decimals', { decimals: '-6' }],
     ['without decimals', { decimals: null }],
     ['that is marked as a scam', { reputation: 'scam' }],
     ['that is an NFT', { type: 'ERC-721' }],
     ['whose address differs in one character', { address_hash: usd.replace(/8$/, '9') }],
-    ['whose address is none', { address_hash: '0x123' }],
-  ])('leave out a token %s', async (_kind, more) => {
+    ['whose address is invalid', { address_hash: '0x123' }],
+  ])('omit a token %s', async (_kind, more) => {
     const { balances } = await withTokens(held(usd, more))
     expect(await balances(account)).toEqual([native])
   })
@@ -119,7 +119,7 @@ describe('balances', () => {
     await expect(balances(account)).rejects.toMatchObject({ code: expect.stringMatching(/^http\//) })
   })
 
-  it('fail if the own node answers with no number', async () => {
+  it("fail if the host's node returns something that is not a number", async () => {
     const server = await fakeService({ [`${wallet}tokens`]: () => ({ items: [], ...end }) })
     closing.push(server.close)
     const { balances } = await joined([blockscout({ url: server.url })], async () => 'ten' as never)
@@ -138,18 +138,18 @@ describe('balances', () => {
 describe('the network', () => {
   const otherChain = { '/api/v2/blocks/192': () => ({ hash: hashOf(0xbad), height: 192 }) }
 
-  it('is refused if the instance has other blocks than the own node', async () => {
+  it("is refused if the instance has other blocks than the host's node", async () => {
     const { balances, transactions } = await asking(otherChain)
     await expect(balances(account)).rejects.toMatchObject({ code: 'http/invalid-body' })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('is not covered if one URL is given, and it has other blocks', async () => {
+  it('is not covered if the host gives one URL for any network, and the instance has other blocks than the network', async () => {
     const { balances } = await asking(otherChain, (url) => url as never)
     expect(await balances(account)).toBeUndefined()
   })
 
-  it('is not covered without a URL, and if its family is not eip155', async () => {
+  it('is not covered if it has no URL, or if its family is not eip155', async () => {
     const { balances, transactions, server } = await withTokens()
     expect(await balances(`eip155:10:${owner}`)).toBeUndefined()
     expect(await transactions('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:abc', undefined)).toBeUndefined()
@@ -208,8 +208,9 @@ describe('history', () => {
     expect(page?.transactions[0]?.at).toBe(Date.parse('2026-03-01T10:00:00Z'))
   })
 
-  it('merges both lists over their pages: each transaction once, with all transfers, newest first', async () => {
-    // 60 transactions in pages of 20; each odd one has two transfers, in pages of 15.
+  it('merges the pages of transactions and of transfers: each transaction once, with all its transfers, newest first', async () => {
+    // 60 transactions in pages of 20. Each transaction with an odd number has two transfers, which come in
+    // pages of 15.
     const paged =
       (items: readonly unknown[], size: number): FakeAnswer =>
       (url) => {
@@ -237,7 +238,7 @@ describe('history', () => {
     do {
       const page = await transactions(account, cursor)
       pages.push(page!.transactions)
-      // The same cursor gives the same page.
+      // Using the same cursor again returns the same page.
       if (cursor !== undefined)
         expect(await transactions(account, cursor)).toMatchObject({ transactions: page!.transactions })
       cursor = page!.next
@@ -249,7 +250,7 @@ describe('history', () => {
     )
   })
 
-  it('marks transfers of nothing, which place a look-alike address', async () => {
+  it('marks transfers of the amount 0, which are sent to place a look-alike address in the history', async () => {
     const { transactions } = await withHistory(
       () => ({ items: [], ...end }),
       () => ({ items: [moved(7, { total: { decimals: '6', value: '0' } }), moved(6)], ...end }),
@@ -264,7 +265,7 @@ describe('history', () => {
     ['a token that is marked as a scam', { token: token(usd, { reputation: 'scam' }) }],
     ['an invalid hash', { transaction_hash: '0x1' }],
     ['an invalid time', { timestamp: 'yesterday' }],
-  ])('leaves out a transfer with %s', async (_kind, more) => {
+  ])('omits a transfer with %s', async (_kind, more) => {
     const { transactions } = await withHistory(
       () => ({ items: [], ...end }),
       () => ({ items: [moved(7, more), moved(6)], ...end }),
@@ -294,7 +295,7 @@ describe('history', () => {
     })
   })
 
-  it('names the limit when Blockscout answers 429 and asks for a long pause', async () => {
+  it('names the rate limit when Blockscout answers 429 and requests a long pause', async () => {
     const { transactions } = await withHistory(
       () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end('{}'),
     )
@@ -304,7 +305,7 @@ describe('history', () => {
     })
   })
 
-  it('continues with a cursor of another client, as the processes of a server do', async () => {
+  it('continues with a cursor of another client, as several processes of a server do', async () => {
     const numbers = Array.from({ length: 30 }, (_, at) => 30 - at)
     const all: FakeAnswer = () => ({ items: numbers.map((number) => sent(number)), ...end })
     const [first, second] = [await withHistory(all), await withHistory(all)]

@@ -21,7 +21,10 @@ const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const hash = `0x${'c'.repeat(64)}`
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
-/** The host's own node: the account owns the ERC-721 token 1, and 3 of the ERC-1155 token 2. Others revert. */
+/**
+ * Answers as the host's own node: the account owns the ERC-721 token 1, and 3 of the ERC-1155 token 2. Calls
+ * about tokens that the contract doesn't know revert.
+ */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [call] = params as readonly [{ readonly data: string }]
   const answers: Record<string, () => unknown> = {
@@ -56,14 +59,14 @@ const item = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
 const page = (...items: readonly unknown[]) => ({ items, next_page_params: null })
 
 describe('the NFTs of Blockscout', () => {
-  it('are those that the node confirms, with the quantity of the node', async () => {
+  it("are the NFTs that the host's node confirms, with the quantity that the node returns", async () => {
     const { nfts } = await asking(() =>
       page(
         item('1', { value: '9' }),
         item('2', { token_type: 'ERC-1155', value: '99' }),
-        // Of another account, and unknown to the contract.
+        // Token 5 belongs to another account, and the contract doesn't know token 6.
         ...[item('5'), item('6')],
-        // No NFTs.
+        // Entries that are not NFTs.
         ...[null, {}, item('-1'), item('1', { token_type: 'ERC-20' }), item('3', { token: null })],
       ),
     )
@@ -80,7 +83,7 @@ describe('the NFTs of Blockscout', () => {
     })
   })
 
-  it('come page by page', async () => {
+  it('are returned page by page', async () => {
     const { nfts, server } = await asking((url) =>
       url.searchParams.get('token_id') === '1'
         ? page(item('2', { token_type: 'ERC-1155' }))
@@ -98,7 +101,7 @@ describe('the NFTs of Blockscout', () => {
     await expect(nfts(account, `0:${cursor}`)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('are asked by their type, whatever a cursor says', async () => {
+  it('are requested with the types of NFTs, whatever type a cursor names', async () => {
     const { nfts, server } = await asking(() => page(item('1')))
     await nfts(account, '0:{"type":"ERC-20"}')
     expect(server.asked().at(-1)?.searchParams.getAll('type')).toEqual(['ERC-721,ERC-1155'])

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const network = 'bip122:000000000019d6689c085ae165831e93'
 const genesis = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
-// The address of the examples in https://mempool.space/docs/api/rest, and another one.
+// `owner` is the address of the examples in https://mempool.space/docs/api/rest.
 const owner = '1wiz18xYmhRX6xStj2b9t1rwWX4GKUgpv'
 const other = '3L4YUynB4X44rJBY9CmiLMN8Wjti49JCYB'
 const account = `${network}:${owner}` as const
@@ -28,7 +28,10 @@ const output = (address: string | undefined, value: number) => ({
   ...(address && { scriptpubkey_address: address }),
   value,
 })
-/** A transaction in the shape of "GET Address Transactions". By default, the account gets 0.5 coins. */
+/**
+ * A transaction as the answer to "GET Address Transactions" has it. By default, the account receives 0.5
+ * coins.
+ */
 const transaction = (number: number, more: Readonly<Record<string, unknown>> = {}) => ({
   txid: idOf(number),
   version: 1,
@@ -62,7 +65,7 @@ const listing = (...items: readonly unknown[]) => asking({ [txs]: () => items })
 const invalid = { code: 'http/invalid-body' }
 
 describe('the history', () => {
-  it('has what the account received, sent and moved to itself, the newest first', async () => {
+  it('has what the account received, sent, and sent to itself, the newest first', async () => {
     const sent = {
       vin: [{ prevout: output(owner, 60_000_000) }],
       vout: [output(other, 9_000_000), output(owner, 50_999_000)],
@@ -103,7 +106,7 @@ describe('the history', () => {
     expect(Math.abs((page?.transactions[0]?.at ?? 0) - clock.now())).toBeLessThan(600_000)
   })
 
-  it('is read page by page, each from the last transaction of the page before', async () => {
+  it('is read page by page, and each page starts after the last transaction of the page before', async () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => transaction(from + at))
     const { transactions, server } = await asking({
@@ -122,7 +125,7 @@ describe('the history', () => {
     ])
   })
 
-  it('goes on after a page of ten, also if some or all of them are unconfirmed', async () => {
+  it('continues after a page of ten, also if some or all of its transactions are unconfirmed', async () => {
     const pending = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => transaction(from + at, waiting))
     const { transactions } = await asking({
@@ -155,7 +158,7 @@ describe('the history', () => {
     expect(page?.transactions.map(({ to }) => to)).toEqual([other, other, other])
   })
 
-  it('marks only an incoming transfer of nothing as poisoning', async () => {
+  it('marks only an incoming transfer of the amount 0 as poisoning', async () => {
     // Another input paid the fee, so the account sent nothing itself.
     const vin = [{ prevout: output(owner, 1000) }, { prevout: output(other, 5000) }]
     const { transactions } = await listing(
@@ -172,7 +175,7 @@ describe('the history', () => {
     expect(await transactions(account, undefined)).toEqual({ transactions: [], next: undefined })
   })
 
-  it('of a segwit address is asked in lower case', async () => {
+  it('of a segwit address is requested with the address in lower case', async () => {
     const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
     const { transactions } = await asking({
       [`/address/${segwit}/txs`]: () => [transaction(1, { vout: [output(segwit, 7)] })],
@@ -190,16 +193,16 @@ describe('the history', () => {
     ['a negative amount', transaction(1, { vout: [output(owner, -5)] })],
     ['an amount with decimals', transaction(1, { vout: [output(owner, 0.5)] })],
     ['an amount as text', transaction(1, { vout: [output(owner, '50000000' as never)] })],
-    ['more coins than there are', transaction(1, { vout: [output(owner, 21e14 + 1)] })],
-    ['a fee that is none', transaction(1, { fee: null })],
+    ['an amount above the total supply', transaction(1, { vout: [output(owner, 21e14 + 1)] })],
+    ['a fee that is not a number', transaction(1, { fee: null })],
     ['no outputs', transaction(1, { vout: null })],
     ['inputs of another shape', transaction(1, { vin: ['in'] })],
-    ['a hash that is none', transaction(1, { txid: '../../block' })],
-    ['a block that is none', transaction(1, place('high'))],
-    ['a block below the first', transaction(1, place(-1))],
+    ['an invalid hash', transaction(1, { txid: '../../block' })],
+    ['a block height that is not a number', transaction(1, place('high'))],
+    ['a negative block height', transaction(1, place(-1))],
     ['no time', transaction(1, place(5, null))],
     ['no status', transaction(1, { status: undefined })],
-    ['text in its list', 'transaction'],
+    ['a text in the list', 'transaction'],
   ])('is refused as a whole if it has %s', async (_, item) => {
     const { transactions } = await listing(transaction(0), item)
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
@@ -214,7 +217,7 @@ describe('the history', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
 
-  it('is refused if the next page repeats the last one, or goes back up', async () => {
+  it('is refused if the next page repeats the last page, or has newer transactions', async () => {
     const page = Array.from({ length: 10 }, (_, at) => transaction(at))
     const { transactions } = await asking({ [txs]: () => page })
     const { next } = (await transactions(account, undefined))!
@@ -223,14 +226,14 @@ describe('the history', () => {
     await expect(up.transactions(account, next)).rejects.toMatchObject(invalid)
   })
 
-  it('leaves out a transaction from the future', async () => {
+  it('omits a transaction with a time in the future', async () => {
     const future = seconds(Date.now()) + 10 * 86_400
     const { transactions } = await listing(transaction(1, place(999, future)), transaction(2))
     expect((await transactions(account, undefined))?.transactions.map(({ hash }) => hash)).toEqual([idOf(2)])
   })
 
   it.each(['0:', `0:${other}/${idOf(1)}/5`, `0:${owner}/../../block/5`, `0:${owner}/${idOf(1)}/x`])(
-    'is not read with the cursor %j, which is of another account or of none',
+    'is not read with the cursor %j, which belongs to another account or is invalid',
     async (cursor) => {
       const { transactions, server } = await listing()
       const page = transactions(account, cursor)
@@ -249,7 +252,7 @@ describe('the history', () => {
     },
   )
 
-  it('is not asked again until the pause ends that the instance asks for with status 429', async () => {
+  it('is not requested again before the end of the pause that the instance requests with status 429', async () => {
     const { transactions, server } = await asking({
       [txs]: () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '600' }).end('{}'),
     })
@@ -275,7 +278,7 @@ describe('the network', () => {
     [txs]: () => [transaction(1)],
   }
 
-  it('is found by the first block if the host gives one URL', async () => {
+  it('is identified by its first block if the host gives one URL for any network', async () => {
     const { transactions, serves, server } = await asking({ [txs]: () => [transaction(1)] }, (url) => url)
     expect(await serves(network)).toBe(true)
     expect(await serves(signet)).toBe(false)
@@ -284,12 +287,12 @@ describe('the network', () => {
     expect(server.asked().filter(({ pathname }) => pathname === '/v1/blocks/0')).toHaveLength(2)
   })
 
-  it('is refused if the host named it and the instance has other blocks', async () => {
+  it('is refused if the host gave the instance for this network, and the instance has other blocks', async () => {
     const { transactions } = await asking(otherChain)
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
 
-  it('is not covered if the host gave no instance for it, or if it is of another family', async () => {
+  it('is not covered if the host gave no instance for the network, or if it is of another family', async () => {
     const { transactions, server } = await listing(transaction(1))
     expect(await transactions(`${signet}:${owner}`, undefined)).toBeUndefined()
     expect(
@@ -302,7 +305,7 @@ describe('the network', () => {
     ['no list', {}],
     ['no first block', [{ id: genesis, height: 5 }]],
     ['a block without hash', [{ height: 0 }]],
-  ])('is refused if the blocks are %s', async (_, blocks) => {
+  ])('is refused if the list of blocks is wrong: %s', async (_, blocks) => {
     const { transactions } = await asking({ '/v1/blocks/0': () => blocks, [txs]: () => [transaction(1)] })
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })

@@ -74,7 +74,7 @@ describe('oneinch', () => {
     gasPrice: '3000000000',
   }
 
-  it('reads a quote, and asks for a call that names the target token, with the minimum that was shown', async () => {
+  it('reads a quote, and requests a call with the target token and the minimum that was shown', async () => {
     const { provider, server } = await opened(
       oneinch,
       { '/1/quote': () => quote, '/1/swap': () => ({ dstAmount: '100032748', tx }) },
@@ -99,7 +99,7 @@ describe('oneinch', () => {
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer KEY', 'Bearer KEY'])
   })
 
-  it('sends no key of its own to a proxy that adds the key', async () => {
+  it('sends no key to a proxy that adds the key', async () => {
     const { provider, server } = await opened(oneinch, { '/1/quote': () => quote })
     await provider.quote(request)
     expect(server.requests[0]?.headers.authorization).toBeUndefined()
@@ -107,7 +107,8 @@ describe('oneinch', () => {
 })
 
 describe('zerox', () => {
-  // The examples of https://docs.0x.org/api-reference/0-x-api/swap/allowanceholder-getprice and its quote, without the route.
+  // The examples of https://docs.0x.org/api-reference/0-x-api/swap/allowanceholder-getprice and of the firm
+  // quote's page, without the route.
   const tokens = { buyToken: usdt.address.toLowerCase(), sellToken: usdc.address.toLowerCase() }
   const price = {
     allowanceTarget: '0x000000000022d473030f116ddee9f6b43ac78ba3',
@@ -140,7 +141,7 @@ describe('zerox', () => {
     const quoted = await provider.quote(request)
     expect(quoted).toMatchObject({
       ...{ ...{ from: tokens.sellToken, to: tokens.buyToken }, amount: 100_000_000n, toAmount: 100_032_748n },
-      // The service names Permit2 here: the spender is the known contract.
+      // The service returns Permit2 as the spender; the provider uses the known contract instead.
       spender: '0x0000000000001fF3684f28c67538d4D072C22734',
     })
     expect(await provider.build(request, quoted)).toEqual({
@@ -158,7 +159,7 @@ describe('zerox', () => {
     expect(server.requests[0]?.headers).toMatchObject({ '0x-api-key': 'KEY', '0x-version': 'v2' })
   })
 
-  it('asks again with a smaller slippage if the price got worse, so that the minimum stays', async () => {
+  it('requests the call again with a smaller slippage if the price got worse, so that the minimum stays', async () => {
     const worse = { ...firm, buyAmount: '99500000', minBuyAmount: '98505000' }
     const { provider, server } = await opened(zerox, {
       '/swap/allowance-holder/price': () => price,
@@ -173,7 +174,7 @@ describe('zerox', () => {
 
   it.each([
     ['sold', usdc, 150_000n],
-    // 150,048 of 100,182,796, as a part of 100,000,000.
+    // 150,048 of 100,182,796 is the same part as 149,774 of 100,000,000.
     ['bought', usdt, 149_774n],
     ['other', { address: owner }, undefined],
   ])('states its fee in the %s token as a part of the amount', async (_name, { address }, fee) => {
@@ -186,7 +187,7 @@ describe('zerox', () => {
     expect((await provider.quote(request)).fee).toBe(fee)
   })
 
-  it('asks only once if the price fell below the minimum: the call is refused then', async () => {
+  it('requests the call only once if the price fell below the minimum', async () => {
     const low = { ...firm, buyAmount: '99000000', minBuyAmount: '98010000' }
     const { provider, server } = await opened(zerox, {
       '/swap/allowance-holder/price': () => price,
@@ -196,7 +197,7 @@ describe('zerox', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('has no quote if there is no liquidity, which 0x says with status 200', async () => {
+  it('has no quote if there is no liquidity, which 0x reports with status 200', async () => {
     const none = { liquidityAvailable: false, zid: '0x111111111111111111111111' }
     const { provider } = await opened(zerox, { '/swap': () => none })
     await expect(provider.quote(request)).rejects.toMatchObject({ code: 'swap/no-quote' })
@@ -204,7 +205,8 @@ describe('zerox', () => {
 })
 
 describe('paraswap', () => {
-  // https://developers.velora.xyz/api/velora-api/velora-market-api: the example of `/prices`, whose route is shortened.
+  // The example of `/prices` in https://developers.velora.xyz/api/velora-api/velora-market-api, with a
+  // shorter route.
   const priceRoute = {
     ...{ blockNumber: 19_462_957, network: 1, srcToken: usdc.address.toLowerCase(), srcDecimals: 6 },
     ...{ srcAmount: '1000000000', destToken: eeee.toLowerCase(), destDecimals: 18 },
@@ -232,7 +234,7 @@ describe('paraswap', () => {
   }
   const wanted = { ...request, to: ether, amount: 1_000_000_000n }
 
-  it('reads a price, and sends its route back unchanged, with one unit more than the minimum', async () => {
+  it('reads a price, and sends its route back unchanged with the minimum plus one unit', async () => {
     const { provider, server } = await opened(paraswap, {
       '/prices': () => ({ priceRoute }),
       '/transactions/1': () => built,
@@ -265,7 +267,7 @@ describe('paraswap', () => {
     expect(body.priceRoute).toEqual(priceRoute)
   })
 
-  it('keeps a call for another network apart', async () => {
+  it('reports the network of the call that the service returns', async () => {
     const { provider } = await opened(paraswap, {
       '/prices': () => ({ priceRoute }),
       '/transactions/1': () => ({ ...built, chainId: 137 }),
@@ -276,7 +278,8 @@ describe('paraswap', () => {
 })
 
 describe('lifi', () => {
-  // The example of https://docs.li.fi/api-reference/get-a-quote-for-a-token-transfer, for these tokens and without costs.
+  // The example of https://docs.li.fi/api-reference/get-a-quote-for-a-token-transfer, with this test's tokens
+  // and without costs.
   const token = ({ address, symbol, decimals }: typeof usdc) => ({
     address,
     symbol,
@@ -319,7 +322,7 @@ describe('lifi', () => {
       data: '0x4666fc80',
       value: 0n,
     })
-    // LI.FI allows few requests without a key.
+    // One request gives the quote and the call, because LI.FI allows few requests without a key.
     expect(server.requests).toHaveLength(1)
     expect(query(server.asked()[0]!)).toMatchObject({
       fromChain: '1',
@@ -345,7 +348,7 @@ describe('lifi', () => {
     expect((await provider.quote(request)).fee).toBe(250_000n)
   })
 
-  it('names the native token as LI.FI does', async () => {
+  it("names the native token by LI.FI's address for it", async () => {
     const { provider, server } = await opened(lifi, { '/quote': () => answer })
     await provider.quote({ ...request, from: ether })
     expect(query(server.asked()[0]!).fromToken).toBe(`0x${'0'.repeat(40)}`)
@@ -368,7 +371,7 @@ describe.each([
   ['paraswap', paraswap],
   ['lifi', lifi],
 ] as const)('%s', (name, create) => {
-  it('lists your tokens, on networks where it knows the contract', async () => {
+  it("lists the host's tokens, only on networks with a known contract", async () => {
     const { provider, server } = await opened(create, {})
     expect(provider.name).toBe(name)
     expect((await provider.tokens('eip155:1')).map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'USDT'])
@@ -379,7 +382,7 @@ describe.each([
     expect(server.requests).toEqual([])
   })
 
-  it('approves the known contract for exactly the amount, and reads the allowance from your own node', async () => {
+  it("approves the known contract for exactly the amount, and reads the allowance from the host's own node", async () => {
     const { provider, asked, server } = await opened(create, {})
     const { allowance, call } = await provider.approval(request, {} as never)
     expect(allowance).toBe(7n)
@@ -390,7 +393,7 @@ describe.each([
     expect(server.requests).toEqual([])
   })
 
-  it('waits as long as a busy service asks for, and asks nothing while the pause is longer', async () => {
+  it('waits as long as a busy service requests, but sends no request during a long pause', async () => {
     let busy = '2'
     const { provider, server, clock } = await opened(create, {
       '/': () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': busy }).end('{}'),

@@ -26,7 +26,9 @@ interface Entry {
   readonly at?: unknown
   readonly decimals?: number
 }
-/** A service of prices: how it's asked, and its answer to these prices by name. */
+/**
+ * The price services: how to create their provider, how they name tokens, and their answer with given prices.
+ */
 const services = {
   // https://docs.coingecko.com/reference/simple-price and https://docs.coingecko.com/reference/simple-token-price
   coingecko: {
@@ -69,7 +71,7 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
     return price
   }
 
-  it('has the prices of the native coin and of tokens, in the order of the question', async () => {
+  it('has the prices of the native coin and of tokens, in the order of the request', async () => {
     const { prices } = await asking(() =>
       answer({
         [token(dai)]: { price: 0.998, decimals: 18 },
@@ -82,7 +84,7 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
     ])
   })
 
-  it('has no price for a network that it does not know, and asks nothing', async () => {
+  it('has no price for a network that the service does not know, and sends no request', async () => {
     const { prices, server } = await asking(() => answer({}))
     expect(await prices('eip155:1337', [undefined, usdc])).toEqual([undefined, undefined])
     expect(server.requests).toEqual([])
@@ -98,7 +100,7 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
     expect(await priceOf({ price })).toBeUndefined()
   })
 
-  it('ignores a price that is older than six hours, of the future, or without a time, and has one of five hours', async () => {
+  it('ignores a price older than six hours, from the future, or without a time, and accepts a price that is five hours old', async () => {
     expect(await priceOf({ price: 1, at: now() - 6.5 * 3600 })).toBeUndefined()
     expect(await priceOf({ price: 1, at: now() + 24 * 3600 })).toBeUndefined()
     expect(await priceOf({ price: 1, at: null })).toBeUndefined()
@@ -116,7 +118,7 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
     expect(await prices(network, [usdc, undefined], { decimals: [6, 18] })).toEqual([undefined, undefined])
   })
 
-  it('waits as long as a busy service asks, and then has the price', async () => {
+  it('waits as long as a busy service requests, and then has the price', async () => {
     let busy = true
     const { prices, clock } = await asking(() => {
       if (!busy) return answer({ [token(usdc)]: { price: 1 } })
@@ -127,14 +129,14 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
     expect(clock.delays).toContain(2000)
   })
 
-  it('leaves a service alone that asks for more than 30 seconds, until they are over', async () => {
+  it('sends no request to a service that requested a pause of more than 30 seconds, until the pause is over', async () => {
     let isBusy = true
     const { prices, server, clock } = await asking(() => {
       if (!isBusy) return answer({ [token(usdc)]: { price: 1 } })
       return (response: ServerResponse) => response.writeHead(429, { 'retry-after': '120' }).end('{}')
     })
     expect(await prices(network, [usdc])).toEqual([undefined])
-    // The pause began with the answer, before now.
+    // The pause began with the answer, which is before this time.
     const from = clock.now()
     expect(await prices(network, [usdc])).toEqual([undefined])
     expect(server.requests).toHaveLength(1)
@@ -155,7 +157,7 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
 })
 
 describe('defillama', () => {
-  it("ignores a price for other decimals than the token's, and one with low confidence", async () => {
+  it("ignores a price for other decimals than the token's, and a price with low confidence", async () => {
     const entry = (more: object) => ({
       coins: {
         [`ethereum:${usdc.toLowerCase()}`]: {
@@ -177,7 +179,7 @@ describe('defillama', () => {
 })
 
 describe('coingecko', () => {
-  it('asks for thirty tokens at a time, and sends the key only to its own URL', async () => {
+  it('requests thirty tokens at a time with a key, and sends the key with each request', async () => {
     const tokens = Array.from({ length: 31 }, (_, at) => `0x${(at + 1).toString(16).padStart(40, '0')}`)
     const server = await fakeService({ '/simple/token_price/ethereum': () => ({}) })
     closing.push(server.close)
@@ -193,7 +195,7 @@ describe('coingecko', () => {
 })
 
 describe('several providers of prices', () => {
-  it('ask the next one only for the prices that the first one does not know', async () => {
+  it('request from the next provider only the prices that the first one does not know', async () => {
     const first = await fakeService({ '/': () => services.coingecko.answer({ ethereum: { price: 3000 } }) })
     const second = await fakeService({
       '/prices/current/': () =>
@@ -215,7 +217,7 @@ describe('in another currency than US dollars', () => {
     return { server, ...(await joined([create(server.url)], undefined, 'eur')) }
   }
 
-  it('coingecko is asked for prices in it, and its other prices are not used', async () => {
+  it('coingecko is asked for prices in the chosen currency, and its prices in other currencies are not used', async () => {
     const create = (url: string) => coingecko({ url })
     const euros = { ethereum: { eur: 2700, last_updated_at: now() } }
     const { prices, server } = await asking(create, euros)
