@@ -17,6 +17,7 @@ const withoutFeatures = [
   'MediaRouter',
   'OptimizationHints',
   'PaintHolding',
+  'SpareRendererForSitePerProcess',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',
