@@ -20,7 +20,8 @@ const names = new Map(
 const app = await Application.bootstrapWithPlugins({
   plugin: ['typedoc-plugin-markdown'],
   entryPoints: [...names.keys()].map((path) => join(root, path)),
-  tsconfig: join(root, 'tsconfig.json'),
+  // Reads only the sources, not the tests and the examples too.
+  tsconfig: join(root, 'tsconfig.types.json'),
   basePath: root,
   out: fileURLToPath(new URL('pages/reference', import.meta.url)),
   router: 'module',

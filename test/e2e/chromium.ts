@@ -18,6 +18,7 @@ const withoutFeatures = [
   'MediaRouter',
   'OptimizationHints',
   'PaintHolding',
+  'SpareRendererForSitePerProcess',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',

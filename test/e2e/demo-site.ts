@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { mergeConfig, preview } from 'vite'
+import { extname } from 'node:path'
+import { mergeConfig, type Plugin, preview } from 'vite'
 import { demoConfig } from '../../examples/demo/server/config.ts'
 import type { World } from '../../examples/demo/server/world.ts'
-import { builtOnce, folderOfRun } from '../support/built-once.ts'
+import { builtOnce, folderOfRun, readBuilt } from '../support/built-once.ts'
 import { snapshotDatabase } from '../support/snapshot-database.ts'
 import { buildFor, sourceAliases } from './built-page.ts'
 
@@ -28,13 +29,36 @@ export function buildDemo(world: World, { development = false }: Built = {}): Pr
 
 /** Serves the demo as `npm start` does. */
 export async function serveDemo(world: World, built: Built = {}): Promise<DemoSite> {
-  await buildDemo(world, built)
-  const server = await preview(configOf(world, built))
+  const files = await readBuilt(await buildDemo(world, built))
+  const server = await preview(mergeConfig(configOf(world, built), { plugins: [cachedAssets(files)] }))
   const { port } = server.httpServer.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
     close: () => server.close(),
   }
+}
+
+/** Serves files with a digest in their names from memory, and lets the browser keep them: a reload of the page asks for fifty otherwise. */
+const cachedAssets = (files: ReadonlyMap<string, Buffer>): Plugin => ({
+  name: 'cached-assets',
+  configurePreviewServer({ middlewares, config }) {
+    middlewares.use(({ url = '' }, response, next) => {
+      const content = url.startsWith('/assets/') && files.get(url)
+      if (!content) return next()
+      for (const [name, value] of Object.entries(config.preview.headers))
+        if (value !== undefined) response.setHeader(name, value)
+      response.setHeader('cache-control', 'max-age=31536000, immutable')
+      response.setHeader('content-type', types[extname(url)] ?? 'application/octet-stream')
+      response.end(content)
+    })
+  },
+})
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
 }
 
 const nameOf = ({ development }: Built) => (development ? 'demo-in-development' : 'demo')

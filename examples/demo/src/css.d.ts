@@ -1,0 +1,2 @@
+/** A style sheet that Vite adds to the page. */
+declare module '*.css'
