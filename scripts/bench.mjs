@@ -9,6 +9,7 @@ const suites = [
   'imports',
   'app-weight',
   'modal-sizes',
+  'first-load',
   'embedded-wallet',
   'features',
   'modal-speed',

@@ -6,6 +6,7 @@ import { connectVisit } from '../lib/connect-visit.mjs'
 import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
 import { bundle } from '../lib/weigh.mjs'
+import { hasWebpack, weighWebpack } from '../lib/weigh-webpack.mjs'
 
 const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
 
@@ -19,6 +20,7 @@ const ways = [
 
 export async function* measure() {
   yield* byEsbuild()
+  yield* byWebpack()
   const browser = await launchChromium()
   if (!browser) return yield missing('app: what it fetches', 'Chromium')
   const site = await servePages(['app', 'bare'])
@@ -69,6 +71,16 @@ async function* byEsbuild() {
       })
       yield row(`${name} page ${way}: at load, without React, gzip`, initial.gzip, 'B')
     }
+}
+
+async function* byWebpack() {
+  if (!hasWebpack) return yield missing('app: by webpack 5', 'webpack: run npm run test:hosts first')
+  for (const name of ['start', 'app']) {
+    const { gzip, files, chunks } = await weighWebpack(name)
+    yield row(`${name} page by webpack 5: at load, without React, gzip`, gzip, 'B')
+    yield row(`${name} page by webpack 5: files at load`, files, '')
+    yield row(`${name} page by webpack 5: files in all`, chunks, '')
+  }
 }
 
 /** Loads a page that never becomes idle, so that the page fetches only what it needs. */

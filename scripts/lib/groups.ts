@@ -12,7 +12,7 @@ export const coreStages: readonly Stage[] = [
   // load when the page is idle, and a room of their own would be one more request.
   alone({
     name: 'open',
-    take: /^src\/(controllers\/(coordinators\/modal-|wallet\/catalogue)|client\/(catalogue-parts|known-wallets)|core\/(errors\/alerts|options\/checked-|chain\/check-))/,
+    take: /^src\/(controllers\/(coordinators\/modal-|wallet\/(catalogue|connector-list))|client\/(catalogue-parts|known-wallets)|core\/(errors\/alerts|options\/checked-|chain\/check-))/,
     also: /^src\/connectors\/injected\/wallet-discoveries\.ts/,
   }),
   // The code that any wallet needs at the first connect.

@@ -17,7 +17,7 @@ const sizes = (chunks) => {
 
 /**
  * `initial` is the size of what the statement loads at once, `total` includes what may load later. `inputs` are the files of the initial part,
- * `files` is the number of its files, `initialText` is its code. Leaves out the packages in `external`. `instead` maps the end of a module's path to
+ * `bytes` maps each of these files to its minified bytes, `files` is the number of written files, `initialText` is their code. Leaves out the packages in `external`. `instead` maps the end of a module's path to
  * code that replaces it. `conditions` are the export conditions that a host sets.
  */
 export async function bundle(code, { external = [], instead = {}, conditions } = {}) {
@@ -57,9 +57,13 @@ export async function bundle(code, { external = [], instead = {}, conditions } =
   visit(entry)
   const fileOf = (path) => outputFiles.find((file) => file.path.endsWith(path.replace(/^.*\.weigh\//, '/')))
   const inputs = [...reached].flatMap((path) => Object.keys(metafile.outputs[path].inputs))
+  const bytes = new Map()
+  for (const path of reached)
+    for (const [input, { bytesInOutput }] of Object.entries(metafile.outputs[path].inputs))
+      bytes.set(input, (bytes.get(input) ?? 0) + bytesInOutput)
   const first = [...reached].map(fileOf)
   const initialText = first.map(({ text }) => text).join('\n')
-  return { initial: sizes(first), files: first.length, initialText, total: sizes(outputFiles), inputs }
+  return { initial: sizes(first), files: first.length, initialText, total: sizes(outputFiles), inputs, bytes }
 }
 
 const replaced = (instead) => ({

@@ -241,7 +241,8 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
       for (const controller of Object.values(started)) controller.start()
       registry.start()
       if (signInEnabled) void signIn.prepare()
-      stopWaiting = page.whenIdle(() => void registry.discover())
+      if (page.kind === 'browser') stopWaiting = page.whenIdle(() => void connector.discover())
+      else void connector.discover()
       const { config, analytics } = options.endpoints
       if (page.kind === 'browser' && (config ?? analytics))
         remote = import('./remote-parts.ts')

@@ -68,7 +68,13 @@ export class ConnectorRegistry {
       return
     }
     this.#known.set(id, connector)
-    if (!this.#gathering) this.#events.emit('changed', this.list())
+    if (this.#gathering) return
+    // Wallets that are added in one task are one change, because each change lists all wallets.
+    this.#gathering = true
+    queueMicrotask(() => {
+      this.#gathering = false
+      this.#events.emit('changed', this.list())
+    })
   }
 
   /** The connectors to show. Hides `window.ethereum` if its wallet has also announced itself. */

@@ -1,4 +1,5 @@
 import type { ChainNetwork } from '../core/chain/network.ts'
+import { networkOf } from './network-of.ts'
 import { oneOperator } from './one-operator.ts'
 
 // Ids are the first 32 hex digits of the genesis hash (CAIP-4). Endpoints have Esplora's HTTP API.
@@ -11,19 +12,14 @@ function bitcoinChain(
   notice?: string,
 ): ChainNetwork<'bip122'> {
   const testnet = name !== 'Bitcoin'
-  return {
-    id,
-    caipNetworkId: `bip122:${id}`,
-    chainNamespace: 'bip122',
+  return networkOf('bip122', id, ['Bitcoin', 'BTC', 8], {
     name,
-    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-    rpcUrls: { default: { http: api, notice } },
-    ...(explorer && { blockExplorers: { default: { name: 'mempool.space', url: explorer } } }),
-    assets: {
-      imageId: testnet ? '39354064-d79b-420b-065d-f980c4b78200' : '0b4838db-0161-4ffe-022d-532bf03dba00',
-    },
+    rpc: api,
+    notice,
+    explorer: explorer === undefined ? undefined : ['mempool.space', explorer],
+    imageId: testnet ? '39354064-d79b-420b-065d-f980c4b78200' : '0b4838db-0161-4ffe-022d-532bf03dba00',
     testnet,
-  }
+  })
 }
 
 export const bitcoin = /* @__PURE__ */ bitcoinChain(

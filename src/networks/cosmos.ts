@@ -1,53 +1,37 @@
 import type { CosmosChain } from '../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
+import { type NetworkRow, networkOf } from './network-of.ts'
 
 // Ids are chain ids (CAIP-5); prefixes, denominations and prices are from cosmos/chain-registry.
 
 /** Noble announced this in January 2026. */
 const leaving = 'The network is leaving the Cosmos ecosystem'
 
-interface CosmosRow {
+interface CosmosRow extends NetworkRow {
   readonly id: string
-  readonly name: string
   readonly currency: readonly [name: string, symbol: string, denom: string]
   /** The decimals of the native currency. Default: 6. */
   readonly decimals?: number
   readonly prefix: string
   readonly gasPrice: string
-  readonly rpc: readonly string[]
   readonly rest: string
-  readonly notice?: string
-  readonly explorer?: readonly [name: string, url: string]
   /** The IBC denomination of Noble's USDC on this network. */
   readonly usdc?: string
   readonly keys?: Pick<CosmosChain, 'keyType' | 'publicKeyType' | 'coinType'>
-  readonly testnet?: true
 }
 
 function cosmosNetwork({
   id,
-  name,
-  currency: [currencyName, symbol, denom],
+  currency: [currency, symbol, denom],
   decimals = 6,
   prefix,
   gasPrice,
-  rpc,
   rest,
-  notice,
-  explorer,
   usdc,
   keys,
-  testnet,
+  ...row
 }: CosmosRow): ChainNetwork<'cosmos'> {
-  return {
-    id,
-    caipNetworkId: `cosmos:${id}`,
-    chainNamespace: 'cosmos',
-    name,
-    nativeCurrency: { name: currencyName, symbol, decimals },
-    rpcUrls: { default: { http: rpc, notice } },
-    blockExplorers: explorer && { default: { name: explorer[0], url: explorer[1] } },
-    testnet: testnet ?? false,
+  return networkOf('cosmos', id, [currency, symbol, decimals], row, {
     cosmos: {
       bech32Prefix: prefix,
       denom,
@@ -56,7 +40,7 @@ function cosmosNetwork({
       ...keys,
       currencies: usdc === undefined ? [] : [{ denom: usdc, symbol: 'USDC', decimals: 6 }],
     },
-  }
+  })
 }
 
 export const cosmosHub = /* @__PURE__ */ cosmosNetwork({

@@ -1,42 +1,19 @@
 import type { Hex } from '../core/chain/caip.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
+import { type NetworkRow, networkOf } from './network-of.ts'
 
-interface Eip155Row {
+interface Eip155Row extends NetworkRow {
   readonly id: number
-  readonly name: string
   /** Name and symbol of the native currency; it has 18 decimals on every network here. */
   readonly currency: readonly [name: string, symbol: string]
-  readonly rpc: readonly string[]
-  readonly explorer?: readonly [name: string, url: string]
-  readonly testnet?: true
-  readonly imageId?: string
   /** ENS's universal resolver. */
   readonly ens?: Hex
 }
 
 /** Creates an eip155 network; its CAIP-2 id is derived from the chain id (CAIP-3). */
-function eip155Network({
-  id,
-  name,
-  currency,
-  rpc,
-  explorer,
-  testnet,
-  imageId,
-  ens,
-}: Eip155Row): ChainNetwork<'eip155'> {
-  return {
-    id,
-    caipNetworkId: `eip155:${id}`,
-    chainNamespace: 'eip155',
-    name,
-    nativeCurrency: { name: currency[0], symbol: currency[1], decimals: 18 },
-    rpcUrls: { default: { http: rpc } },
-    blockExplorers: explorer && { default: { name: explorer[0], url: explorer[1] } },
-    assets: imageId === undefined ? undefined : { imageId },
-    testnet: testnet ?? false,
-    contracts: ens && { ensUniversalResolver: { address: ens } },
-  }
+function eip155Network({ id, currency, ens, ...row }: Eip155Row): ChainNetwork<'eip155'> {
+  const contracts = ens && { ensUniversalResolver: { address: ens } }
+  return networkOf('eip155', id, [...currency, 18], row, { contracts })
 }
 
 export const mainnet = /* @__PURE__ */ eip155Network({

@@ -1,34 +1,21 @@
 import type { ChainNetwork } from '../core/chain/network.ts'
+import { type NetworkRow, networkOf } from './network-of.ts'
 import { oneOperator } from './one-operator.ts'
 
 // Ids are the first 32 hex digits of the genesis hash (CAIP-13).
 
-interface PolkadotRow {
+interface PolkadotRow extends Omit<NetworkRow, 'explorer'> {
   readonly id: string
-  readonly name: string
   readonly currency: readonly [name: string, symbol: string, decimals: number]
   /** The SS58 prefix. */
   readonly prefix: number
-  readonly rpc: readonly string[]
-  readonly notice?: string
   /** The subdomain of `subscan.io`. */
   readonly explorer: string
-  readonly testnet?: boolean
 }
 
-function polkadotNetwork(row: PolkadotRow): ChainNetwork<'polkadot'> {
-  const [name, symbol, decimals] = row.currency
-  return {
-    id: row.id,
-    caipNetworkId: `polkadot:${row.id}`,
-    chainNamespace: 'polkadot',
-    name: row.name,
-    nativeCurrency: { name, symbol, decimals },
-    rpcUrls: { default: { http: row.rpc, notice: row.notice } },
-    blockExplorers: { default: { name: 'Subscan', url: `https://${row.explorer}.subscan.io` } },
-    testnet: row.testnet === true,
-    ss58Prefix: row.prefix,
-  }
+function polkadotNetwork({ id, currency, prefix, explorer, ...row }: PolkadotRow): ChainNetwork<'polkadot'> {
+  const subscan = { ...row, explorer: ['Subscan', `https://${explorer}.subscan.io`] } as const
+  return networkOf('polkadot', id, currency, subscan, { ss58Prefix: prefix })
 }
 
 /** Holds DOT balances and transfers since November 2025; use the relay chain only to read and sign. */

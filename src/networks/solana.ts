@@ -1,4 +1,5 @@
 import type { ChainNetwork } from '../core/chain/network.ts'
+import { networkOf } from './network-of.ts'
 import { oneOperator } from './one-operator.ts'
 
 // Ids are the first 32 characters of the genesis hash (CAIP-30).
@@ -9,24 +10,16 @@ function solanaNetwork(
   cluster: 'mainnet-beta' | 'devnet' | 'testnet',
 ): ChainNetwork<'solana'> {
   const testnet = cluster !== 'mainnet-beta'
-  return {
-    id,
-    caipNetworkId: `solana:${id}`,
-    chainNamespace: 'solana',
+  return networkOf('solana', id, ['Solana', 'SOL', 9], {
     name,
-    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     // The Solana Foundation's endpoint of the mainnet refuses web pages.
-    rpcUrls: {
-      default: {
-        http: [testnet ? `https://api.${cluster}.solana.com` : 'https://solana-rpc.publicnode.com'],
-        notice: oneOperator,
-      },
-    },
+    rpc: [testnet ? `https://api.${cluster}.solana.com` : 'https://solana-rpc.publicnode.com'],
+    notice: oneOperator,
     // Explorers select test clusters with a query, to which no transaction path can be appended.
-    ...(!testnet && { blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } } }),
-    assets: { imageId: 'a1b58899-f671-4276-6a5e-56ca5bd59700' },
+    explorer: testnet ? undefined : ['Solscan', 'https://solscan.io'],
+    imageId: 'a1b58899-f671-4276-6a5e-56ca5bd59700',
     testnet,
-  }
+  })
 }
 
 export const solanaMainnet = /* @__PURE__ */ solanaNetwork(

@@ -15,11 +15,7 @@ const idleGuess = 200
  * @param view A window other than the current one.
  */
 export function browserPlatform(view: View = window): Platform {
-  const log: Logger = {
-    debug: (message, ...details) => console.debug(message, ...details),
-    warn: (message, ...details) => console.warn(message, ...details),
-    error: (message, ...details) => console.error(message, ...details),
-  }
+  const log: Logger = console
   return {
     clock: systemClock,
     storage: localStore(view, log),

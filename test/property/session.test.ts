@@ -87,9 +87,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
   fc.constantFrom(...networks).map(
     (id): Step =>
-      (w) => {
-        w.latchkey.networkSwitch.request(id)
-      },
+      (w) =>
+        call(w, () => w.latchkey.networkSwitch.request(id)),
   ),
   fc.constant<Step>((w) => call(w, () => w.latchkey.open())),
   fc.constant<Step>((w) => w.latchkey.close()),

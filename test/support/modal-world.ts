@@ -123,7 +123,8 @@ export async function modalWorld({
     },
     networkSwitch: {
       on: events.networkSwitch.on.bind(events.networkSwitch),
-      request: (id) => {
+      prepare: async () => {},
+      request: async (id) => {
         requested.push(id)
         router.push('SwitchNetwork', { network: networks.find((one) => one.caipNetworkId === id) })
       },

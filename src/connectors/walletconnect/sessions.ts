@@ -33,7 +33,8 @@ import { pairingRequest } from './pairing/pairing-request.ts'
 import { Pairings } from './pairing/pairings.ts'
 import { type PeerWallet, peerWallet } from './pairing/peer-wallet.ts'
 import { SecondWallets } from './pairing/second-wallets.ts'
-import type { ShownPairings } from './pairing/shown-pairings.ts'
+import { ShownPairings } from './pairing/shown-pairings.ts'
+import type { StoredPairingsOptions } from './pairing/stored-pairings.ts'
 import { withClockOffset } from './relay/clock-offset.ts'
 import { refusePlainEnvelopes } from './relay/plain-envelopes.ts'
 import { RelayLink, type SessionLink } from './relay/relay-link.ts'
@@ -78,9 +79,9 @@ export class WalletConnectSessions {
     context: ConnectorContext,
     events: Emitter<ConnectorEvents>,
     fetchLibrary: () => Promise<unknown>,
-    shown: ShownPairings,
+    shown: StoredPairingsOptions,
   ) {
-    this.#shown = shown
+    this.#shown = new ShownPairings(shown)
     this.#options = options
     this.#context = context
     this.#events = events

@@ -11,7 +11,7 @@ import type {
 } from '../../core/wallet/connector.ts'
 import type { CallOptions } from '../../ports.ts'
 import { problemWith, type WalletConnectOptions } from './options.ts'
-import { ShownPairings } from './pairing/shown-pairings.ts'
+import { StoredPairings } from './pairing/stored-pairings.ts'
 import type { WalletConnectSessions } from './sessions.ts'
 
 /**
@@ -36,7 +36,7 @@ class WalletConnectConnector implements Connector {
   readonly problem: Connector['problem']
   readonly #context: ConnectorContext
   readonly #events: Emitter<ConnectorEvents>
-  readonly #shown: ShownPairings
+  readonly #stored: StoredPairings
   readonly #load: () => Promise<WalletConnectSessions>
   #sessions: Promise<WalletConnectSessions> | undefined
   #made: WalletConnectSessions | undefined
@@ -49,17 +49,18 @@ class WalletConnectConnector implements Connector {
     this.problem = problemWith(options, context.app)
     this.#events = new Emitter(context.log)
     const { app, clock, page, storage } = context
-    this.#shown = new ShownPairings({
+    const shown = {
       // Only a page needs this, because a phone may end it. A program stores nothing.
       storage: page.kind === 'browser' ? storage : undefined,
       clock,
       key: `@latchkey/wc-pairings/${app?.name ?? 'app'}`,
-    })
+    }
+    this.#stored = new StoredPairings(shown)
     this.#load = async () => {
       // Load both at once. If the library fails to load, the error surfaces at its first use.
       if (!(options.universalProvider ?? context.app?.universalProvider)) fetchLibrary().catch(() => {})
       const { WalletConnectSessions } = await import('./sessions.ts')
-      this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary, this.#shown)
+      this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary, shown)
       return this.#made
     }
   }
@@ -91,11 +92,11 @@ class WalletConnectConnector implements Connector {
   }
 
   get unsettled(): boolean {
-    return this.#shown.any
+    return this.#stored.any
   }
 
   outdate(): void {
-    this.#shown.outdate()
+    this.#stored.outdate()
   }
 
   async resume(opts?: CallOptions): Promise<ConnectorSession | null> {

@@ -45,7 +45,8 @@ export abstract class FeatureController<
   constructor(initial: State, deps: FeatureDeps, load: (host: FeatureHost<State, Events>) => Promise<Body>) {
     super(initial, deps.log)
     this.#guard = deps.guard
-    this.#body = loadOnce(() => load(this.#host()))
+    // An engine also calls the protected methods, which the type `FeatureHost` lists.
+    this.#body = loadOnce(() => load(this as unknown as FeatureHost<State, Events>))
   }
 
   /** Loads the code that the first call needs. Makes no requests besides loading code. Never rejects. */
@@ -74,20 +75,5 @@ export abstract class FeatureController<
 
   protected loadBody(): Promise<Body> {
     return this.#body.load()
-  }
-
-  #host(): FeatureHost<State, Events> {
-    const controller = this
-    return {
-      get state() {
-        return controller.state
-      },
-      patch: (partial) => this.patch(partial),
-      batch: (run) => this.batch(run),
-      emit: (event, ...payload) => this.emit(event, ...payload),
-      own: (release) => this.own(release),
-      after: (clock, ms, run) => this.after(clock, ms, run),
-      attempt: (run) => this.attempt(run),
-    }
   }
 }

@@ -73,12 +73,14 @@ export class ModalEngine {
     const { view = uri && 'ConnectingWalletConnectBasic', arguments: swap } = options
     const data = swap && view === 'Swap' ? { ...options.data, swap } : options.data
     const target = namespace && this.#destination(namespace)
+    const other = target && namespace !== network.state.activeNamespace
     const turn = ++this.#turn
     if (uri) await raceAbort(pairing.setUri(uri), signal)
+    if (other) await raceAbort(networkSwitch.prepare(), signal)
     if (turn !== this.#turn || (view === 'SIWXSignMessage' && !this.#maySignIn())) return
 
     const connected = this.#connected(namespace)
-    if (target && namespace !== network.state.activeNamespace) {
+    if (other) {
       settle(networkSwitch.request(target, { ignoreSwitchConfirmation: true }))
     } else if (this.#options.manualWCControl || (!this.#deps.adapters.namespaces.length && !connected)) {
       router.reset(this.#deps.page.traits.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic')

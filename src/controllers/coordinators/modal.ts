@@ -1,4 +1,3 @@
-import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Guard } from '../../core/errors/guard.ts'
 import type { CallOptions, Clock, Logger, PageTraits, Unsubscribe } from '../../ports.ts'
@@ -11,6 +10,7 @@ import type { Adapters } from '../wallet/adapters.ts'
 import type { CatalogueController } from '../wallet/catalogue-controller.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
+import type { NetworkSwitchController } from './network-switch-controller.ts'
 import type { PairingController } from './pairing-controller.ts'
 
 export interface ModalState {
@@ -74,9 +74,8 @@ export interface ModalDeps {
   readonly connector: Pick<ConnectorController, 'state' | 'setFilterByNamespace'>
   readonly catalogue: Pick<CatalogueController, 'prepare' | 'begin'>
   readonly adapters: Pick<Adapters, 'namespaces'>
-  readonly networkSwitch: Source<{ switched: { readonly fromUnsupported: boolean }; failed: unknown }> & {
-    request(id: CaipNetworkId, options: { readonly ignoreSwitchConfirmation: true }): unknown
-  }
+  readonly networkSwitch: Source<{ switched: { readonly fromUnsupported: boolean }; failed: unknown }> &
+    Pick<NetworkSwitchController, 'prepare' | 'request'>
   readonly session: Source<{
     established: { readonly restored: boolean }
     ended: { readonly namespaces: readonly ChainNamespace[] }

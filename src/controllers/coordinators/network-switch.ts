@@ -14,6 +14,11 @@ export interface NetworkSwitchState {
   readonly target: ChainNetwork | undefined
 }
 
+export interface SwitchRequestOptions {
+  /** Shows SwitchNetwork even if the visitor has to connect the other family first. */
+  readonly ignoreSwitchConfirmation?: boolean
+}
+
 export interface NetworkSwitchEvents {
   switched: { readonly network: ChainNetwork; readonly fromUnsupported: boolean }
   failed: { readonly network: ChainNetwork; readonly error: unknown }

@@ -1,8 +1,14 @@
 import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
-import type { ChainNetwork } from '../../core/chain/network.ts'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
-import type { NetworkSwitchDeps, NetworkSwitchEvents, NetworkSwitchState } from './network-switch.ts'
+import type {
+  NetworkSwitchDeps,
+  NetworkSwitchEvents,
+  NetworkSwitchState,
+  SwitchRequestOptions,
+} from './network-switch.ts'
 
 interface Switch {
   readonly target: ChainNetwork
@@ -27,7 +33,30 @@ export class NetworkSwitches {
     this.#current?.control.abort(reason)
   }
 
-  async to(target: ChainNetwork, signal: AbortSignal | undefined): Promise<void> {
+  request(id: CaipNetworkId, { ignoreSwitchConfirmation }: SwitchRequestOptions): void {
+    const { network, connections, connector, router } = this.#deps
+    // Accept an unsupported network too: a connected wallet may be on one.
+    const target = network.find(id) ?? this.#requested(id)
+    const active = network.activeNetwork
+    if (target.caipNetworkId === active.caipNetworkId) return
+    const here = active.chainNamespace
+    const there = target.chainNamespace
+    const through = connector.activeOf(here)
+    const embedded = through?.type === 'AUTH' && through.chains.includes(there)
+    const mustConnect = here !== there && connections.isConnected(here) && !connections.isConnected(there)
+    const data = { ...router.state.data, network: target }
+    if (!ignoreSwitchConfirmation && !embedded && mustConnect) {
+      router.push('SwitchActiveChain', {
+        ...data,
+        switchToChain: there,
+        navigateTo: 'Connect',
+        navigateWithReplace: true,
+      })
+    } else router.push('SwitchNetwork', data)
+  }
+
+  async to(id: CaipNetworkId, signal: AbortSignal | undefined): Promise<void> {
+    const target = this.#requested(id)
     const { caipNetworkId } = target
     let current = this.#current
     if (current?.target.caipNetworkId !== caipNetworkId) {
@@ -41,6 +70,13 @@ export class NetworkSwitches {
     } finally {
       if (--current.callers === 0) current.control.abort()
     }
+  }
+
+  #requested(id: CaipNetworkId): ChainNetwork {
+    const found = findNetwork(this.#deps.network.state.requestedNetworks, id)
+    if (found) return found
+    this.#deps.alert.raise('networkNotFound')
+    throw latchkeyError('network/not-requested', { values: { network: id } })
   }
 
   #begin(target: ChainNetwork): Switch {

@@ -1,15 +1,8 @@
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
-import {
-  type ConnectorListType,
-  type ConnectorView,
-  connectorTypeOrder,
-  connectorView,
-  isShown,
-  mergeByRdns,
-  type WalletIdentity,
-} from '../../core/wallet/list/wallet-list.ts'
+import type { ConnectorListType, ConnectorView, WalletIdentity } from '../../core/wallet/list/wallet-list.ts'
 import type { Logger, Page, Unsubscribe } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
@@ -17,7 +10,10 @@ import type { ConnectionsController, ConnectionsState } from './connections-cont
 import type { NetworkController } from './network-controller.ts'
 
 export interface ConnectorState {
-  /** The wallet list: visible connectors, merged by rdns, filtered by `filterByNamespace`. */
+  /**
+   * The wallet list: visible connectors, merged by rdns, filtered by `filterByNamespace`. Empty until `discover` has loaded it, when the page is
+   * idle or a caller needs it.
+   */
   readonly connectors: readonly ConnectorView[]
   /** The id of the connector that each connected family uses. */
   readonly activeConnectorIds: Readonly<Partial<Record<ChainNamespace, string>>>
@@ -48,6 +44,8 @@ export interface ConnectorSource {
 /** Lists the wallets to choose from, and the connector of each connected family (S1.2, S3.3.4). */
 export class ConnectorController extends Controller<ConnectorState> {
   readonly #deps: ConnectorDeps
+  /** Loads with wallet discovery, so that the page renders first. */
+  readonly #list = loadOnce(() => import('./connector-list.ts'))
   #recent = false
   #excluded: readonly WalletIdentity[] = []
 
@@ -107,11 +105,14 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   /**
-   * Starts wallet discovery now instead of when the page is idle. Resolves once the installed wallets are known. Never
-   * rejects.
+   * Starts wallet discovery now instead of when the page is idle. Resolves once the installed wallets are known and listed.
+   * Never rejects.
    */
-  discover(): Promise<void> {
-    return this.#deps.registry.discover()
+  async discover(): Promise<void> {
+    const { registry, log } = this.#deps
+    const [, list] = await Promise.allSettled([registry.discover(), this.#list.load()])
+    if (list.status === 'rejected') log?.error('The wallet list failed to load', list.reason)
+    else this.#refresh()
   }
 
   /** Calls the listener when connectors are found, including hidden ones. */
@@ -144,46 +145,19 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   #refresh(): void {
-    const { registry, page, options, connections } = this.#deps
-    const { features, customWallets, featuredWalletIds, excludeWalletIds: excludedIds } = options.state
-    const excluded = [
-      ...this.#excluded,
-      ...(customWallets?.filter(({ id }) => excludedIds.includes(id)) ?? []),
-    ]
-    const { filterByNamespace: filter } = this.state
+    const { connections } = this.#deps
     const activeConnectorIds = Object.fromEntries(
       connections.connectedNamespaces.map((one) => [one, connections.of(one)?.connectorId]),
     )
-    const all = registry.list().map(connectorView)
-    const alone = !all.some(({ type, chains }) => type === 'ANNOUNCED' && chains.includes('eip155'))
-    const views = all.filter(
-      (view) =>
-        (view.type !== 'WALLET_CONNECT' || view.id === this.walletConnect?.id) &&
-        (!filter || view.chains.includes(filter)) &&
-        isShown(view, { mobile: page.traits.mobile, excluded, excludedIds, alone }),
-    )
-    const has = (...types: string[]) => views.some(({ type }) => types.includes(type))
-    const featured = Boolean(featuredWalletIds?.length)
-    const custom = Boolean(customWallets?.length)
-    const throughWalletConnect = Object.values(activeConnectorIds).some(
-      (id) => registry.known.get(id ?? '')?.type === 'WALLET_CONNECT',
-    )
-    const enabled = {
-      walletConnect: has('WALLET_CONNECT') && !throughWalletConnect,
-      recent: this.#recent,
-      injected: has('INJECTED', 'ANNOUNCED', 'MULTI_CHAIN'),
-      featured,
-      custom,
-      external: has('EXTERNAL'),
-      recommended: has('WALLET_CONNECT') && !featured && !custom,
-    }
-    const next = {
-      ...this.state,
+    const { filterByNamespace } = this.state
+    const list = this.#list.value?.connectorList(this.#deps, {
       activeConnectorIds,
-      connectors: mergeByRdns(views),
-      typeOrder: connectorTypeOrder(enabled, features.connectorTypeOrder),
-    }
-    this.patch(next)
+      filterByNamespace,
+      walletConnect: this.walletConnect,
+      excluded: this.#excluded,
+      recent: this.#recent,
+    })
+    this.patch({ activeConnectorIds, ...list })
   }
 }
 

@@ -342,6 +342,25 @@ export interface Options extends Readonly<Common>, Flags {
   readonly rpc: RpcOptions
 }
 
+const defaultFeatures: { readonly [K in keyof Required<Features>]: Features[K] } = {
+  allWallets: true,
+  legalCheckbox: false,
+  send: true,
+  receive: true,
+  swaps: true,
+  onramp: true,
+  analytics: true,
+  email: true,
+  socials: false,
+  emailShowWallets: true,
+  collapseWallets: false,
+  smartSessions: false,
+  activity: true,
+  connectorTypeOrder: undefined,
+  walletFeaturesOrder: undefined,
+  connectMethodsOrder: undefined,
+}
+
 /** Turns the host's options into options without gaps. */
 export type ResolveOptions = (input: LatchkeyOptions) => Options
 
@@ -368,12 +387,9 @@ export function fillOptions(input: LatchkeyOptions): Options {
 
   const { features: localFeatures = {}, remoteFeatures = {} } = given
   const chosen: FeatureOptions = { ...localFeatures, ...defined(remoteFeatures) }
-  const { connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder, ...switched } = chosen
-  const { allWallets = true, legalCheckbox = false, send = true, receive = true } = switched
-  const { swaps = true, onramp = true } = switched
-  const { history = true, activity = history, analytics = true } = switched
-  const { email = true, socials = false, emailShowWallets = true, collapseWallets = false } = switched
-  const { smartSessions = false } = switched
+  const usual = { ...defaultFeatures, activity: chosen.history ?? true }
+  const names = Object.keys(usual) as readonly (keyof Features)[]
+  const features = Object.fromEntries(names.map((name) => [name, chosen[name] ?? usual[name]]))
   return Object.freeze({
     ...enabledByDefault,
     ...disabledByDefault,
@@ -394,11 +410,7 @@ export function fillOptions(input: LatchkeyOptions): Options {
     defaultNetwork,
     // An empty list was refused above.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
-    features: {
-      ...{ allWallets, legalCheckbox, send, receive, swaps, onramp },
-      ...{ email, socials, emailShowWallets, collapseWallets, activity, analytics, smartSessions },
-      ...{ connectorTypeOrder, walletFeaturesOrder, connectMethodsOrder },
-    },
+    features: features as unknown as Features,
     localFeatures,
     remoteFeatures,
     defaultAccountTypes: { ...defaultAccountTypes, ...defined(given.defaultAccountTypes) },

@@ -41,6 +41,7 @@ describe('the registered connectors', () => {
     await registry.discover()
     expect(changes).toEqual([['io.fox', 'io.owl']])
     announceEip6963(page, provider(), { rdns: 'io.elk' })
+    await Promise.resolve()
     expect(changes).toEqual([
       ['io.fox', 'io.owl'],
       ['io.fox', 'io.owl', 'io.elk'],

@@ -83,6 +83,32 @@ describe('components that show a balance', () => {
   })
 })
 
+describe('wallets that announce themselves after the list is open', () => {
+  it('are one change of the list and one entry each, if 300 do so at once, and no icon is serialized', async () => {
+    const platform = memoryPlatform()
+    const latchkey = createLatchkey(options({ platform, enableEIP6963: true }).options)
+    await latchkey.ready()
+    const known = latchkey.connector.state.connectors.length
+    let changes = 0
+    latchkey.connector.subscribe(() => changes++)
+    const serialized = vi.spyOn(JSON, 'stringify')
+    const icon = `data:image/png;base64,${'A'.repeat(20_000)}`
+    for (let at = 0; at < 300; at++) {
+      const uuid = `350670db-19fa-4704-a166-${`${at}`.padStart(12, '0')}`
+      const info = Object.freeze({ uuid, name: `Wallet ${at}`, icon, rdns: `org.example.w${at}` })
+      const provider = { request: async () => [] }
+      platform.page.dispatch('eip6963:announceProvider', Object.freeze({ info, provider }))
+    }
+    await expect
+      .poll(() => latchkey.connector.state.connectors.length, { message: 'all are listed' })
+      .toBe(known + 300)
+    expect(changes).toBe(1)
+    expect(serialized.mock.results.filter(({ value }) => `${value}`.includes('AAAA'))).toEqual([])
+    serialized.mockRestore()
+    await latchkey.dispose()
+  })
+})
+
 describe('the elements of long lists', () => {
   it('are fewer than 600 for 1,000 networks', async () => {
     const networks = Array.from({ length: 1000 }, (_, at) => network(`eip155:${at + 1}`, `Network ${at}`))

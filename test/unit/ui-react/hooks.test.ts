@@ -50,7 +50,8 @@ describe('the React hooks', () => {
       ...{ account: useAccount(), network: useNetwork(), wallets: useWallets() },
       ...{ connecting: useConnect(), leaving: useDisconnect(), balance: useBalance() },
     }))
-    expect(seen.current.wallets.map(({ id }) => id)).toEqual(['a'])
+    const wallets = () => seen.current.wallets.map(({ id }) => id)
+    await act(() => expect.poll(wallets, { message: 'the wallet is listed' }).toEqual(['a']))
     expect(seen.current.account).toMatchObject({ isConnected: false, namespace: 'eip155' })
 
     await act(() => seen.current.connecting.connect({ connectorId: 'a' }))

@@ -39,7 +39,8 @@ describe('the button of one wallet', () => {
     ['its name', 'wallet A'],
   ])('asks an installed wallet, found by %s, once and within the click', async (_, wallet) => {
     const w = await show({ wallet }, { wallets: [{ id: 'a', rdns: 'org.a' }, { id: 'b' }] })
-    expect(w.button.textContent).toBe('Wallet a')
+    const text = () => w.button.textContent
+    await act(() => expect.poll(text, { message: 'the wallet is found' }).toBe('Wallet a'))
     await w.click()
     await act(() =>
       expect

@@ -28,7 +28,7 @@ export function NetworkRow({ network }: { readonly network: ChainNetwork }) {
       current={current}
       disabled={refused}
       testId={`network-switch-${name}`}
-      onClick={() => latchkey.networkSwitch.request(id)}
+      onClick={() => latchkey.networkSwitch.request(id).catch((error) => latchkey.snackbar.showError(error))}
     />
   )
 }

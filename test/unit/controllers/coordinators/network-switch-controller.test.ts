@@ -5,45 +5,45 @@ import { never, rejects } from '../../../support/fake-families.ts'
 const both = { id: 'm', chains: ['eip155', 'solana'] } as const
 
 describe('a request for another network', () => {
-  it('does nothing when the network is active already', () => {
+  it('does nothing when the network is active already', async () => {
     const { latchkey } = clientWorld()
-    latchkey.networkSwitch.request(one.caipNetworkId, { ignoreSwitchConfirmation: true })
+    await latchkey.networkSwitch.request(one.caipNetworkId, { ignoreSwitchConfirmation: true })
     expect(latchkey.router.state.view).toBe('Connect')
   })
 
-  it('shows SwitchNetwork on the same family', () => {
+  it('shows SwitchNetwork on the same family', async () => {
     const { latchkey } = clientWorld()
-    latchkey.networkSwitch.request(two.caipNetworkId)
+    await latchkey.networkSwitch.request(two.caipNetworkId)
     expect(latchkey.router.state).toMatchObject({ view: 'SwitchNetwork', data: { network: two } })
   })
 
   it('shows SwitchActiveChain when the other family has to be connected first', async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
-    latchkey.networkSwitch.request(sol.caipNetworkId)
+    await latchkey.networkSwitch.request(sol.caipNetworkId)
     expect(latchkey.router.state).toMatchObject({
       view: 'SwitchActiveChain',
       data: { switchToChain: 'solana', navigateTo: 'Connect', navigateWithReplace: true, network: sol },
     })
   })
 
-  it('shows SwitchNetwork when the request leaves that confirmation out', async () => {
+  it('shows SwitchNetwork when the request skips that confirmation', async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
-    latchkey.networkSwitch.request(sol.caipNetworkId, { ignoreSwitchConfirmation: true })
+    await latchkey.networkSwitch.request(sol.caipNetworkId, { ignoreSwitchConfirmation: true })
     expect(latchkey.router.state.view).toBe('SwitchNetwork')
   })
 
   it('shows SwitchNetwork when the other family is connected too', async () => {
     const { latchkey } = clientWorld({ connectors: [both] })
     await latchkey.connect({ connectorId: 'm' })
-    latchkey.networkSwitch.request(sol.caipNetworkId)
+    await latchkey.networkSwitch.request(sol.caipNetworkId)
     expect(latchkey.router.state.view).toBe('SwitchNetwork')
   })
 
-  it('shows SwitchNetwork when no wallet is connected', () => {
+  it('shows SwitchNetwork when no wallet is connected', async () => {
     const { latchkey } = clientWorld()
-    latchkey.networkSwitch.request(sol.caipNetworkId)
+    await latchkey.networkSwitch.request(sol.caipNetworkId)
     expect(latchkey.router.state.view).toBe('SwitchNetwork')
   })
 
@@ -52,14 +52,14 @@ describe('a request for another network', () => {
       connectors: [{ id: 'ID_AUTH', type: 'AUTH', chains: ['eip155', 'solana'] }],
     })
     await latchkey.connect({ connectorId: 'ID_AUTH', namespaces: ['eip155'] })
-    latchkey.networkSwitch.request(sol.caipNetworkId)
+    await latchkey.networkSwitch.request(sol.caipNetworkId)
     expect(latchkey.router.state.view).toBe('SwitchNetwork')
   })
 
   it('shows SwitchActiveChain for an embedded wallet that does not serve the other family', async () => {
     const { latchkey } = clientWorld({ connectors: [{ id: 'ID_AUTH', type: 'AUTH' }] })
     await latchkey.connect({ connectorId: 'ID_AUTH' })
-    latchkey.networkSwitch.request('bip122:main')
+    await latchkey.networkSwitch.request('bip122:main')
     expect(latchkey.router.state.view).toBe('SwitchActiveChain')
   })
 })
@@ -127,7 +127,7 @@ describe('switching the network', () => {
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onSwitch = rejects
     await latchkey.open({ view: 'Networks' })
-    latchkey.networkSwitch.request('eip155:2')
+    await latchkey.networkSwitch.request('eip155:2')
     await expect(latchkey.switchNetwork('eip155:2')).rejects.toThrow()
     expect(latchkey.router.state.view).toBe('Networks')
   })
@@ -140,7 +140,7 @@ describe('switching the network', () => {
       .poll(() => latchkey.router.state.view, { message: 'the modal asks for another network' })
       .toBe('UnsupportedChain')
     // The visitor chooses a network in the modal, which makes the same call.
-    latchkey.networkSwitch.request('eip155:1')
+    await latchkey.networkSwitch.request('eip155:1')
     await latchkey.switchNetwork('eip155:1')
     expect(latchkey.modal.state.open).toBe(false)
   })

@@ -135,7 +135,9 @@ describe('restoring a connection', () => {
     await first.ready()
     const announce = () => announceEip6963(platform.page, wallet.provider)
     const withdraw = announce()
-    await first.connect({ connectorId: first.connector.state.connectors[0]?.id ?? 'none' })
+    const listed = () => first.connector.state.connectors
+    await expect.poll(listed, { message: 'the wallet is listed' }).toHaveLength(1)
+    await first.connect({ connectorId: listed()[0]?.id ?? 'none' })
     withdraw()
     await first.dispose()
     const second = visit()
@@ -243,7 +245,9 @@ describe('restoring a connection', () => {
       const first = visit()
       await first.ready()
       const withdraw = announceEip6963(platform.page, genuine.provider)
-      await first.connect({ connectorId: first.connector.state.connectors[0]?.id ?? 'none' })
+      const listed = () => first.connector.state.connectors
+      await expect.poll(listed, { message: 'the wallet is listed' }).toHaveLength(1)
+      await first.connect({ connectorId: listed()[0]?.id ?? 'none' })
       const account = first.account.state.eip155.address
       withdraw()
       await first.dispose()

@@ -13,7 +13,7 @@ interface Options extends Partial<Omit<LatchkeyOptions, 'connectors'>> {
   mobile?: boolean
 }
 
-function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {}) {
+async function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {}) {
   const { mobile = false, ...input } = options
   const { log, page } = memoryPlatform({ traits: { mobile } })
   const known = first.map((each) => new FakeConnector(each))
@@ -39,6 +39,7 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
     log,
   })
   connector.start()
+  await connector.discover()
   return {
     connector,
     settings,
@@ -53,22 +54,22 @@ function setup(first: readonly FakeConnectorOptions[] = [], options: Options = {
 }
 
 describe('the wallet list', () => {
-  it('grows when a wallet announces itself, and contains plain data only', () => {
-    const { connector, shown, announce } = setup([{ id: 'a' }])
+  it('grows when a wallet announces itself, and contains plain data only', async () => {
+    const { connector, shown, announce } = await setup([{ id: 'a' }])
     announce({ id: 'b', type: 'ANNOUNCED', rdns: 'com.b' })
     expect(shown()).toEqual(['a', 'b'])
     expect(() => structuredClone(connector.state)).not.toThrow()
   })
 
-  it('does not change unless something visible changes', () => {
-    const { connector, events } = setup([{ id: 'a' }])
+  it('does not change unless something visible changes', async () => {
+    const { connector, events } = await setup([{ id: 'a' }])
     const before = connector.state
     events.emit('changed', undefined)
     expect(connector.state).toBe(before)
   })
 
-  it("merges one wallet on two families by rdns, and resolves its id to the family's connector", () => {
-    const { connector, shown } = setup([
+  it("merges one wallet on two families by rdns, and resolves its id to the family's connector", async () => {
+    const { connector, shown } = await setup([
       { id: 'a', type: 'ANNOUNCED', rdns: 'com.w' },
       { id: 'b', type: 'ANNOUNCED', rdns: 'com.w', chains: ['solana'] },
     ])
@@ -79,42 +80,42 @@ describe('the wallet list', () => {
     expect(connector.get('b').id).toBe('b')
   })
 
-  it('narrows to one family, and back', () => {
-    const { connector, shown } = setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
+  it('narrows to one family, and back', async () => {
+    const { connector, shown } = await setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
     connector.setFilterByNamespace('solana')
     expect(shown()).toEqual(['s'])
     connector.setFilterByNamespace(undefined)
     expect(shown()).toEqual(['a', 's'])
   })
 
-  it('hides what the host excluded', () => {
+  it('hides what the host excluded', async () => {
     const customWallets = [
       { id: 'A', name: 'Another', rdns: 'com.a' },
       { id: 'B', name: 'wallet B' },
     ]
     const wallets = [{ id: 'a', rdns: 'com.a' }, { id: 'b' }, { id: 'c', explorerId: 'C' }]
-    expect(setup(wallets, { customWallets }).shown()).toEqual(['a', 'b', 'c'])
-    expect(setup(wallets, { customWallets, excludeWalletIds: ['A', 'B', 'C'] }).shown()).toEqual([])
+    expect((await setup(wallets, { customWallets })).shown()).toEqual(['a', 'b', 'c'])
+    expect((await setup(wallets, { customWallets, excludeWalletIds: ['A', 'B', 'C'] })).shown()).toEqual([])
   })
 
-  it('contains neither WalletConnect nor a link to it when WalletConnect is switched off', () => {
-    const off = setup([{ id: 'wc', type: 'WALLET_CONNECT' }], { enableWalletConnect: false })
+  it('contains neither WalletConnect nor a link to it when WalletConnect is switched off', async () => {
+    const off = await setup([{ id: 'wc', type: 'WALLET_CONNECT' }], { enableWalletConnect: false })
     expect(off.shown()).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()
     expect(() => off.connector.get('wc')).toThrow('Connector wc was not found')
   })
 
-  it("sorts the types that have wallets, in the host's order first", () => {
+  it("sorts the types that have wallets, in the host's order first", async () => {
     const wallets = [
       { id: 'wc', type: 'WALLET_CONNECT' },
       { id: 'i', type: 'INJECTED' },
       { id: 'e', type: 'EXTERNAL' },
     ] as const
-    const { connector } = setup(wallets)
+    const { connector } = await setup(wallets)
     expect(connector.state.typeOrder).toEqual(['injected', 'walletConnect', 'external', 'recommended'])
     connector.setRecent(true)
     expect(connector.state.typeOrder[0]).toBe('recent')
-    const hosts = setup(wallets, {
+    const hosts = await setup(wallets, {
       features: { connectorTypeOrder: ['external', 'recent'] },
       customWallets: [{ id: 'c', name: 'C' }],
       featuredWalletIds: ['f'],
@@ -128,28 +129,29 @@ describe('the wallet list', () => {
     ])
   })
 
-  it('hides WalletConnect while a family is connected through it, or when it is switched off', () => {
+  it('hides WalletConnect while a family is connected through it, or when it is switched off', async () => {
     const wallets = [{ id: 'wc', type: 'WALLET_CONNECT' }] as const
-    const { connector, connections } = setup(wallets)
+    const { connector, connections } = await setup(wallets)
     connections.connect(connectionOf('wc', one), { name: 'W', type: 'WALLET_CONNECT' })
     expect(connector.state.typeOrder).not.toContain('walletConnect')
     connections.disconnect('eip155')
     expect(connector.state.typeOrder).toContain('walletConnect')
-    expect(setup(wallets, { enableWalletConnect: false }).connector.state.typeOrder).not.toContain(
+    expect((await setup(wallets, { enableWalletConnect: false })).connector.state.typeOrder).not.toContain(
       'walletConnect',
     )
   })
 })
 
 describe('finding a connector', () => {
-  it('reports the id of a missing one', () => {
-    expect(() => setup().connector.get('ghost')).toThrow('Connector ghost was not found')
+  it('reports the id of a missing one', async () => {
+    const { connector } = await setup()
+    expect(() => connector.get('ghost')).toThrow('Connector ghost was not found')
   })
 })
 
 describe('the connector of a family', () => {
-  it('is the connector through which the family is connected', () => {
-    const { connector, connections } = setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
+  it('is the connector through which the family is connected', async () => {
+    const { connector, connections } = await setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
     connections.connect(connectionOf('a', one), { name: 'A', type: 'EXTERNAL' })
     connections.connect(connectionOf('s', sol), { name: 'S', type: 'EXTERNAL' })
     expect(connector.activeOf('eip155')?.id).toBe('a')

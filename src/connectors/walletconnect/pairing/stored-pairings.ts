@@ -1,0 +1,79 @@
+import { isObject } from '../../../core/json/is-object.ts'
+import type { Clock, KeyValueStore } from '../../../ports.ts'
+
+export interface StoredPairingsOptions {
+  /** The page's storage, which all tabs share. It contains no pairing keys. They are in the library's storage. */
+  readonly storage: KeyValueStore | undefined
+  readonly clock: Pick<Clock, 'now'>
+  readonly key: string
+}
+
+interface Shown {
+  /** When each pairing expires, by topic, in ms since the Unix epoch. */
+  readonly until: Readonly<Record<string, number>>
+  /** When something was last connected or disconnected: ms since the Unix epoch. */
+  readonly changed: number
+  /** The pairing that connected last, in any tab. */
+  readonly current?: string | undefined
+  /** Whether the relay hasn't accepted the end of a session yet. */
+  readonly owed: boolean
+}
+
+/** What a page needs of the shown pairings before WalletConnect's code is loaded: see `ShownPairings`. */
+export class StoredPairings {
+  protected readonly options: StoredPairingsOptions
+
+  constructor(options: StoredPairingsOptions) {
+    this.options = options
+  }
+
+  /** Whether the next page load has a pairing to resume, or a session end to send. */
+  get any(): boolean {
+    return this.topics.length > 0 || this.read().owed
+  }
+
+  /** The topics that weren't removed, including expired ones. */
+  get topics(): readonly string[] {
+    return Object.keys(this.read().until)
+  }
+
+  /** Call when something was connected or disconnected. Earlier pairings then no longer connect. */
+  outdate(): void {
+    this.change()
+  }
+
+  protected change(current?: string): void {
+    this.write({ ...this.read(), changed: this.options.clock.now(), current })
+  }
+
+  protected read(): Shown {
+    const { storage, key } = this.options
+    try {
+      const { until, changed, current, owed } = JSON.parse(storage?.get(key) ?? '{}') as Readonly<
+        Record<string, unknown>
+      >
+      const times = Object.entries(isObject(until) ? until : {}).filter(
+        (entry): entry is [string, number] => typeof entry[1] === 'number',
+      )
+      return {
+        until: Object.fromEntries(times),
+        changed: typeof changed === 'number' ? changed : 0,
+        current: typeof current === 'string' ? current : undefined,
+        owed: owed === true,
+      }
+    } catch {
+      return { until: {}, changed: 0, owed: false }
+    }
+  }
+
+  protected write(shown: Shown): void {
+    const { storage, key } = this.options
+    try {
+      const isEmpty = Object.keys(shown.until).length === 0 && !shown.owed && shown.current === undefined
+      if (isEmpty) storage?.remove(key)
+      else storage?.set(key, JSON.stringify(shown))
+    } catch {
+      // Without storage, a pairing ends with the page.
+    }
+  }
+}
