@@ -17,7 +17,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 /** The exit codes as the help page lists them. */
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [0, 'ok'],
-  [1, 'another failure, such as a balance that is too low; or a signature is invalid'],
+  [1, 'another failure, such as a low balance; or an invalid signature'],
   [2, 'wrong usage or invalid input'],
   [3, 'rejected'],
   [4, 'locked or unauthorized'],

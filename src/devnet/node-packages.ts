@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import { onPath } from './find-program.ts'
 
@@ -29,13 +31,8 @@ export function nodePackages(
   return [...ofNodes.map(({ name }) => name), ...ofServers]
 }
 
-/** Whether a package is installed where this one would find it. */
+/** Whether a folder `node_modules` beside this package, or above it, has the package. */
 export function isInstalled(name: string): boolean {
-  try {
-    createRequire(import.meta.url).resolve(`${name}/package.json`)
-    return true
-  } catch (error) {
-    // The package exists but doesn't export its package.json.
-    return (error as { code?: unknown }).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED'
-  }
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
+  return folders.some((folder) => existsSync(join(folder, name, 'package.json')))
 }

@@ -81,13 +81,13 @@ const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
   solana: async () => (await import('./nodes/solana.ts')).startSolana,
 }
 
-/** @throws `config/peer-missing` with one install command for all missing packages */
-function requirePackages(families: readonly ChainNamespace[]): void {
+/** If a package is missing, the error with one install command for all that are missing. */
+function withAllMissing(error: unknown, families: readonly ChainNamespace[]): unknown {
+  if (!isLatchkeyError(error, 'config/peer-missing')) return error
   const missing = nodePackages(families, process.env).filter((name) => !isInstalled(name))
-  if (missing.length === 0) return
-  throw latchkeyError('config/peer-missing', {
-    values: { feature: 'The devnet', install: `npm install ${missing.join(' ')}` },
-  })
+  const install = `npm install ${missing.join(' ')}`
+  if (missing.length < 2) return error
+  return latchkeyError('config/peer-missing', { values: { feature: 'The devnet', install }, cause: error })
 }
 
 const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async () => {} }
@@ -131,7 +131,6 @@ export async function startDevnet({
       values: { field: 'families', reason: `no local node for ${family}` },
     })
   })
-  if (!onMissing) requirePackages(loaders.map(({ family }) => family))
   const orMissing = async <T>(
     part: ChainNamespace | 'relay' | 'exchange',
     start: () => Promise<T>,
@@ -157,7 +156,7 @@ export async function startDevnet({
   const relayPart = startedRelay.then(() => ({ ...nothing, stop: stopRelay }))
   const started = await startAll([...starting, relayPart]).catch((error: unknown) => {
     throwIfAborted(signal)
-    throw error
+    throw withAllMissing(error, wanted)
   })
   const networks = started.flatMap((family) => family.networks)
   const tokens = started.flatMap((family) => family.tokens)
