@@ -597,6 +597,27 @@ describe('switching the network', () => {
     expect(adapter.connections()[0]?.network.id).toBe(10)
   })
 
+  it.each([
+    ['a text', '不支持的网络'],
+    ['an error without a code', new Error('Jaringan ini tidak didukung')],
+    ['an error with an unknown text as its code', { code: 'unsupported', message: 'Сеть не поддерживается' }],
+  ])('adds a network if the wallet sends %s in the language of the visitor', async (_, error) => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', { error: error as never })
+    await adapter.switchNetwork('eip155:w', network(10))
+    expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
+    expect(adapter.connections()[0]?.network.id).toBe(10)
+  })
+
+  it('reports a rejection without a code, and adds nothing', async () => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', { error: 'User rejected the request' as never })
+    await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({
+      code: 'wallet/user-rejected',
+    })
+    expect(wallet.script.count('wallet_addEthereumChain')).toBe(0)
+  })
+
   it('reports a rejection when the visitor declines to add the network', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: '' } })
