@@ -126,8 +126,9 @@ export async function moveWallet(
  */
 function isUnknownChain(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
-  const { code, details = '', rpcCode } = error
-  if (code === 'rpc/unknown' && rpcCode === undefined) return true
+  const { code, details = '' } = error
+  if (isLatchkeyError(error, 'rpc/unknown') && (error as { rpcCode?: unknown }).rpcCode === undefined)
+    return true
   const isVague = ['rpc/unknown', 'rpc/internal', 'rpc/invalid-params', 'rpc/invalid-input'].includes(code)
   return unknownChain.includes(code) || (isVague && unknownInWords.test(details))
 }
