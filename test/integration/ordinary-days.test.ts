@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type DayTab, dayBrowser } from '../support/day-browser.ts'
+import { type DayTab, dayAccounts, dayBrowser } from '../support/day-browser.ts'
 import { type DayMode, dayFamilies } from '../support/day-wallets.ts'
 
 const open: DayTab[] = []
@@ -155,6 +155,50 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     expect(remembered(tab)).toBeUndefined()
     expect(browser.state.prompts.filter((each) => each !== 'unlock')).toEqual([])
   })
+
+  it.each(failures)('that this tab makes stays while the wallet is %s in an open tab', async (failure) => {
+    const { browser, connected, failing, settled, status, visit } = world()
+    // On an earlier day, the visitor connected and disconnected.
+    const earlier = await connected()
+    await earlier.latchkey.disconnect()
+    await earlier.close()
+    const background = failing(failure)
+    await settled(background)
+    const tab = await connected()
+    await browser.clock.advance(20_000)
+    expect(status(tab)).toBe('connected')
+    expect(browser.stored()).toBeDefined()
+    expect(browser.state.allowed).toBe(true)
+    expect(browser.state.prompts).toEqual([])
+    await background.close()
+    const next = visit()
+    await settled(next)
+    expect(status(next)).toBe('connected')
+  })
+
+  // The other wallets are followed by their events only: their interfaces require the events, or asking may prompt.
+  if (family === 'eip155' || family === 'bip122')
+    it('follows another account that the wallet selected without an event, when the tab is shown again', async () => {
+      const { browser, connected } = world()
+      const tab = await connected()
+      const [first, second] = dayAccounts[family]
+      const address = () => tab.latchkey.account.state[family].address
+      expect(address()).toBe(first)
+      tab.platform.page.setVisible(false)
+      browser.state.accounts.reverse()
+      tab.platform.page.setVisible(true)
+      await expect.poll(address, { message: 'the page shows the selected account' }).toBe(second)
+      expect(browser.state.prompts).toEqual([])
+      // A wallet that can't answer now keeps its connection.
+      tab.mode = 'locked'
+      tab.platform.page.setVisible(false)
+      tab.platform.page.setVisible(true)
+      tab.mode = 'throws'
+      tab.platform.page.setVisible(false)
+      tab.platform.page.setVisible(true)
+      await browser.clock.advance(20_000)
+      expect(address()).toBe(second)
+    })
 
   it('causes no wallet request in this tab after another tab has ended it', async () => {
     const { browser, connected, settled, shows, visit } = world()

@@ -120,13 +120,17 @@ export async function moveWallet(
   })
 }
 
-/** Some wallets report an unknown network only in the message, with a code that means something else. */
+/**
+ * Some wallets report an unknown network only in the message, with a code that means something else. Others send no code and a
+ * message in the visitor's language, which can't be read. They are asked to add the network.
+ */
 function isUnknownChain(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
-  const isVague = ['rpc/unknown', 'rpc/internal', 'rpc/invalid-params', 'rpc/invalid-input'].includes(
-    error.code,
-  )
-  return unknownChain.includes(error.code) || (isVague && unknownInWords.test(error.details ?? ''))
+  const { code, details = '' } = error
+  if (isLatchkeyError(error, 'rpc/unknown') && (error as { rpcCode?: unknown }).rpcCode === undefined)
+    return true
+  const isVague = ['rpc/unknown', 'rpc/internal', 'rpc/invalid-params', 'rpc/invalid-input'].includes(code)
+  return unknownChain.includes(code) || (isVague && unknownInWords.test(details))
 }
 
 /** The network for `wallet_addEthereumChain` (EIP-3085). Names only the network's public URLs, because the host's own URLs may contain a key. */

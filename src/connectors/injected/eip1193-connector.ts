@@ -10,7 +10,7 @@ import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../core/wallet/connector.ts'
 import { walletBounds } from '../../core/wallet-limits.ts'
 import type { CallOptions, RpcRequest, Unsubscribe } from '../../ports.ts'
-import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
+import { InjectedConnector, invalidAnswer, whenShown } from './injected-connector.ts'
 
 /** An EIP-1193 provider. Events are optional, because some wallets emit none. */
 export interface Eip1193Provider {
@@ -49,15 +49,19 @@ const chainOnly: readonly unknown[] = [4901, 1013]
 export class Eip1193Connector extends InjectedConnector {
   readonly provider: Eip1193Provider
   readonly #methods: ReadonlySet<string> | 'any'
+  readonly #page: ConnectorContext['page']
   #accounts: Accounts = []
   #network: Network | undefined
   #news: News | undefined
   #establishing = 0
   #isAsking = false
+  /** The number of wallet events that could be read. */
+  #changes = 0
 
-  constructor(options: Eip1193ConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log'>) {
+  constructor(options: Eip1193ConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log' | 'page'>) {
     super({ ...options, chains: options.chains ?? ['eip155'] }, context)
     this.provider = options.provider
+    this.#page = context.page
     this.#methods = options.methods ?? 'any'
   }
 
@@ -189,20 +193,49 @@ export class Eip1193Connector extends InjectedConnector {
   }
 
   protected listen(): Unsubscribe {
-    return this.#on({
-      accountsChanged: (payload) => {
-        const accounts = accountsFrom(payload)
-        if (accounts) this.#hear({ accounts })
-      },
-      chainChanged: (payload) => {
-        const network = eip155Network(payload) ?? eip155Network(chainIdIn(payload))
-        if (network) this.#hear({ network })
-        else this.#askNetwork()
-      },
-      disconnect: (payload) => {
-        if (!chainOnly.includes(rpcCodeOf(payload))) this.end('wallet')
-      },
-    })
+    const stops = [
+      whenShown(this.#page, () => this.#look()),
+      this.#on({
+        accountsChanged: (payload) => {
+          const accounts = accountsFrom(payload)
+          if (accounts) this.#told({ accounts })
+        },
+        chainChanged: (payload) => {
+          const network = eip155Network(payload) ?? eip155Network(chainIdIn(payload))
+          if (network) this.#told({ network })
+          else this.#askNetwork()
+        },
+        disconnect: (payload) => {
+          if (!chainOnly.includes(rpcCodeOf(payload))) this.end('wallet')
+        },
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  #told(news: News): void {
+    this.#changes++
+    this.#hear(news)
+  }
+
+  /**
+   * Reads accounts and network again without a prompt. An event that arrives meanwhile is newer than the answers. A wallet that
+   * shows no account now may be locked, which ends nothing.
+   */
+  async #look(): Promise<void> {
+    const { session } = this
+    if (!session) return
+    const changes = this.#changes
+    try {
+      const accounts = accountsFrom(await this.#question({ method: 'eth_accounts' }))
+      const network = eip155Network(await this.#question({ method: 'eth_chainId' }))
+      if (this.session === session && changes === this.#changes && accounts?.length && network)
+        this.#hear({ accounts, network })
+    } catch (error) {
+      this.debug("couldn't be read when the page was shown", error)
+    }
   }
 
   /** Asks for the chain after an event that can't be read. */

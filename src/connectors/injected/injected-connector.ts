@@ -15,7 +15,7 @@ import type {
   ConnectorType,
   RestoreOptions,
 } from '../../core/wallet/connector.ts'
-import type { CallOptions, Unsubscribe } from '../../ports.ts'
+import type { CallOptions, Page, Unsubscribe } from '../../ports.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
 
 /** How often to ask a wallet again after it answered too late. This value is our own. */
@@ -225,4 +225,11 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
 /** The error for an answer that doesn't match the wallet's interface. */
 export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
+}
+
+/** Calls the listener whenever the page is shown. Some wallets report no change to a hidden page. */
+export function whenShown(page: Pick<Page, 'listen' | 'visible'>, listener: () => void): Unsubscribe {
+  return page.listen('visibilitychange', () => {
+    if (page.visible()) listener()
+  })
 }

@@ -6,7 +6,7 @@ import { transport } from '../../../core/limits.ts'
 import type { BitcoinWallet } from '../../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorContext, ConnectorSession, ConnectorType } from '../../../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
-import { InjectedConnector } from '../injected-connector.ts'
+import { InjectedConnector, whenShown } from '../injected-connector.ts'
 import type { BitcoinAccounts, BitcoinDialect } from './dialect.ts'
 
 export interface BitcoinConnectorOptions {
@@ -25,15 +25,17 @@ type Network = CaipNetworkId<'bip122'>
 export class BitcoinConnector extends InjectedConnector {
   readonly provider: object
   readonly #dialect: BitcoinDialect
+  readonly #page: ConnectorContext['page']
   #accounts: BitcoinAccounts = []
   #network: Network | undefined
   #looking: Promise<void> | undefined
   /** The number of wallet events so far. */
   #changes = 0
 
-  constructor(options: BitcoinConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log'>) {
+  constructor(options: BitcoinConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log' | 'page'>) {
     super({ ...options, chains: ['bip122'] }, context)
     this.provider = options.provider
+    this.#page = context.page
     this.#dialect = options.dialect
   }
 
@@ -147,14 +149,23 @@ export class BitcoinConnector extends InjectedConnector {
   }
 
   protected listen(): Unsubscribe {
-    return this.#dialect.listen((news) => {
-      if (news === 'changed') this.#look()
-      else this.end(news === 'locked' ? 'locked' : 'wallet')
-    })
+    const stops = [
+      whenShown(this.#page, () => this.#look(true)),
+      this.#dialect.listen((news) => {
+        if (news === 'changed') this.#look()
+        else this.end(news === 'locked' ? 'locked' : 'wallet')
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }
 
-  /** Reads accounts and network after an event: wallets emit partial events, in any order. */
-  #look(): void {
+  /**
+   * Reads accounts and network after an event: wallets emit partial events, in any order. Without an event, a wallet that shows
+   * no account may be locked, which ends nothing.
+   */
+  #look(isUntold = false): void {
     const session = this.session
     if (!session) return
     const change = ++this.#changes
@@ -164,12 +175,12 @@ export class BitcoinConnector extends InjectedConnector {
       if (!counts()) return
       const network = await this.#question('network', () => this.#dialect.network())
       const accounts = await this.#question('accounts', () => this.#dialect.accounts())
-      if (counts()) this.#take(accounts ?? this.#accounts, network)
+      if (counts() && !(isUntold && accounts?.length === 0)) this.#take(accounts ?? this.#accounts, network)
     }
     const failed = (error: unknown) => {
       if (!counts()) return
-      if (isLatchkeyError(error, 'wallet/unauthorized')) this.end('locked')
-      else this.debug("couldn't be read after a change", error)
+      if (!isUntold && isLatchkeyError(error, 'wallet/unauthorized')) this.end('locked')
+      else this.debug("couldn't be read", error)
     }
     this.#looking = (this.#looking ?? Promise.resolve()).then(run).catch(failed)
   }

@@ -441,6 +441,20 @@ describe('sending a batch of calls', () => {
 })
 
 describe('switching the network', () => {
+  /** Fails the next request of the method with anything that a wallet may throw. */
+  function failing(
+    provider: { request(call: { method: string }): Promise<unknown> },
+    method: string,
+    error: unknown,
+  ) {
+    const { request } = provider
+    provider.request = async (call) => {
+      if (call.method !== method) return request.call(provider, call)
+      provider.request = request
+      throw error
+    }
+  }
+
   it('sends no request when the wallet is on the network already', async () => {
     const { adapter, wallet } = await setUp()
     await adapter.switchNetwork('eip155:w', network(1))
@@ -599,6 +613,27 @@ describe('switching the network', () => {
       expect(adapter.connections()[0]?.network.id).toBe(10)
     },
   )
+
+  it.each([
+    ['a text', '不支持的网络'],
+    ['an error without a code', new Error('Jaringan ini tidak didukung')],
+    ['an error with an unknown text as its code', { code: 'unsupported', message: 'Сеть не поддерживается' }],
+  ])('adds a network if the wallet sends %s in the language of the visitor', async (_, error) => {
+    const { adapter, wallet } = await setUp()
+    failing(wallet.provider, 'wallet_switchEthereumChain', error)
+    await adapter.switchNetwork('eip155:w', network(10))
+    expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
+    expect(adapter.connections()[0]?.network.id).toBe(10)
+  })
+
+  it('reports a rejection without a code, and adds nothing', async () => {
+    const { adapter, wallet } = await setUp()
+    failing(wallet.provider, 'wallet_switchEthereumChain', 'User rejected the request')
+    await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({
+      code: 'wallet/user-rejected',
+    })
+    expect(wallet.script.count('wallet_addEthereumChain')).toBe(0)
+  })
 
   it('reports a rejection when the visitor declines to add the network', async () => {
     const { adapter, wallet } = await setUp()

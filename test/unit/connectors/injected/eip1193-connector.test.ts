@@ -338,6 +338,28 @@ describe('an event of an EIP-1193 wallet', () => {
     },
   )
 
+  it("is newer than an answer that the wallet gave while the page was shown, and a hidden page isn't asked", async () => {
+    const { connector, wallet, told, platform } = setUp()
+    const { page } = platform
+    await connector.open(offer)
+    wallet.script.clearRequests()
+    page.setVisible(false)
+    expect(wallet.script.requests).toEqual([])
+    page.setVisible(true)
+    wallet.emit('accountsChanged', [bob])
+    await expect
+      .poll(() => wallet.script.count('eth_chainId'), { message: 'the wallet has answered' })
+      .toBe(1)
+    await turn()
+    await turn()
+    expect(told.map(([event]) => event)).toEqual(['accountsChanged'])
+    wallet.script.clearRequests()
+    await connector.close()
+    page.setVisible(true)
+    await turn()
+    expect(wallet.script.count('eth_accounts')).toBe(0)
+  })
+
   it('is merged with a thousand others of the same moment into one change with the last valid value', async () => {
     const { connector, wallet, told } = setUp()
     const session = await connector.open(offer)
