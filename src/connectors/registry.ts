@@ -71,7 +71,7 @@ export class ConnectorRegistry {
     if (this.#gathering) return
     // Wallets that are added in one task are one change, because each change lists all wallets.
     this.#gathering = true
-    queueMicrotask(() => {
+    Promise.resolve().then(() => {
       this.#gathering = false
       this.#events.emit('changed', this.list())
     })

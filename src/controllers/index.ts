@@ -107,6 +107,7 @@ export type {
   FamilyConnection,
   WalletInfo,
 } from './wallet/connections-controller.ts'
-export type { ConnectorController, ConnectorState } from './wallet/connector-controller.ts'
+export type { ConnectorController } from './wallet/connector-controller.ts'
+export type { ConnectorState } from './wallet/connectors.ts'
 export type { NetworkEvents, NetworkState } from './wallet/network.ts'
 export type { NetworkController } from './wallet/network-controller.ts'

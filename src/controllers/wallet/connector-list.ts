@@ -6,7 +6,7 @@ import {
   mergeByRdns,
   type WalletIdentity,
 } from '../../core/wallet/list/wallet-list.ts'
-import type { ConnectorDeps, ConnectorState } from './connector-controller.ts'
+import type { ConnectorDeps, ConnectorState } from './connectors.ts'
 
 /** What the list depends on besides the options. */
 export interface ListedConnectors extends Pick<ConnectorState, 'activeConnectorIds' | 'filterByNamespace'> {

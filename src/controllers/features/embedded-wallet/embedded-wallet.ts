@@ -10,7 +10,7 @@ import type { RouterController } from '../../shell/router-controller.ts'
 import type { SnackbarController } from '../../shell/snackbar-controller.ts'
 import type { ThemeController } from '../../shell/theme-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
-import type { ConnectorSource } from '../../wallet/connector-controller.ts'
+import type { ConnectorSource } from '../../wallet/connectors.ts'
 
 /** A pending social or Farcaster login. */
 export interface SocialState {

@@ -1,4 +1,4 @@
-import type { ConnectorState } from '../../../controllers/wallet/connector-controller.ts'
+import type { ConnectorState } from '../../../controllers/wallet/connectors.ts'
 import { chainNamespaces } from '../../../core/chain/namespace.ts'
 import { unknownScheme } from '../../../core/wallet/links/deep-links.ts'
 import type { CatalogueWallet } from '../../../core/wallet/list/catalogue-wallet.ts'
