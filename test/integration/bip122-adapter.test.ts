@@ -309,7 +309,10 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await send(false)).toEqual([0xfffffffe])
   })
 
-  it('follows a payment whose fee the wallet raised', async () => {
+  it.each([
+    ['the same', () => ivan!.address],
+    ['a new', fresh],
+  ])('follows a payment whose fee the wallet raised, with the change at %s address', async (_, change) => {
     const { adapter, account } = await world(ivan!.secret)
     const payee = { to: fresh(), amount: 40_000n }
     await post('/devnet/automine?on=false')
@@ -317,7 +320,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       const sent = await adapter.send({ from: account, ...payee })
       const [coin] = (await transaction(sent.hash)).vin
       const waiting = adapter.waitForTransaction(networks[0].caipNetworkId, sent)
-      const { hex, id } = replacement(ivan!, coin!, payee)
+      const { hex, id } = replacement(ivan!, coin!, payee, change())
       expect((await post('/tx', hex)).status).toBe(200)
       await post('/devnet/mine')
       expect(await waiting).toMatchObject({ phase: 'confirmed', hash: id })
@@ -379,6 +382,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     owner: { address: string; secret: string },
     coin: { txid: string; vout: number; prevout: object },
     payee?: { readonly to: string; readonly amount: bigint },
+    change = owner.address,
   ) {
     const key = Buffer.from(owner.secret.slice(2), 'hex')
     const { script } = btc.p2wpkh(pubECDSA(key), regtest)
@@ -391,7 +395,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       witnessUtxo: { script, amount },
     })
     if (payee) made.addOutputAddress(payee.to, payee.amount, regtest)
-    made.addOutputAddress(owner.address, amount - 20_000n - (payee?.amount ?? 0n), regtest)
+    made.addOutputAddress(change, amount - 20_000n - (payee?.amount ?? 0n), regtest)
     made.sign(key)
     made.finalize()
     return made

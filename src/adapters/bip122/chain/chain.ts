@@ -39,7 +39,7 @@ import {
 import { broadcast } from './esplora.ts'
 import { checkInputs } from './inputs.ts'
 import { paidOutputs } from './outputs.ts'
-import { payeesDigest } from './payees.ts'
+import { payeesDigest, paysSame } from './payees.ts'
 import { isMixed, type SortedCoins, sortCoins, sumOf } from './protection.ts'
 import { buildPsbt, feeOf, outpointOf, payeesIn, readPsbt } from './psbt.ts'
 import { checkedSigned } from './signed.ts'
@@ -256,7 +256,7 @@ export class Bip122Chain {
     const found = await this.#present(network, spenderPath, opts)
     const { height } = transactionAnswer(found, spender.txid, spenderPath)
     const paid = payeesAnswer(found, spenderPath)
-    if (payeesDigest(paid) === payees) return { phase: 'replaced', reason: 'repriced', hash: spender.txid }
+    if (paysSame(paid, payees)) return { phase: 'replaced', reason: 'repriced', hash: spender.txid }
     if (height === undefined || (await this.#depth(network, height, opts)) < finalBlocks)
       return { phase: 'pending' }
     return { phase: 'replaced', reason: paid.length === 0 ? 'cancelled' : 'replaced', hash: spender.txid }
