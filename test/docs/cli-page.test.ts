@@ -53,9 +53,9 @@ describe('the examples of commands', () => {
         ),
       ].flatMap(([, list = '']) => list.split(',')),
     )
-  // The devnet's own networks need a running devnet, and `--network with` is part of a sentence.
+  // The devnet's own networks need a running devnet, and `--network with` and `--data-networks nor` are parts of sentences.
   const networks = [...new Set(named.map((one) => one.split('=')[0] ?? ''))].filter(
-    (one) => !/^devnet|^with$/.test(one),
+    (one) => !/^devnet|^(with|nor)$/.test(one),
   )
 
   it.each(networks)('name a network that the CLI knows: %s', async (name) => {

@@ -131,15 +131,17 @@ interface Rule {
   readonly apply: (model: Model, real: Real) => void
 }
 
-class Step implements fc.Command<Model, Real> {
+class Step implements fc.AsyncCommand<Model, Real> {
   constructor(
     readonly rule: Rule,
     readonly label: string,
   ) {}
   check = () => true
   toString = () => this.label
-  run(model: Model, real: Real): void {
+  async run(model: Model, real: Real): Promise<void> {
     this.rule.apply(model, real)
+    // Opening on another family first awaits the code of the switches, which is there.
+    for (let turn = 0; turn < 10; turn++) await undefined
     const { modal, router } = real
     assert.deepStrictEqual(
       [modal.state, router.state.view, router.state.history, real.told],
@@ -324,7 +326,7 @@ describe('the modal compared with a model', () => {
         fc.commands(steps, { maxCommands: 50, size: 'max' }),
         async (chosen, commands) => {
           const real = await realWorld(chosen)
-          fc.modelRun(() => ({ model: new Model(chosen), real }), commands)
+          await fc.asyncModelRun(() => ({ model: new Model(chosen), real }), commands)
           // In any state, the modal can be closed and leaves nothing behind.
           real.modal.close()
           assert.equal(real.modal.state.open, false)
