@@ -67,7 +67,7 @@ describe('latchkey serve', () => {
     expect(written.stdout).toMatch(/^Embedded wallet +on$/m)
     expect(written.stdout).toMatch(/^Events +on: kept for 90 days$/m)
     expect(written.stdout).toMatch(/^Wallet catalogue +off: --catalogue is not set$/m)
-    expect(written.stdout).toMatch(/^Data +off: neither --data-networks nor --upstream is set$/m)
+    expect(written.stdout).toMatch(/^Data +off: without --data-networks, --upstream is needed$/m)
     const origins = await fetch(`${services}/projects/v1/origins?projectId=app`)
     expect(await origins.json()).toEqual({ allowedOrigins: ['https://app.example'] })
     const bearer = { headers: { authorization: `Bearer ${token}` } }

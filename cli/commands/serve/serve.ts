@@ -100,7 +100,7 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ou
           ['Project configuration', 'on'],
           ['Events', `on: kept for ${days} days`],
           ['Wallet catalogue', services.catalogue ? 'on' : 'off: --catalogue is not set'],
-          ['Data', services.data ? 'on' : 'off: neither --data-networks nor --upstream is set'],
+          ['Data', services.data ? 'on' : 'off: without --data-networks, --upstream is needed'],
         ]),
         'Running until Ctrl-C.',
       ].join('\n\n'),
