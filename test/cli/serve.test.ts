@@ -66,8 +66,8 @@ describe('latchkey serve', () => {
     expect(await (await fetch(wallet)).text()).toContain('<title>Wallet</title>')
     expect(written.stdout).toMatch(/^Embedded wallet +on$/m)
     expect(written.stdout).toMatch(/^Events +on: kept for 90 days$/m)
-    expect(written.stdout).toMatch(/^Wallet catalogue +off: --catalogue is not set$/m)
-    expect(written.stdout).toMatch(/^Data +off: neither --data-networks nor --upstream is set$/m)
+    expect(written.stdout).toMatch(/^Wallet catalogue +off: set --catalogue$/m)
+    expect(written.stdout).toMatch(/^Data +off: set --upstream or --data-networks$/m)
     const origins = await fetch(`${services}/projects/v1/origins?projectId=app`)
     expect(await origins.json()).toEqual({ allowedOrigins: ['https://app.example'] })
     const bearer = { headers: { authorization: `Bearer ${token}` } }
