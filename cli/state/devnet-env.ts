@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { ChainNetwork } from 'latchkey'
 import { invalid } from '../output/cli-error.ts'
 
@@ -6,17 +6,20 @@ import { invalid } from '../output/cli-error.ts'
 const names = ['', 'VITE_', 'NEXT_PUBLIC_'].map((prefix) => `${prefix}DEVNET_NETWORKS`)
 
 /**
- * Writes the networks to a file of environment variables, and keeps the file's other lines. Without networks, removes the variables.
+ * Writes the networks to a file of environment variables, and keeps the file's other lines. Without networks, removes the variables,
+ * and the file if it contains nothing else.
  * @throws a usage error if the file can't be read or written
  */
 export function writeDevnetEnv(file: string, networks?: readonly ChainNetwork[]): void {
   try {
-    const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
-    const others = lines.filter((line) => line !== '' && !names.some((name) => line.startsWith(`${name}=`)))
+    const text = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : ''
+    const lines = text === '' ? [] : text.split('\n')
+    const others = lines.filter((line) => !names.some((name) => line.startsWith(`${name}=`)))
     // A single quote would end the value.
     const value = JSON.stringify(networks)?.replaceAll("'", '\\u0027')
     const own = networks ? names.map((name) => `${name}='${value}'`) : []
-    writeFileSync(file, [...others, ...own, ''].join('\n'))
+    if (others.length + own.length === 0) rmSync(file, { force: true })
+    else writeFileSync(file, [...others, ...own, ''].join('\n'))
   } catch (error) {
     throw invalid('env', (error as Error).message)
   }

@@ -74,7 +74,7 @@ export class FrameLogin implements EmbeddedLogin {
     })
     this.#sessions = loadOnce(async () => {
       const { FrameSessions } = await import('./frame-sessions.ts')
-      return new FrameSessions(this.#frame, this.#storage, walletEvents, context)
+      return new FrameSessions(this.#frame, this.#storage, walletEvents, this.#context)
     })
   }
 

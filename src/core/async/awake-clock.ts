@@ -4,20 +4,21 @@ import type { Clock } from '../../ports.ts'
 const step = 1000
 
 /**
- * A clock whose `after` doesn't count the time asleep: it counts down in steps of a second, and a step that fires late doesn't
- * count. So a limit can't end at the moment of waking, before the page has received the answer that came meanwhile.
+ * A clock whose `after` doesn't count the time asleep: it counts down in steps of a second, and a late step counts as one second. If
+ * the last step is late, one more follows. So a limit can't end at the moment of waking, before the page has received the answer
+ * that came meanwhile.
  */
 export function awakeClock(clock: Clock): Clock {
   return {
     ...clock,
     after(ms, run) {
       let cancel: () => void
-      const count = (left: number) => {
+      const count = (left: number, isFirst = true) => {
         const wait = Math.min(left, step)
         const due = clock.now() + wait
         cancel = clock.after(wait, () => {
-          const rest = clock.now() - due < step ? left - wait : left
-          if (rest > 0) count(rest)
+          if (left > step) count(left - step)
+          else if (isFirst && clock.now() - due >= step) count(step, false)
           else run()
         })
       }

@@ -34,13 +34,15 @@ describe('a limit on the awake clock', () => {
     },
   )
 
-  it('counts the time of a timer that is a little late', async () => {
+  it('counts each late step as a second, so that a limit also ends if a hidden page runs timers once a minute', async () => {
     const { clock, state } = limit(5000)
-    for (let times = 0; times < 5; times++) {
-      clock.sleep(1900)
+    for (let times = 0; times < 6; times++) {
+      expect(state.ended).toBe(false)
+      clock.sleep(60_000)
       await clock.advance(0)
     }
     expect(state.ended).toBe(true)
+    expect(clock.pending).toBe(0)
   })
 
   it('ends in time if the wall clock is set back', async () => {
