@@ -53,7 +53,7 @@ export const upgradeWords = {
   name: 'upgrade',
   strings: {
     upgrade: 'Upgrade your wallet',
-    upgradeNote: 'Back up your wallet, or move it',
+    upgradeNote: 'Back up or move your wallet',
     where: 'Your wallet has its own page, which only you can access. There you can:',
     keep: 'Back up your wallet',
     keepText: 'Save a recovery file or a passkey, so you keep your wallet if you lose this browser.',
