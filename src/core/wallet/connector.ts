@@ -188,7 +188,7 @@ export interface ConnectorApp {
   readonly name: string
   /** Needed by WalletConnect's public relay. */
   readonly projectId?: string | undefined
-  /** The SDK type that is sent to the embedded wallet's frame. */
+  /** The SDK type. Only the embedded wallet's frame receives it, so `walletConnect()` ignores this option. */
   readonly sdkType?: string | undefined
   /** The SDK version. */
   readonly sdkVersion?: string | undefined
