@@ -190,7 +190,7 @@ export interface ConnectorApp {
   readonly projectId?: string | undefined
   /** The SDK type. Only the embedded wallet's frame receives it, so `walletConnect()` ignores this option. */
   readonly sdkType?: string | undefined
-  /** The SDK version. */
+  /** The SDK version. Only the embedded wallet's frame receives it, so `walletConnect()` ignores this option. */
   readonly sdkVersion?: string | undefined
   /** The app's data that wallets show. */
   readonly metadata: {
