@@ -261,7 +261,10 @@ describe('a pairing with a sign-in', () => {
   })
 
   it.each([
-    ['a message with a request id, because WalletConnect's sign-in request has no such field', { requestId: () => '7' }],
+    [
+      "a message with a request id, because WalletConnect's sign-in request has no such field",
+      { requestId: () => '7' },
+    ],
     ['no message, if none is available', 'none'],
     ['a network of another family', 'solana'],
   ] as const)('falls back to a pairing without sign-in for %s', async (_, how) => {
@@ -560,7 +563,7 @@ describe('a pairing with a sign-in', () => {
       return by
     }
 
-    it("is accepted if the wallet signs the text of the original library, even if the text lists other methods than requested", async () => {
+    it('is accepted if the wallet signs the text of the original library, even if the text lists other methods than requested', async () => {
       const by = await wallet()
       const asked = page()
       const opening = asked.open()
@@ -600,7 +603,10 @@ describe('a pairing with a sign-in', () => {
       ['without the statement', ({ statement: _, ...p }) => p],
       ['with another version', (p) => ({ ...p, version: '2' })],
       ['with another request id', (p) => ({ ...p, requestId: '7' })],
-      ['with an extra resource', (p) => ({ ...p, resources: ['https://evil.example', ...(p.resources ?? [])] })],
+      [
+        'with an extra resource',
+        (p) => ({ ...p, resources: ['https://evil.example', ...(p.resources ?? [])] }),
+      ],
       [
         'with an extra grant',
         (p) => ({

@@ -179,7 +179,12 @@ const common: readonly Lie[] = [
     coin: true,
     terms: ({ other }) => ({ from: other }),
   },
-  { says: 'a call that sends no ether although the source is the native token', field: 'source token', coin: true, terms: () => ({ value: 0n }) },
+  {
+    says: 'a call that sends no ether although the source is the native token',
+    field: 'source token',
+    coin: true,
+    terms: () => ({ value: 0n }),
+  },
   { says: 'another target token', field: 'target token', terms: ({ other }) => ({ pays: other }) },
   {
     says: 'the native token in place of the target token',
@@ -227,7 +232,11 @@ const aggregators: readonly Aggregator[] = [
     encode: oneInch,
     lies: [
       { says: 'a partial fill', field: 'partial fill', data: (terms) => oneInch(terms, { flags: 1n }) },
-      { says: 'a flag that asks for more of the native token', field: 'value', data: (terms) => oneInch(terms, { flags: 2n }) },
+      {
+        says: 'a flag that asks for more of the native token',
+        field: 'value',
+        data: (terms) => oneInch(terms, { flags: 2n }),
+      },
       { says: 'tokens through Permit2', field: 'spender', data: (terms) => oneInch(terms, { flags: 4n }) },
       { says: 'an unknown flag', field: 'command', data: (terms) => oneInch(terms, { flags: 8n }) },
       {
