@@ -4,7 +4,7 @@ import type { SolanaFeature } from 'latchkey/wallets'
 import { base58Bytes } from '../families/bytes.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** All features except `solana:signIn`, because there the wallet would write the text. */
+/** All features except `solana:signIn`: with that feature, the wallet composes the sign-in message itself. */
 const features: readonly SolanaFeature[] = [
   'standard:disconnect',
   'solana:signMessage',

@@ -45,6 +45,12 @@ export function createProjectConfig(options: ProjectConfigOptions): ProjectConfi
     features: (opts) =>
       ask('appkit/v1/config', answers.readProjectFeatures, 'the features of a project', opts),
     origins: (opts) => ask('projects/v1/origins', answers.readOrigins, 'a list of origins', opts),
-    analytics: (opts) => ask('getAnalyticsConfig', answers.readAnalyticsSwitch, 'a switch', opts),
+    analytics: (opts) =>
+      ask(
+        'getAnalyticsConfig',
+        answers.readAnalyticsSwitch,
+        'true or false for the analytics of a project',
+        opts,
+      ),
   }
 }

@@ -12,7 +12,7 @@ import { relayStore } from '../../cli/walletconnect/store.ts'
 import { seed, tellHowToRepeat } from '../support/seed.ts'
 import { tempDir } from './support/run-cli.ts'
 
-describe('a state file that several processes change at once', () => {
+describe('a state file that several processes change at the same time', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-state-'))
   const script = join(folder, 'state-child.mjs')
   beforeAll(async () => {

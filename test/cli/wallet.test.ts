@@ -246,7 +246,7 @@ describe('latchkey wallet', () => {
       .toEqual(['update', 'chainChanged', 'delete'])
   })
 
-  it('answers on several families at once', async () => {
+  it('answers on several families at the same time', async () => {
     const solana = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!.caipNetworkId
     const { settled, done, written } = await start(['--approve', '--networks', 'devnet,devnet-solana'], {
       ...proposal,

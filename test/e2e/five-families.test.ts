@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
       expect(librariesIn(requested())).toEqual([])
     })
 
-    it('connects all families at once, still without a chain library', async () => {
+    it('connects all families at the same time, still without a chain library', async () => {
       const connected = await Promise.all(
         running().map((family) => call('connect', families[family].connector)),
       )

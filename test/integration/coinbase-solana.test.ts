@@ -139,7 +139,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     expect(world.prompts).toEqual(['connect', 'signMessage', 'signTransaction', 'signAllTransactions'])
   })
 
-  it("signs several transactions one after the other if it can't sign all at once", async () => {
+  it("signs several transactions one after the other if it can't sign all in one request", async () => {
     const world = page(extension({ legacyOnly: true }))
     const { addresses } = await connect(world)
     const adapter = await world.latchkey.adapter('solana')

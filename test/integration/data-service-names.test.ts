@@ -154,7 +154,7 @@ describe('registering a name', () => {
     expect((await service.get(`/v1/profile/reverse/${address}`)).body).toMatchObject([{ name }])
   })
 
-  it('is refused if the name is taken, also when two requests arrive at once', async () => {
+  it('is refused if the name is taken, also when two requests arrive at the same time', async () => {
     const [one, two] = [newAccount(), newAccount()]
     const name = `${fresh()}.${zone}`
     const answers = await Promise.all([register(one, name), register(two, name)])

@@ -286,7 +286,7 @@ describe('the data service with eip155 networks', () => {
     }
   })
 
-  it('answers many requests at once with the state of the chain at each request', async () => {
+  it('answers many requests at the same time, with the state of the chain at each request', async () => {
     const account = someone()
     const counts: number[] = []
     for (let count = 1; count <= 5; count++) {

@@ -180,7 +180,7 @@ describe('a pairing with a sign-in', () => {
     },
   )
 
-  it('of an earlier visit is removed at the next visit if it was not shown', async () => {
+  it('of an earlier visit is removed at the next visit if Latchkey has no record that it showed the pairing', async () => {
     const first = page()
     const opening = first.open()
     opening.catch(() => {})
@@ -195,7 +195,7 @@ describe('a pairing with a sign-in', () => {
       .toBe('keychain: 1')
   })
 
-  it("works through the host's own WalletConnect provider, which keeps its own answers", async () => {
+  it("works through the host's own WalletConnect provider, which still receives the answers to its own requests", async () => {
     const provider = await hostProvider(relay)
     const { client } = provider
     const { decode } = client.core.crypto
@@ -261,10 +261,13 @@ describe('a pairing with a sign-in', () => {
   })
 
   it.each([
-    ['a message with a request id, which has no field there', { requestId: () => '7' }],
+    [
+      "a message with a request id, because WalletConnect's sign-in request has no such field",
+      { requestId: () => '7' },
+    ],
     ['no message, if none is available', 'none'],
     ['a network of another family', 'solana'],
-  ] as const)('falls back to a usual one for %s', async (_, how) => {
+  ] as const)('falls back to a pairing without sign-in for %s', async (_, how) => {
     const by = await headless({ networks: devNetworks('eip155', 'solana') })
     const said = { domain: 'app.example', uri: 'https://app.example/', ...(typeof how === 'object' && how) }
     const asked = page({
@@ -461,7 +464,7 @@ describe('a pairing with a sign-in', () => {
     expect(signIns![0]!.data.nonce).toBe(asked.messages[0]!.nonce)
   })
 
-  describe('that two wallets answer', () => {
+  describe('that several wallets answer', () => {
     const answers = {
       signs: async () => {
         const by = await headless()
@@ -507,7 +510,7 @@ describe('a pairing with a sign-in', () => {
       },
     )
 
-    it('at once leaves one session', async () => {
+    it('at the same time opens a session with only one of them', async () => {
       const wallets = await Promise.all([answers.signs(), answers.signs(), answers.connects()])
       const asked = page()
       const opening = asked.open()
@@ -560,7 +563,7 @@ describe('a pairing with a sign-in', () => {
       return by
     }
 
-    it("is accepted if the wallet signs the unmodified library's text, also with other methods than requested", async () => {
+    it('is accepted if the wallet signs the text of the original library, even if the text lists other methods than requested', async () => {
       const by = await wallet()
       const asked = page()
       const opening = asked.open()
@@ -589,20 +592,23 @@ describe('a pairing with a sign-in', () => {
     })
 
     it.each<[string, (p: Cacao['p']) => Cacao['p']]>([
-      ['domain', (p) => ({ ...p, domain: 'evil.example' })],
-      ['page', (p) => ({ ...p, aud: 'https://app.example/else' })],
-      ['nonce', (p) => ({ ...p, nonce: 'anotherone1' })],
-      ['end', (p) => ({ ...p, exp: '2099-01-01T00:00:00.000Z' })],
-      ['end, which is invalid', ({ exp: _, ...p }) => p],
-      ['beginning', (p) => ({ ...p, nbf: '2020-01-01T00:00:00.000Z' })],
-      ['statement', (p) => ({ ...p, statement: 'Farewell' })],
-      ['statement, which continues', (p) => ({ ...p, statement: `${p.statement} and goodbye` })],
-      ['statement, which is missing', ({ statement: _, ...p }) => p],
-      ['version', (p) => ({ ...p, version: '2' })],
-      ['request id', (p) => ({ ...p, requestId: '7' })],
-      ['extra resource', (p) => ({ ...p, resources: ['https://evil.example', ...(p.resources ?? [])] })],
+      ['with another domain', (p) => ({ ...p, domain: 'evil.example' })],
+      ['with another page', (p) => ({ ...p, aud: 'https://app.example/else' })],
+      ['with another nonce', (p) => ({ ...p, nonce: 'anotherone1' })],
+      ['with another end', (p) => ({ ...p, exp: '2099-01-01T00:00:00.000Z' })],
+      ['without an end', ({ exp: _, ...p }) => p],
+      ['with another beginning', (p) => ({ ...p, nbf: '2020-01-01T00:00:00.000Z' })],
+      ['with another statement', (p) => ({ ...p, statement: 'Farewell' })],
+      ['with a longer statement', (p) => ({ ...p, statement: `${p.statement} and goodbye` })],
+      ['without the statement', ({ statement: _, ...p }) => p],
+      ['with another version', (p) => ({ ...p, version: '2' })],
+      ['with another request id', (p) => ({ ...p, requestId: '7' })],
       [
-        'extra grant',
+        'with an extra resource',
+        (p) => ({ ...p, resources: ['https://evil.example', ...(p.resources ?? [])] }),
+      ],
+      [
+        'with an extra grant',
         (p) => ({
           ...p,
           resources: [
@@ -610,7 +616,7 @@ describe('a pairing with a sign-in', () => {
           ],
         }),
       ],
-    ])('ends with an error if the wallet signs another %s', async (_, change) => {
+    ])('ends with an error if the wallet signs a message %s', async (_, change) => {
       const by = await wallet(change)
       const asked = page()
       const opening = asked.open()
@@ -623,7 +629,7 @@ describe('a pairing with a sign-in', () => {
         .toBe('keychain: 1')
     })
 
-    it('connects if the wallet writes its account in lower case, and then sends it requests', async () => {
+    it('connects without a sign-in if the wallet writes its address in lower case', async () => {
       const by = await wallet((p) => ({ ...p, iss: p.iss.toLowerCase() }))
       const asked = page()
       const opening = asked.open()

@@ -179,7 +179,12 @@ const common: readonly Lie[] = [
     coin: true,
     terms: ({ other }) => ({ from: other }),
   },
-  { says: 'no value for the native token', field: 'source token', coin: true, terms: () => ({ value: 0n }) },
+  {
+    says: 'a call that sends no ether although the source is the native token',
+    field: 'source token',
+    coin: true,
+    terms: () => ({ value: 0n }),
+  },
   { says: 'another target token', field: 'target token', terms: ({ other }) => ({ pays: other }) },
   {
     says: 'the native token in place of the target token',
@@ -227,7 +232,11 @@ const aggregators: readonly Aggregator[] = [
     encode: oneInch,
     lies: [
       { says: 'a partial fill', field: 'partial fill', data: (terms) => oneInch(terms, { flags: 1n }) },
-      { says: 'extra of the native token', field: 'value', data: (terms) => oneInch(terms, { flags: 2n }) },
+      {
+        says: 'a flag that asks for more of the native token',
+        field: 'value',
+        data: (terms) => oneInch(terms, { flags: 2n }),
+      },
       { says: 'tokens through Permit2', field: 'spender', data: (terms) => oneInch(terms, { flags: 4n }) },
       { says: 'an unknown flag', field: 'command', data: (terms) => oneInch(terms, { flags: 8n }) },
       {
@@ -278,17 +287,17 @@ const aggregators: readonly Aggregator[] = [
     encode: augustus,
     lies: [
       {
-        says: 'a fee that is paid after the minimum',
+        says: 'a fee that is deducted after the minimum is checked',
         field: 'minimum',
         data: (terms) => augustus(terms, {}, 100n),
       },
       {
-        says: 'a fee of more than everything',
+        says: 'a fee above 100%',
         field: 'provider fee',
         data: (terms) => augustus(terms, {}, 10_001n),
       },
       {
-        says: 'a low quote, above which Augustus keeps the rest',
+        says: 'a low quoted amount, since Augustus keeps what exceeds the quoted amount',
         field: 'minimum',
         data: (terms) => augustus(terms, { quotedAmount: 1n }),
       },
@@ -337,7 +346,7 @@ const aggregators: readonly Aggregator[] = [
   },
 ]
 
-// The contract at this address replaces the aggregator's. For every call, it takes and pays the quoted amounts. So a
+// The contract at the address `contract` replaces the aggregator's contract. For every call, it takes and pays the quoted amounts. So a
 // correct swap here only shows that a call is decoded, approved, simulated and sent. The wrong calls (`Lie`) are
 // refused before anything runs. `swap-calldata.test.ts` decodes calls that the aggregators' own APIs have built.
 describe.each(aggregators.map((each) => [each.name, each] as const))(

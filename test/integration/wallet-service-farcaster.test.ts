@@ -116,7 +116,7 @@ describe('a login by Farcaster', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  it('lets a device wait three times at once', async () => {
+  it('lets a device wait three times at the same time', async () => {
     const { login } = (await begin()).body
     const answers = await Promise.all([wait(login), wait(login), wait(login), wait(login)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])

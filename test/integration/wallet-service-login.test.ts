@@ -125,7 +125,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await handIn(login, code)).body.code).toBe('login/too-many-tries')
     })
 
-    it('checks only five guesses, even if more arrive at once', async () => {
+    it('checks only five guesses, even if more arrive at the same time', async () => {
       const { login, code } = await begin()
       const answers = await Promise.all(Array.from({ length: 30 }, () => handIn(login, wrong(code))))
       const codes = answers.map(({ body }) => body.code)
@@ -182,7 +182,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await logIn(other, service.mailbox, email)).user.email).toBe(email)
     })
 
-    it('of two hundred visitors at once creates two hundred users', async () => {
+    it('of two hundred visitors at the same time creates two hundred users', async () => {
       const devices = await Promise.all(Array.from({ length: 200 }, () => walletDevice(service.url, { now })))
       const began = performance.now()
       const sessions = await Promise.all(

@@ -140,7 +140,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await refresh(first.body.refresh)).status).toBe(200)
       })
 
-      it('can be used by two tabs at once, which get the same session', async () => {
+      it('can be used by two tabs at the same time, which get the same session', async () => {
         const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh)))
         expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
         expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)

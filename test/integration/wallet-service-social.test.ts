@@ -87,7 +87,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     const code = ({ status, body }: Finished) => [status, body.code]
     const ended = [410, 'login/ended']
 
-    it('accepts an answer once, even if several requests send it at once', async () => {
+    it('accepts an answer once, even if several requests send it at the same time', async () => {
       const uri = await result('google', 'ben')
       const answers = await Promise.all(Array.from({ length: 4 }, () => finish(uri)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])

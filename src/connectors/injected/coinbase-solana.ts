@@ -30,7 +30,7 @@ export interface CoinbaseSolana {
 const chains = ['solana:mainnet', 'solana:devnet'] as const
 const methods = ['connect', 'signMessage', 'signTransaction'] as const
 
-/** Whether the value is Coinbase Wallet's provider; checks the members in use. */
+/** Whether the value is Coinbase Wallet's provider; checks the members that this code uses. */
 export function isCoinbaseSolana(value: unknown): value is CoinbaseSolana {
   return (
     typeof value === 'object' &&

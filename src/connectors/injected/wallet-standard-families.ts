@@ -61,7 +61,7 @@ function hexOf(bytes: Iterable<number>): string {
 
 export const standardFamilies: readonly StandardFamily[] = [solana, bip122]
 
-/** Whether the value is a list of accounts; checks the members in use. */
+/** Whether the value is a list of accounts; checks the members that this code uses. */
 export function isAccountList(value: unknown): value is readonly WalletAccount[] {
   return (
     Array.isArray(value) &&

@@ -2,7 +2,7 @@ import type { Wallet } from '@wallet-standard/base'
 import { bitcoinNetworkNamed } from '../../core/chain/bip122.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
-/** Whether the value is a wallet; checks the members in use. */
+/** Whether the value is a wallet; checks the members that this code uses. */
 export function isStandardWallet(value: unknown): value is Wallet {
   const wallet = value as Partial<Wallet> | null
   return (

@@ -2,7 +2,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { ledgerError } from './errors.ts'
 import type { LedgerFamily } from './options.ts'
 
-/** The parts of `Transport` in `@ledgerhq/hw-transport` in use. */
+/** The members of `Transport` (`@ledgerhq/hw-transport`) that this code calls. */
 export interface LedgerTransport {
   /** Resolves with the answer and its status, two bytes. Rejects if the status isn't 0x9000. */
   send(cla: number, ins: number, p1: number, p2: number): Promise<Uint8Array>
@@ -69,8 +69,8 @@ export class LedgerDevice {
 }
 
 /**
- * The name of the open app; the dashboard is `BOLOS`. The answer is a format byte, then the name and the version, each after its
- * length. https://github.com/LedgerHQ/ledger-live, `getAppAndVersion`
+ * Returns the name of the open app; the dashboard is `BOLOS`. The answer is a format byte, then the name and the version, each
+ * preceded by its length. https://github.com/LedgerHQ/ledger-live, `getAppAndVersion`
  */
 async function openApp(transport: LedgerTransport): Promise<string> {
   const answer = await transport.send(0xb0, 0x01, 0, 0)

@@ -42,8 +42,8 @@ export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[]
 /**
  * Adds the wallet's addresses to a session's accounts; ordinals accounts come last.
  *
- * A session approves an account by its first payment address. By the standard, a page shows no other payment address of that account. This function
- * adds ordinals addresses. These addresses can be trusted, because the wallet that approved the account returns them over the same session, in answer
+ * In a session, an approved account is named by its first payment address. The WalletConnect specification says that a page must not show other
+ * payment addresses of that account. This function adds ordinals addresses. These addresses can be trusted, because the wallet that approved the account returns them over the same session, in answer
  * to a request about that account. Latchkey never sends from them.
  */
 export function withBitcoinAddresses(

@@ -14,7 +14,7 @@ export function formatDecimal(text: string, decimals: number): string {
   return /[1-9]/.test(shown) ? sign + shown : shown
 }
 
-/** Formats an amount in the smallest unit for display, cut to 3 decimals (S1.9). */
+/** Formats an amount for display, cut to 3 decimals (S1.9). `value` is in the smallest unit. */
 export function formatAmount(amount: {
   readonly value: bigint
   readonly decimals: number

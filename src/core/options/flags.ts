@@ -8,7 +8,7 @@ export const enabledByDefault = {
   enableWallets: true,
   /** Whether to discover wallets through EIP-6963. */
   enableEIP6963: true,
-  /** Whether to discover wallets that the page injects in other ways. */
+  /** Whether to discover extension wallets that don't use EIP-6963, such as wallets at `window.ethereum`. */
   enableInjected: true,
   /** Whether the modal offers to switch networks. */
   enableNetworkSwitch: true,

@@ -99,7 +99,7 @@ export interface TokenOption {
 
 /** The names that the service behind `endpoints.data` registers. */
 export interface NameOptions {
-  /** The zone of new names. Default: `reown.id`. */
+  /** The parent domain of new names. Default: `reown.id`. */
   readonly zone?: string | undefined
   /** The suffixes of names that only the service can resolve. Default: the zone; with the default zone, also `.wcn.id`. */
   readonly suffixes?: readonly string[] | undefined
@@ -139,7 +139,7 @@ export interface Features {
    * set up.
    */
   readonly onramp: boolean | readonly string[]
-  /** The order of these buttons in the account view. Default: onramp, swaps, receive, send. */
+  /** The order of the buttons for buying, swapping, receiving and sending in the account view. Default: onramp, swaps, receive, send. */
   readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[] | undefined
   /** Whether visitors can log in by email. Needs an embedded wallet. */
   readonly email: boolean
@@ -248,8 +248,8 @@ interface Common {
   /** Your own swap provider. You can set it with or without `endpoints.data`. Default: none. */
   readonly swapProvider?: SwapProvider | SwapProviderFactory | undefined
   /**
-   * The zone and the suffixes of the names that the service behind `endpoints.data` registers. Set this if you run your own
-   * service.
+   * The parent domain (zone) of the names that the service behind `endpoints.data` registers, such as `shop.example`, and the
+   * suffixes of the names that only this service can resolve. Set this if you run your own service.
    */
   readonly names?: NameOptions | undefined
   /** Lets visitors buy through Meld. Default: off. */

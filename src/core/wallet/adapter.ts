@@ -68,7 +68,7 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
     readonly params?: SendParams<N> | undefined
   }
   /**
-   * A send before `transactionSent`. `signed`: the client broadcasts the transaction next, so the network may have it from now on.
+   * Emitted during a send, before `transactionSent`. `signed`: the client broadcasts the transaction next, so the network may have it from now on.
    * `refused`: it wasn't sent after all. If a listener passes a promise to `hold`, the broadcast waits for the promise, at most for
    * a second.
    */
@@ -155,9 +155,9 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   /**
    * Finds the transactions that could be the transaction of an `rpc/maybe-sent` error. If the error has a hash, the transaction with this hash is the
    * only candidate. Without a hash, it is unknown whether the wallet sent anything. The candidates are then the transactions that the account has
-   * sent since the wallet was asked, with the same recipient, value and data (eip155), or the same instructions (solana). A candidate is no proof,
-   * because the visitor may have paid twice. It can also be an earlier equal transaction that still waited for a block: leave out hashes that you
-   * know, as `client.send` does. There are no candidates for other errors, for smart accounts on eip155, and while no node shows a candidate. Absent
+   * sent since the wallet was asked, with the same recipient, value and data (eip155), or the same instructions (solana). A candidate doesn't
+   * prove that this payment was sent: the visitor may have sent an equal payment. A candidate can also be an earlier transaction with the same
+   * contents that was still pending. So ignore hashes that you already know, as `client.send` does. There are no candidates for other errors, for smart accounts on eip155, and while no node shows a candidate. Absent
    * in families whose wallets only sign.
    * @throws `network/not-requested`, and the errors of the nodes
    */
@@ -180,7 +180,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   /** Asks the wallet to switch. Resolves when the wallet is seen on the network, not already when the wallet claims success. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
 
-  /** These methods exist if the family supports their capability. */
+  // Each of the optional methods from here to `getBatchStatus` exists if the family supports the capability of the method.
+
   signTransaction?(
     account: CaipAddress<N>,
     transaction: Transaction<N>,
@@ -211,7 +212,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   getBatchStatus?(network: CaipNetworkId<N>, id: string, opts?: CallOptions): Promise<TransactionStatus>
 
   /**
-   * Passes a request to the wallet unchanged, once, on the account's network: for families without an adapter.
+   * Passes a request to the wallet unchanged, once, on the account's network. Only in the built-in adapter for
+   * families for which the host passed no adapter.
    * @throws `connection/account-not-connected`; `adapter/unsupported` if the wallet didn't approve the method.
    */
   request?(account: CaipAddress<N>, call: RpcRequest, opts?: CallOptions): Promise<unknown>
@@ -294,8 +296,8 @@ export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
 }
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
 /**
- * The families that a client supports: the families of its adapters and, over WalletConnect, the families of its networks, if the types of the
- * networks are known. All families if there's no adapter.
+ * The families of the client's adapters, plus the families of its networks, which WalletConnect can reach. A network counts only if its type names
+ * its family. All families if there's no adapter.
  */
 export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly NetworkInput[]> = [
   A[number],

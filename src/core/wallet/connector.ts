@@ -188,9 +188,9 @@ export interface ConnectorApp {
   readonly name: string
   /** Needed by WalletConnect's public relay. */
   readonly projectId?: string | undefined
-  /** The SDK type that is sent to the embedded wallet's frame. */
+  /** The SDK type. Only the embedded wallet's frame receives it, so `walletConnect()` ignores this option. */
   readonly sdkType?: string | undefined
-  /** The SDK version. */
+  /** The SDK version. Only the embedded wallet's frame receives it, so `walletConnect()` ignores this option. */
   readonly sdkVersion?: string | undefined
   /** The app's data that wallets show. */
   readonly metadata: {

@@ -183,7 +183,10 @@ export interface UsedPasskey {
   readonly confirmKey: string
 }
 
-/** The text that the wallet's key signs to replace its split. @param user The user's id. */
+/**
+ * Returns the text that the wallet's key signs to replace its split: the set of key shares into which the key is divided.
+ * @param user The user's id.
+ */
 export function splitProofText(user: string, { after, addresses, share }: WalletUpdate): string {
   return ['wallet split 1', user, after, addresses.eip155, addresses.solana, share].join('\n')
 }
@@ -196,7 +199,7 @@ export function formerProofText(user: string, time: number): string {
   return ['wallet former splits 1', user, time].join('\n')
 }
 
-/** A split that was replaced in the last 30 days. */
+/** An earlier set of key shares (a split) that was replaced in the last 30 days. */
 export interface FormerSplit {
   readonly version: number
   readonly share: string

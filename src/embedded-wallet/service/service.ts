@@ -34,7 +34,8 @@ export interface WalletService {
   finishSocial(uri: string): Promise<ServiceSession>
   beginFarcaster(site: string): Promise<FarcasterStarted>
   /**
-   * Waits until the login is approved, and logs this browser in. Resolves with undefined if the service stops waiting before.
+   * Waits until the login is approved, and logs this browser in. Resolves with undefined if the service stops waiting before the
+   * login is approved.
    */
   awaitFarcaster(login: string, signal?: AbortSignal): Promise<ServiceSession | undefined>
   /** @throws `LoggedOut` */
@@ -42,15 +43,21 @@ export interface WalletService {
   signOut(): Promise<void>
   share(): Promise<ServiceShare>
   putWallet(update: WalletUpdate): Promise<void>
-  /** Returns the splits that were replaced in the last 30 days. @param sign Signs a text with the wallet's key. */
+  /**
+   * Returns the earlier sets of key shares (splits) that were replaced in the last 30 days.
+   * @param sign Signs a text with the wallet's key.
+   */
   former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
   passkeys(): Promise<readonly ServicePasskey[]>
   putPasskey(passkey: ServicePasskey): Promise<void>
   devices(): Promise<readonly ServiceDevice[]>
   forgetDevice(device: string): Promise<void>
-  /** Records that the visitor has seen the notice about the devices that were added up to a time. */
+  /** Records that the visitor has seen the notice about all devices added until `until`, as Unix time in ms. */
   toldOfDevices(until: number): Promise<void>
-  /** Ends the waiting time of this browser. @param proof The signature of the passkey's confirmation key. */
+  /**
+   * Ends this browser's wait. A new browser may use the key only after a wait, unless a passkey confirms the browser.
+   * `proof` is a signature made with the passkey's confirmation key (`confirmDeviceText`).
+   */
   confirmDevice(confirmation: {
     readonly passkey: string
     readonly knownAt: number

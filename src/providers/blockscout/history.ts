@@ -6,7 +6,7 @@ import { type Block, pastTransactions } from '../shared/eip155/past-transactions
 import { readTransaction, readTransfer } from './history-items.ts'
 import { type Instance, isQuery } from './instance.ts'
 
-/** A page ends after this many transactions, or with more, because it always ends with a whole block. */
+/** The minimum number of transactions on a page, except the last. A page contains only whole blocks, so it can have more. */
 const perPage = 25
 /** The most requests per list and page, so that a server that repeats its pages can't cause endless requests. */
 const mostRequests = 10
@@ -20,8 +20,9 @@ interface Item {
   readonly block: number
 }
 /**
- * Where a page begins: below a block. For each list, the query of the page that contains the next item; null at the end of the
- * list. The cursor is the place itself, so that a server needs no memory of the pages that it returned.
+ * Where our page begins: the page contains only blocks lower than `below`. For each list: the query of the Blockscout page with
+ * the next item; null at the end of the list. The cursor contains this whole object as JSON, so a server that uses this code
+ * stores nothing between pages.
  */
 interface Place {
   readonly account: string

@@ -16,7 +16,7 @@ export const systemRandom: Random = {
 export interface Secrets {
   /** A keyed hash. An attacker who has only the database can't compute the hash, and can't find codes by trying all of them. */
   keyedHash(purpose: string, ...parts: readonly string[]): string
-  /** Derives the token that follows another. It can't be computed without the key. */
+  /** Derives a new token from a token, such as the next refresh token from the current one. Without the key, the new token can't be computed. */
   followUp(purpose: string, token: string): string
   /** A 256-bit key for one user's shares. */
   shareKey(user: string): Uint8Array

@@ -22,13 +22,13 @@ function explained(error: unknown): unknown {
 
 /** How an endpoint refused a whole batch. */
 export interface BatchRefusal {
-  /** The error to throw if batches turn out not to be the reason. */
+  /** The error to throw if single calls fail too, so that batching isn't the cause. */
   readonly error: unknown
   /** The largest batch that the endpoint accepts according to its message; 1 if it accepts no batches. */
   readonly limit?: number | undefined
   /** The endpoint is busy or doesn't answer at all: more requests would make it worse. */
   readonly busy: boolean
-  /** Whether the callers left. */
+  /** Whether all callers aborted their calls. */
   readonly aborted?: boolean | undefined
 }
 
@@ -48,7 +48,10 @@ export function refusalOf(answer: unknown, size: number, from: Answerer): BatchR
   }
 }
 
-/** Reads the message in the HTTP error of a batch. `busy` is the meaning of the status if there is no message. */
+/**
+ * Reads the message in the HTTP error of a batch.
+ * @param busy Whether the HTTP status means that the endpoint is busy. Used if the message states no limit.
+ */
 export async function statusRefusal(error: HttpError, size: number, busy: boolean): Promise<BatchRefusal> {
   const words = await error.response
     ?.clone()

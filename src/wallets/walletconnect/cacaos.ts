@@ -25,7 +25,7 @@ export interface SigningOptions {
   ) => Promise<unknown>
 }
 
-/** @throws the answer to the page when the value isn't a valid payload. */
+/** @throws a `ProviderError` to send to the page if the value isn't a valid payload. */
 export function readAuthPayload(value: unknown): AuthPayload {
   const { chains, domain, aud, nonce, resources = [], ...rest } = isObject(value) ? value : {}
   const { version, iat, nbf, exp, statement, requestId } = rest

@@ -27,9 +27,9 @@ export interface Approver {
 const events = ['accountsChanged', 'chainChanged', 'bip122_addressesChanged']
 
 /**
- * The namespaces to approve: for each family, the proposed networks and methods that the wallet supports, and its accounts.
+ * Returns the namespaces to approve: for each family, the proposed networks and methods that the wallet supports, and its accounts.
  *
- * @throws the answer to the page when nothing can be approved.
+ * @throws a `ProviderError` to send to the page if nothing can be approved.
  */
 export async function approvalOf(
   proposal: ProposedNamespaces,

@@ -4,7 +4,7 @@ import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-er
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { invalidAnswer, type Runtime } from './runtime.ts'
 
-/** The part of the library's values in use. */
+/** The members of the library's values that this code uses. */
 export interface Value {
   toString(): string
   toHex(): Hex
@@ -16,7 +16,7 @@ export interface ReadOptions extends CallOptions {
   readonly at?: Hex | undefined
 }
 
-/** The part of the library's storage items in use. */
+/** The members of the library's storage items that this code uses. */
 interface Item {
   key(...keys: readonly unknown[]): string
   readonly creator: { readonly meta: { readonly modifier: { readonly isOptional: boolean } } }

@@ -14,7 +14,7 @@ export function checkTransferable(token: Token): void {
   if (rules?.paused) throw refuse('is paused by its issuer')
   if (rules?.hooked)
     throw refuse(
-      'runs a program on each transfer (a transfer hook): send it with an app or wallet that knows it',
+      'runs a program on each transfer (a transfer hook): send this token with an app or wallet that supports its transfer hook',
     )
 }
 

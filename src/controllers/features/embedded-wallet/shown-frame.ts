@@ -39,7 +39,8 @@ export class ShownFrame {
     const { modal, router } = this.#deps
     this.#inside = modal.state.open
     this.loggingIn?.()
-    // The view under the wallet's frame must be one that closes after connecting.
+    // When the approval ends, the modal returns to the view below. That view must close the modal after the visitor has
+    // connected, which `Connect` doesn't.
     if (this.#inside && this.loggingIn && router.state.view === 'Connect') router.push('EmailLogin')
     if (this.#inside) router.push('ApproveTransaction')
     else settle(modal.open({ view: 'ApproveTransaction' }))
@@ -52,7 +53,7 @@ export class ShownFrame {
     else modal.close()
   }
 
-  /** Opens the modal before the message appears (S2.6). */
+  /** Opens the modal, so that the visitor sees the message about the refusal (S2.6). */
   refused(): void {
     settle(this.#deps.modal.open())
   }

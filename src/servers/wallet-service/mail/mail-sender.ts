@@ -22,8 +22,8 @@ export interface LimitedMail {
   /** Label for metrics. */
   readonly kind: 'login-code' | 'device-link' | 'old-email' | 'new-email' | 'email-changed' | 'new-device'
   /**
-   * The recipient whose limits count the mail. Absent: the mail isn't limited, for example because the owner requested it with the button in an
-   * earlier mail.
+   * The mail counts toward this recipient's limits. Absent: the mail isn't limited, for example because the owner of the address clicked a button
+   * in an earlier mail.
    */
   readonly recipient?: Recipient | undefined
   readonly site?: string | undefined
@@ -36,7 +36,7 @@ export interface LimitedMail {
 export interface Recipient {
   readonly name: string
   /**
-   * A hash of the address, the purpose and the client network, for mails that anyone can request. The cooldown and a lower daily limit apply to this
+   * A hash of the address, the purpose and the requester's IP range (`clientNetwork`), for mails that anyone can request. The cooldown and a lower daily limit apply to this
    * hash.
    */
   readonly ofNetwork?: string | undefined
@@ -60,7 +60,10 @@ export function createPost({
   now,
   onError,
 }: PostOptions): MailSender {
-  /** @returns The limits that count the mail, to undo the count if the mail isn't sent. */
+  /**
+   * Counts the mail toward the recipient's limits.
+   * @returns The names of the counters that were incremented, so that they can be decremented if the mail isn't sent.
+   */
   async function takeAll(recipient: Recipient | undefined, now: number): Promise<readonly string[]> {
     if (!recipient) return []
     const { name, ofNetwork } = recipient

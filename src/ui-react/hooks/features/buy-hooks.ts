@@ -30,7 +30,7 @@ type BuySetters = Pick<
 
 /**
  * Returns the form of a purchase. `data` contains the currencies that can be bought. `providers` is empty if no provider sells
- * coins of the active family. The page has one form. `useBuyQuotes` has the quotes, and `useBuy` the purchase: when those
+ * coins of the active family. All components of the page share one form. `useBuyQuotes` has the quotes, and `useBuy` the purchase: when those
  * change, this hook doesn't rerender.
  */
 export function useBuyForm(): ReadState<readonly PurchaseCurrency[]> &

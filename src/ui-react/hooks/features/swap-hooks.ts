@@ -30,7 +30,7 @@ type SwapSetters = Pick<
 
 /**
  * Returns the form of a swap. `data` contains the tokens of the active network, read when the component mounts and after a
- * network switch; `refetch` reads them again and clears the form. The page has one form. `useSwapQuote` has the quote, and
+ * network switch; `refetch` reads them again and clears the form. All components of the page share one form. `useSwapQuote` has the quote, and
  * `useSwap` the requests to the wallet. So typing doesn't rerender the components that use those two hooks, and a new quote
  * doesn't rerender the form.
  * @param preset What the form begins with, unless it's already filled in.

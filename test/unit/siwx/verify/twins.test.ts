@@ -67,8 +67,8 @@ describe('a twin signature of the same key and text is refused', () => {
         const changed = Buffer.from(bytes)
         changed[recovery] = other
         const same = other === raw[recovery]
-        // EIP-155 writes the same value as 0 or 27. In BIP-137, the number also encodes the kind of address,
-        // and many wallets use the number of P2PKH for each kind.
+        // EIP-155 writes the same value as 0 or 27. In BIP-137, the header byte also encodes the address type,
+        // and many wallets use the P2PKH header for every type.
         const alias =
           (name.startsWith('eip155') && other === raw[recovery]! - lowest) ||
           (name.startsWith('bip122') && other === 31 + ((raw[0]! - 27) & 3))
@@ -258,7 +258,7 @@ describe('a BIP-322 transaction', () => {
     },
   )
 
-  it('accepts only the compressed form of a key', () => {
+  it("is refused if its public key isn't compressed", () => {
     const long = Buffer.from(ecc.pointFromScalar(key, false)!)
     const changed = signed('p2wpkh', { after: (one) => one.setWitness(0, [one.ins[0]!.witness[0]!, long]) })
     expect(judge('p2wpkh', changed)).toBe(false)
