@@ -166,8 +166,7 @@ function answersAll(body: string, text: string): boolean {
 const lacking = /^rpc\/(not-kept|unavailable|limit-exceeded|refused)$/
 
 /**
- * Limits of one request, for which nodes also use -32005: "query returned more than 10000 results"
- * (https://docs.infura.io/api/networks/ethereum/json-rpc-methods/eth_getlogs).
+ * Limits of one request, for which nodes also use -32005, such as "query returned more than 10000 results".
  */
 const aboutSize =
   /more than [\d,]+ (results|logs|entries|items)|too many (results|logs|blocks)|\b(block )?range\b|(response|result|payload|body) (size|is too)/i
