@@ -260,7 +260,7 @@ describe('a change in a Bitcoin wallet', () => {
     const provider = {
       requestAccounts: async () => accounts,
       getAccounts: async () => accounts,
-      getPublicKey: async () => alice.publicKey,
+      getPublicKey: async () => '02'.padEnd(66, 'a'),
       getChain: async () => ({ enum: 'BITCOIN_TESTNET' }),
       getNetwork: async () => 'testnet',
       on: (event: string, listener: (payload: unknown) => void) => {
