@@ -104,9 +104,10 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     },
     answered,
     failed(error) {
+      // Any answer in time ends the silence.
+      silent = isLatchkeyError(error, 'http/timeout')
       if (isCalledInvalid(error)) return
       if (!isEndpointFault(error)) return answered()
-      silent = isLatchkeyError(error, 'http/timeout')
       const pause = Math.min(retryAfter(error, clock.now()), rests.named)
       if (pause > 0) strike(Math.max(until, clock.now() + pause), error)
       else rest()

@@ -1,6 +1,7 @@
 import { isRetryable } from '../core/errors/is-retryable.ts'
 import { HttpError, isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { meaningOf } from '../core/errors/node-words.ts'
+import { markDoubtful } from '../core/errors/not-sent.ts'
 import { retryStatuses } from '../core/limits.ts'
 import type { HttpPort } from '../ports.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
@@ -88,6 +89,8 @@ function createEndpointClient(
       if (body !== undefined) {
         const said = status === 400 ? await response?.clone().text() : ''
         if (refusal.test(said ?? '')) Object.defineProperty(error, 'final', { value: true })
+        // A proxy may have forwarded the transaction before it answered with its own words.
+        else if (status === 400) markDoubtful(error)
         throw error
       }
       if (retryStatuses.includes(status)) throw error

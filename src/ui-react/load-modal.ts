@@ -4,7 +4,9 @@ import type { Runtime } from './runtime.ts'
 /** Loads what the modal shows first. Can be retried after a failure. */
 export async function loadModal(runtime: Runtime): Promise<ComponentType> {
   const { account, network, connector, modal } = runtime.latchkey
-  const prepared = Promise.all([connector.discover(), modal.prepare()])
+  const prepared = Promise.all([connector.discover(), connector.listed(), modal.prepare()])
+  // Reported below, unless the shell fails to load first.
+  prepared.catch(() => {})
   const { Shell, loadView, chooseLocale } = await import('./shell/shell.tsx')
   runtime.load ??= (view) => loadView(runtime, view)
   const connected = account.state[network.state.activeNamespace].address !== undefined

@@ -73,6 +73,12 @@ function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
 const unknownInWords =
   /(unrecogni[sz]ed|unknown) (chain|network)|wallet_addEthereumChain|(chain|network)\b.{0,40}\b(not|isn't|hasn't|doesn't)\b.{0,20}\b(added|found|exist|configured|recogni[sz]ed)/i
 
+/** The words of an error that isn't about the network, though it has no number. */
+const otherInWords =
+  /reject|refus|den(y|ied)|declin|cancel|clos|dismiss|abort|time.?d? ?out|expired|pending|in progress|busy|locked/i
+/** A code of letters that says that the wallet can't use the network. */
+const unknownInCode = /chain|network|support|unknown|unrecogni/i
+
 /** The codes for an unknown network: 4902, also inside another error, and 32603 without its minus sign (S3.5.6, S3.8.4). 5000 is a rejection. */
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
@@ -122,13 +128,18 @@ export async function moveWallet(
 
 /**
  * Some wallets report an unknown network only in the message, with a code that means something else. Others send no code and a
- * message in the visitor's language, which can't be read. They are asked to add the network.
+ * message in the visitor's language, which can't be read. They are asked to add the network, unless the words or a code of letters
+ * say that something else happened: a visitor who refused must not get a second question.
  */
 function isUnknownChain(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
   const { code, details = '' } = error
-  if (isLatchkeyError(error, 'rpc/unknown') && (error as { rpcCode?: unknown }).rpcCode === undefined)
-    return true
+  if (code === 'rpc/unknown' && (error as { rpcCode?: unknown }).rpcCode === undefined) {
+    const { code: letters, name } = Object(error.cause) as { code?: unknown; name?: unknown }
+    if (unknownInWords.test(details)) return true
+    if (letters !== undefined && !unknownInCode.test(String(letters))) return false
+    return !otherInWords.test(`${details} ${letters} ${name}`)
+  }
   const isVague = ['rpc/unknown', 'rpc/internal', 'rpc/invalid-params', 'rpc/invalid-input'].includes(code)
   return unknownChain.includes(code) || (isVague && unknownInWords.test(details))
 }

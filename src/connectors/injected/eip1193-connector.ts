@@ -227,7 +227,7 @@ export class Eip1193Connector extends InjectedConnector {
   async #look(): Promise<void> {
     const { session } = this
     if (!session) return
-    const changes = this.#changes
+    const changes = ++this.#changes
     try {
       const accounts = accountsFrom(await this.#question({ method: 'eth_accounts' }))
       const network = eip155Network(await this.#question({ method: 'eth_chainId' }))

@@ -72,15 +72,17 @@ export class ModalEngine {
     const { namespace, uri } = options
     const { view = uri && 'ConnectingWalletConnectBasic', arguments: swap } = options
     const data = swap && view === 'Swap' ? { ...options.data, swap } : options.data
-    const target = namespace && this.#destination(namespace)
-    const other = target && namespace !== network.state.activeNamespace
+    // The active family may change during the waits.
+    const elsewhere = () =>
+      namespace && namespace !== network.state.activeNamespace && this.#destination(namespace)
     const turn = ++this.#turn
     if (uri) await raceAbort(pairing.setUri(uri), signal)
-    if (other) await raceAbort(networkSwitch.prepare(), signal)
+    if (elsewhere()) await raceAbort(networkSwitch.prepare(), signal)
     if (turn !== this.#turn || (view === 'SIWXSignMessage' && !this.#maySignIn())) return
 
     const connected = this.#connected(namespace)
-    if (other) {
+    const target = elsewhere()
+    if (target) {
       settle(networkSwitch.request(target, { ignoreSwitchConfirmation: true }))
     } else if (this.#options.manualWCControl || (!this.#deps.adapters.namespaces.length && !connected)) {
       router.reset(this.#deps.page.traits.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic')

@@ -106,8 +106,12 @@ export class SessionEngine {
       throw latchkeyError('validation/invalid-input', { values: { field: 'connectorId', reason } })
     }
     // If the page was never idle, wallets may not be discovered yet. If they are, ask the wallet within the click.
-    if (!known.find(params.connectorId)) await raceAbort(known.discover(), signal)
-    const connector = known.get(params.connectorId, params.namespaces?.[0])
+    // A connector that lacks a family may belong to a merged entry, whose other members the list knows.
+    const { connectorId: id, namespaces: families = [] } = params
+    const found = known.find(id, families[0])
+    if (!found || families.some((one) => !found.chains.includes(one)))
+      await raceAbort(known.discover(), signal)
+    const connector = known.get(id, families[0])
     const wanted = {
       connectorId: connector.id,
       namespaces: this.#namespacesFor(connector, params),

@@ -82,6 +82,11 @@ export class ConnectorController extends Controller<ConnectorState> {
     else this.#refresh()
   }
 
+  /** Loads the list's code. Rejects if that fails; the next call tries again. */
+  listed(): Promise<unknown> {
+    return this.#list.load()
+  }
+
   /** Calls the listener when connectors are found, including hidden ones. */
   onFound(listener: () => void): Unsubscribe {
     return this.#deps.registry.on('changed', listener)

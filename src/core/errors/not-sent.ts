@@ -17,7 +17,7 @@ const known = /already (known|imported|processed|in )|already exists|txn-already
  * internal error, or a node that already has the transaction.
  */
 export function isNotSent(error: unknown): boolean {
-  if (!isLatchkeyError(error)) return false
+  if (!isLatchkeyError(error) || (error as { doubtful?: unknown }).doubtful) return false
   const { code, details = '' } = error
   if (code === 'http/status') {
     const { status } = error as { status?: number }

@@ -31,7 +31,7 @@ interface PostedCalls extends EndpointCall {
   /** Whether an attempt may have sent its transaction, though the answer is lost. */
   lost?: boolean
   /** The answer of a node that doesn't have what another node may have. */
-  told?: string
+  told?: { readonly host: string; readonly text: string }
 }
 
 function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
@@ -56,11 +56,16 @@ export function postTo(
   { fetch, clock }: PostPorts = { fetch: systemFetch, clock: systemClock },
 ): PostToNode {
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
+  /** The reads in progress: the pool shares identical ones, so they share what a node told. */
+  const reads = new Map<string, PostedCalls>()
+  /** The hosts of nodes that serve another network. */
+  const strangers = new Set<string>()
   const pool = createPool<PostedCalls>(
     // The client retries a call itself, so this service doesn't retry and keep it waiting.
     {
       ...{ urls, fetch, clock, log: silent, retries: 0 },
       identity: identity && { ...identity, call: posted('read', identity.body) },
+      onMismatch: (host) => void strangers.add(host),
     },
     {
       client: (settings) => textClient({ ...settings, isOnly: urls.length < 2 }),
@@ -68,13 +73,16 @@ export function postTo(
     },
   )
   return async (body, signal) => {
+    const call = reads.get(body) ?? posted(kindOf(body), body)
+    if (call.kind === 'read') reads.set(body, call)
     try {
-      return (await pool.request(posted(kindOf(body), body), { signal })) as string
+      return (await pool.request(call, { signal })) as string
     } catch (error) {
-      // What a node said is more than that another one failed.
-      const { told } = error as { readonly told?: string }
-      if (told !== undefined) return told
+      // What a node of this network said is more than that another one failed.
+      if (call.told && !strangers.has(call.told.host)) return call.told.text
       throw failureOf(error)
+    } finally {
+      reads.delete(body)
     }
   }
 }
@@ -96,13 +104,11 @@ function textClient(
       if (denial) throw denial
       const lack = call.kind === 'read' && !settings.isOnly ? lackIn(call.text, text, from) : undefined
       if (!lack) return text
-      call.told = text
+      call.told = { host, text }
       throw lack
     } catch (error) {
       call.lost ||= !isNotSent(error)
-      throw call.told === undefined
-        ? error
-        : Object.defineProperty(Object(error), 'told', { value: call.told })
+      throw error
     }
   }
 
@@ -159,6 +165,12 @@ function answersAll(body: string, text: string): boolean {
 
 const lacking = /^rpc\/(not-kept|unavailable|limit-exceeded|refused)$/
 
+/**
+ * Limits of one request, for which nodes also use -32005, such as "query returned more than 10000 results".
+ */
+const aboutSize =
+  /more than [\d,]+ (results|logs|entries|items)|too many (results|logs|blocks)|\b(block )?range\b|(response|result|payload|body) (size|is too)/i
+
 /** The error of a call that another node may answer: this node is busy or doesn't have the data, or offers none of the methods. */
 function lackIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
   if (text === '') return undefined
@@ -169,7 +181,11 @@ function lackIn(body: string, text: string, from: Parameters<typeof answeredErro
     return error ? [answeredError(error, String(method), from)] : []
   })
   const all = errors.length === answers.length
-  return errors.find(({ code }) => lacking.test(code) || (all && code === 'rpc/method-unsupported'))
+  const lack = errors.find(({ code }) => lacking.test(code) || (all && code === 'rpc/method-unsupported'))
+  // A rest after such an answer would let one visitor's request take the node from all others.
+  return lack?.code === 'rpc/limit-exceeded' && aboutSize.test(lack.details ?? '')
+    ? latchkeyError('rpc/unavailable', { cause: lack })
+    : lack
 }
 
 /** The error of a transaction in the answers, if the error means that the transaction wasn't sent. */

@@ -158,6 +158,7 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
     ['find', (connector) => connector.find('a')],
     ['get', (connector) => connector.get('a')],
     ['discover', (connector) => connector.discover()],
+    ['listed', (connector) => connector.listed()],
     ['onFound', (connector) => connector.onFound(() => {})],
     ['activeOf', (connector) => connector.activeOf('eip155')],
     ['setFilterByNamespace', (connector) => connector.setFilterByNamespace('solana')],

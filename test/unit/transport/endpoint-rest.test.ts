@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import { createHealth } from '../../../src/transport/endpoint-health.ts'
 import { failure } from '../../support/http.ts'
 import { answers, fakeEndpoint, never } from '../../support/loopback.ts'
@@ -23,6 +24,14 @@ function endpoints(replies: Record<string, Reply>) {
 }
 
 describe('an endpoint that fails', () => {
+  it('is silent no longer once it answers in time that a request is invalid', () => {
+    const health = createHealth({ now: () => 0 })('https://a.example')
+    health.failed(latchkeyError('http/timeout'))
+    expect(health.isSilent()).toBe(true)
+    health.failed(latchkeyError('rpc/invalid-request'))
+    expect(health.isSilent()).toBe(false)
+  })
+
   it.each(
     ['unreachable', 'HTTP 403', 'HTTP 503', 'a page with status 200', 'nonsense', 'busy (429)'].map(
       (quirk) => [quirk, brokenEndpoints[quirk] as Reply] as const,

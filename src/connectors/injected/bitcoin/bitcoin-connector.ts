@@ -150,11 +150,12 @@ export class BitcoinConnector extends InjectedConnector {
 
   protected listen(): Unsubscribe {
     const stops = [
-      whenShown(this.#page, () => this.#look(true)),
       this.#dialect.listen((news) => {
         if (news === 'changed') this.#look()
         else this.end(news === 'locked' ? 'locked' : 'wallet')
       }),
+      // Last, because a wallet that refuses its listener would leave this one behind.
+      whenShown(this.#page, () => this.#look(true)),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -168,7 +169,7 @@ export class BitcoinConnector extends InjectedConnector {
   #look(isUntold = false): void {
     const session = this.session
     if (!session) return
-    const change = ++this.#changes
+    const change = isUntold ? this.#changes : ++this.#changes
     // A later event starts another read. Until then the answers may mix the old network with the new accounts.
     const counts = () => this.session === session && change === this.#changes
     const run = async () => {

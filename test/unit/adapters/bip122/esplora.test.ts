@@ -184,20 +184,30 @@ describe('Esplora endpoints', () => {
     expect(posted).toEqual(['0200', '0200'])
   })
 
-  it('that refuse a transaction whose answer an earlier one lost leave the outcome open', async () => {
-    const refuses = '{"code":-26,"message":"min relay fee not met"}'
-    const { esplora } = world({
-      'a.example': honest((_, init) => new Response('', { status: init?.method === 'POST' ? 502 : 404 })),
-      'b.example': honest((_, init) =>
-        init?.method === 'POST' ? new Response(refuses, { status: 400 }) : new Response('', { status: 404 }),
-      ),
-    })
-    await expect(broadcast(esplora, '0200', txid)).rejects.toMatchObject({
-      code: 'rpc/maybe-sent',
-      hash: txid,
-      cause: { details: 'min relay fee not met' },
-    })
-  })
+  it.each([
+    [502, ''],
+    [400, 'Bad request'],
+  ])(
+    'that refuse a transaction after another one answered %s leave the outcome open',
+    async (status, text) => {
+      const refuses = '{"code":-26,"message":"min relay fee not met"}'
+      const { esplora } = world({
+        'a.example': honest(
+          (_, init) => new Response(text, { status: init?.method === 'POST' ? status : 404 }),
+        ),
+        'b.example': honest((_, init) =>
+          init?.method === 'POST'
+            ? new Response(refuses, { status: 400 })
+            : new Response('', { status: 404 }),
+        ),
+      })
+      await expect(broadcast(esplora, '0200', txid)).rejects.toMatchObject({
+        code: 'rpc/maybe-sent',
+        hash: txid,
+        cause: { details: 'min relay fee not met' },
+      })
+    },
+  )
 
   it('that lose every answer to a broadcast are queried for the transaction', async () => {
     const posted: string[] = []

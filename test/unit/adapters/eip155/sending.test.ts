@@ -626,6 +626,21 @@ describe('switching the network', () => {
     expect(adapter.connections()[0]?.network.id).toBe(10)
   })
 
+  it.each([
+    'Canceled',
+    'Request rejected',
+    'Cancelled by user',
+    'Popup closed',
+    'TIMEOUT',
+    { code: 'ACTION_REJECTED', message: 'no' },
+    { code: 'TIMEOUT', message: '' },
+  ])('adds nothing if the wallet refuses without a number: %o', async (error) => {
+    const { adapter, wallet } = await setUp()
+    failing(wallet.provider, 'wallet_switchEthereumChain', error)
+    await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toBeDefined()
+    expect(wallet.script.count('wallet_addEthereumChain')).toBe(0)
+  })
+
   it('reports a rejection without a code, and adds nothing', async () => {
     const { adapter, wallet } = await setUp()
     failing(wallet.provider, 'wallet_switchEthereumChain', 'User rejected the request')

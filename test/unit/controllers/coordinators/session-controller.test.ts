@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 import {
   clientWorld,
   sol,
@@ -13,6 +14,21 @@ import { never, rejects } from '../../../support/fake-families.ts'
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
 
 describe('connecting a wallet', () => {
+  it('right after the start uses the member that serves the family', async () => {
+    const rdns = 'com.w'
+    const surroundings = memoryPlatform()
+    surroundings.page.whenIdle = () => () => {}
+    const { latchkey, wallet } = clientWorld({
+      surroundings,
+      connectors: [
+        { id: 'w', type: 'ANNOUNCED', rdns },
+        { id: 'w-sol', type: 'ANNOUNCED', rdns, chains: ['solana'] },
+      ],
+    })
+    await latchkey.connect({ connectorId: 'w', namespaces: ['solana'] })
+    expect([wallet('w').count.open, wallet('w-sol').count.open]).toEqual([0, 1])
+  })
+
   it('opens one session, stores it, and emits an event', async () => {
     const { latchkey, wallet, stored, status } = clientWorld()
     const established: unknown[] = []

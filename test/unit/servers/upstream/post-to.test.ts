@@ -70,6 +70,16 @@ describe('the nodes behind a service', () => {
     },
   )
 
+  it('stay in use after a call that asks for too much', async () => {
+    const error = { code: -32005, message: 'query returned more than 10000 results' }
+    const first = await node((body, response) =>
+      answer(response, { jsonrpc: '2.0', id: (body as Call).id, error }),
+    )
+    const post = postTo([first.url, (await good()).url])
+    for (const id of [1, 2]) await post(JSON.stringify(call('eth_getLogs', id)))
+    expect(first.requests).toHaveLength(2)
+  })
+
   it('get a state-changing call once, at the first URL', async () => {
     const [first, second] = [await node((_, response) => response.destroy()), await good()]
     const post = postTo([first.url, second.url])
@@ -206,6 +216,22 @@ describe('the nodes behind a service', () => {
       await expect(postTo([down.url, other.url], network)(body)).rejects.toMatchObject({
         name: 'NodeFailure',
       })
+    })
+
+    it.each([
+      ['lacks the method', { code: -32601, message: 'unknown method' }],
+      ['lacks the state', { code: -32000, message: 'missing trie node 4e4e (path ) <nil>' }],
+    ])('tell the error of the first one if it %s and the second one shows no network', async (_, error) => {
+      const first = await node((body, response) => {
+        const { id, method } = body as Call
+        if (method === 'eth_chainId') answer(response, { jsonrpc: '2.0', id, result: '0x1' })
+        else answer(response, { jsonrpc: '2.0', id, error })
+      })
+      const down = await busy503()
+      const post = postTo([first.url, down.url], 'eip155:1')
+      const body = JSON.stringify(call('eth_call'))
+      for (const text of await Promise.all([post(body), post(body)]))
+        expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 1, error })
     })
 
     it("aren't asked for their network if there is only one", async () => {

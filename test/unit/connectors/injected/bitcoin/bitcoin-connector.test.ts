@@ -253,6 +253,36 @@ describe('a change in a Bitcoin wallet', () => {
     },
   )
 
+  it('still ends a session when the page is shown during the read after an event', async () => {
+    const platform = memoryPlatform()
+    let accounts = [alice.address]
+    let fire = () => {}
+    const provider = {
+      requestAccounts: async () => accounts,
+      getAccounts: async () => accounts,
+      getPublicKey: async () => '02'.padEnd(66, 'a'),
+      getChain: async () => ({ enum: 'BITCOIN_TESTNET' }),
+      getNetwork: async () => 'testnet',
+      on: (event: string, listener: (payload: unknown) => void) => {
+        if (event === 'accountsChanged') fire = () => listener(accounts)
+      },
+      removeListener() {},
+    }
+    const connector = bitcoinConnector({ id: 'w', name: 'W', dialect: 'unisat', provider })({
+      ...platform,
+      networks: [],
+    })
+    const closed = vi.fn()
+    connector.on('closed', closed)
+    await connector.open(offer)
+    accounts = []
+    platform.page.setVisible(false)
+    fire()
+    platform.page.setVisible(true)
+    await turns()
+    expect(closed).toHaveBeenCalledOnce()
+  })
+
   it('ends pending requests when the wallet disconnects', async () => {
     const { connector, wallet, walletOf } = world('sats-connect')
     const session = await connector.open(offer)
