@@ -36,7 +36,8 @@ export function serviceRpc({ read, host, path, query }: Service) {
       if (isObject(answer) && answer.error === undefined && answer.result !== undefined) return answer.result
       throw refused(answer, method)
     },
-    /** The results in the order of the params; undefined where one failed.
+    /**
+     * The results in the order of the params; undefined where one failed.
      * @throws as `call`, if the service refuses all, limits one or leaves one out
      */
     async batch(method: string, all: readonly Params[], opts?: CallOptions): Promise<readonly unknown[]> {
