@@ -25,8 +25,9 @@ export function createEndpoint(
   const { host } = new URL(base)
   const part = key ? `/${encodeURIComponent(key)}` : ''
   const { call, batch, invalid } = serviceRpc({ read, host, path: `v2${part}` })
-  const block = (height: bigint, opts?: Parameters<typeof call>[2]) =>
-    call('eth_getBlockByNumber', [`0x${height.toString(16)}`, false], opts)
+  // A node answers null for a block that it doesn't have.
+  const block = async (height: bigint, opts?: Parameters<typeof call>[2]) =>
+    (await call('eth_getBlockByNumber', [`0x${height.toString(16)}`, false], opts)) ?? undefined
   return {
     ...{ network, call, batch, invalid },
     serves: sameBlocks({ network, isSingle, invalid, block }, rpc),

@@ -55,8 +55,8 @@ export function createExplorer(
           const tag = `0x${height.toString(16)}`
           const params = { module: 'proxy', action: 'eth_getBlockByNumber', tag, boolean: false }
           const answer = await ask(params, opts)
-          // Etherscan doesn't have every network.
-          if (/unsupported chainid/i.test(`${answer.result}`)) return {}
+          // Etherscan doesn't have every network, and free plans have fewer.
+          if (/unsupported chainid|not supported for this chain/i.test(`${answer.result}`)) return {}
           if (answer.result === null || isObject(answer.result)) return answer.result ?? undefined
           throw refused(answer, 'a block')
         },

@@ -7,16 +7,11 @@ import { assetParts, isMint } from './asset.ts'
 import type { Cluster } from './cluster.ts'
 import { ownNode } from './own-node.ts'
 
-/** A server asks for the tokens of many accounts. */
-const mostKept = 10_000
-
 /**
  * The native coin, and the tokens that Helius lists, at most 100. The amounts and decimals come from the host's own node. Tokens
  * whose decimals differ at Helius are left out.
  */
 export function heldTokens({ network, assets }: Cluster, { rpc }: DataProviderContext) {
-  /** Kept for later calls, because a token's decimals never change. */
-  const decimalsOf = new Map<string, number>()
   return async (account: string, opts: CallOptions = {}): Promise<readonly ReportedBalance[]> => {
     const node = ownNode(rpc(network))
     const [value, listed] = await Promise.all([
@@ -29,15 +24,14 @@ export function heldTokens({ network, assets }: Cluster, { rpc }: DataProviderCo
       if (!isMint(address)) return []
       const [amount, decimals] = await Promise.all([
         node.amount(account, address, opts),
-        decimalsOf.get(address) ?? node.decimals(address, opts),
+        // Read each time: the authority of a Token-2022 mint can set a multiplier later, and then the plain amount misleads.
+        node.decimals(address, opts),
       ]).catch((error: unknown) => {
         // A node refuses a mint that it doesn't have.
         if (isLatchkeyError(error, 'rpc/invalid-params')) return [0n, undefined] as const
         throw error
       })
       if (decimals === undefined || decimals !== tokenInfo.decimals) return []
-      if (decimalsOf.size >= mostKept) decimalsOf.clear()
-      decimalsOf.set(address, decimals)
       const [name, symbol] = [readWord(metadata.name), readWord(metadata.symbol ?? tokenInfo.symbol)]
       return amount > 0n
         ? [{ name, symbol, address, decimals, value: amount, iconUrl: readIcon(links.image) }]

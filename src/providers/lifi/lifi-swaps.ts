@@ -58,11 +58,17 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
   )
 }
 
-/** The fees that LI.FI takes from the sold token before the swap. */
+/** The fees that LI.FI takes from the sold token before the swap. Undefined if one is in another token or can't be read. */
 function feeOf(answer: unknown): bigint | undefined {
   const costs = valueAt(answer, 'estimate.feeCosts')
   if (!Array.isArray(costs)) return undefined
-  const sold = valueAt(answer, 'action.fromToken.address')
-  const paid = costs.filter((cost) => valueAt(cost, 'included') && valueAt(cost, 'token.address') === sold)
-  return paid.reduce<bigint>((total, cost) => total + (readUnits(valueAt(cost, 'amount')) ?? 0n), 0n)
+  const addressOf = (value: unknown, path: string) => readAddress(valueAt(value, path))?.toLowerCase()
+  const sold = addressOf(answer, 'action.fromToken.address')
+  let total = 0n
+  for (const cost of costs.filter((cost) => valueAt(cost, 'included'))) {
+    const amount = readUnits(valueAt(cost, 'amount'))
+    if (amount === undefined || addressOf(cost, 'token.address') !== sold) return undefined
+    total += amount
+  }
+  return total
 }

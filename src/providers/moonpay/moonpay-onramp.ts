@@ -84,11 +84,13 @@ export async function moonpayLink(
   const url = isObject(answer) && typeof answer.url === 'string' ? answer.url : ''
   // The server must have signed exactly what was asked for.
   const signed = URL.canParse(url) ? new URL(url) : undefined
+  const expected = { apiKey: key, ...wanted, signature: signed?.searchParams.get('signature') }
   const isAsked =
     signed?.origin === new URL(page).origin &&
-    signed.searchParams.get('apiKey') === key &&
-    signed.searchParams.has('signature') &&
-    Object.entries(wanted).every(([name, value]) => signed.searchParams.getAll(name).join() === value)
+    signed.pathname === '/' &&
+    Boolean(expected.signature) &&
+    signed.searchParams.size === Object.keys(expected).length &&
+    Object.entries(expected).every(([name, value]) => signed.searchParams.get(name) === value)
   if (isAsked) return url
   throw latchkeyError('onramp/invalid-link', { values: { provider } })
 }

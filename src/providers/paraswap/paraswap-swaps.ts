@@ -1,3 +1,4 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { SwapProvider, SwapProviderContext } from '../../core/wallet/payments/swap-provider.ts'
 import { aggregatorSwaps, readCall } from '../shared/aggregator-swaps.ts'
 import { field, readAddress, readChain, readUnits, valueAt } from '../shared/answer-fields.ts'
@@ -23,6 +24,11 @@ export function paraswapSwaps(options: ParaswapOptions, context: SwapProviderCon
           ...{ includeContractMethods: method, partner },
         }
         const answer = await ask('prices', params, opts)
+        // In percent. The contract takes a partner's fee from the output, which the price doesn't contain.
+        if (Number(valueAt(answer, 'priceRoute.partnerFee') ?? 0) !== 0)
+          throw latchkeyError('swap/mismatch', {
+            values: { field: 'priceRoute.partnerFee', reason: "a partner's fee isn't supported" },
+          })
         return {
           from: field(answer, 'priceRoute.srcToken', readAddress),
           to: field(answer, 'priceRoute.destToken', readAddress),

@@ -15,6 +15,7 @@ import type {
 import type { CallOptions } from '../../ports.ts'
 import type { AggregatorOptions } from './aggregator-options.ts'
 import { field, nativeToken, readAddress, readData, readValue } from './answer-fields.ts'
+import { nodeNumber } from './eip155/node-number.ts'
 
 /** How long a quote is valid, in ms. Prices can change with every block. */
 const quoteLife = 30_000
@@ -96,7 +97,7 @@ export function aggregatorSwaps(
     async quote(request, opts) {
       const spender = contractOf(request.network)
       const [gasPrice, offer] = await Promise.all([
-        rpc(request.network).request<Hex>({ method: 'eth_gasPrice' }, opts),
+        rpc(request.network).request({ method: 'eth_gasPrice' }, opts),
         quote(wanted(request), ask, opts).catch((cause: unknown) => {
           if (cause instanceof HttpError && noRoute.includes(cause.status ?? 0))
             throw latchkeyError('swap/no-quote', { cause })
@@ -106,7 +107,7 @@ export function aggregatorSwaps(
       const { from, to, amount, toAmount, fee } = offer
       const made: AggregatorQuote = {
         ...{ from: plain(from, native), to: plain(to, native), amount, toAmount, fee, spender, offer },
-        gasPrice: BigInt(gasPrice),
+        gasPrice: nodeNumber(gasPrice, 'eth_gasPrice'),
         expiresAt: clock.now() + quoteLife,
       }
       return made

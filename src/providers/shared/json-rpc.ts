@@ -13,6 +13,10 @@ interface Service {
   readonly query?: Parameters<ReadJson>[1]
 }
 
+/** Codes for too many requests: https://www.alchemy.com/docs/reference/error-reference and EIP-1474. */
+const limits: readonly unknown[] = [429, -32005]
+const isLimit = (error: unknown) => isObject(error) && limits.includes(error.code)
+
 /** JSON-RPC 2.0 with a service: https://www.jsonrpc.org/specification. Its methods must only read. */
 export function serviceRpc({ read, host, path, query }: Service) {
   const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
@@ -20,8 +24,7 @@ export function serviceRpc({ read, host, path, query }: Service) {
   const requestOf = (method: string, params: Params, id: number) => ({ jsonrpc: '2.0', id, method, params })
   /** Errors can come with status 200. Their text isn't shown: it could repeat the key. */
   function refused(answer: unknown, method: string): Error {
-    const error = isObject(answer) && isObject(answer.error) ? answer.error : {}
-    return error.code === 429
+    return isObject(answer) && isLimit(answer.error)
       ? latchkeyError('rpc/limit-exceeded', { details: `${host} allows fewer requests than were made` })
       : invalid(method)
   }
@@ -33,7 +36,10 @@ export function serviceRpc({ read, host, path, query }: Service) {
       if (isObject(answer) && answer.error === undefined && answer.result !== undefined) return answer.result
       throw refused(answer, method)
     },
-    /** The results in the order of the params; undefined where one failed. @throws as `call`, if the service refuses all */
+    /**
+     * The results in the order of the params; undefined where one failed.
+     * @throws as `call`, if the service refuses all, limits one or leaves one out
+     */
     async batch(method: string, all: readonly Params[], opts?: CallOptions): Promise<readonly unknown[]> {
       const answer = await send(
         all.map((params, id) => requestOf(method, params, id)),
@@ -41,7 +47,11 @@ export function serviceRpc({ read, host, path, query }: Service) {
       )
       if (!Array.isArray(answer)) throw refused(answer, method)
       const found = answer.filter(isObject)
-      return all.map((_, at) => found.find(({ id }) => id === at)?.result)
+      return all.map((_, at) => {
+        const one = found.find(({ id }) => id === at)
+        if (!one || isLimit(one.error)) throw refused(one, method)
+        return one.result
+      })
     },
   }
 }

@@ -1,6 +1,6 @@
-import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ReportedNft } from '../../../core/wallet/nft.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { isFailedCall } from './failed-call.ts'
 
 /** The most NFTs to read per page, because each NFT needs a call to the node. */
 export const mostNfts = 100
@@ -30,7 +30,7 @@ export async function confirmedNfts(
       const quantity = standard === 'erc1155' ? value : value === BigInt(account) ? 1n : 0n
       return quantity > 0n ? [{ ...nft, quantity }] : []
     } catch (error) {
-      if (isLatchkeyError(error, 'node/execution-reverted')) return []
+      if (isFailedCall(error)) return []
       throw error
     }
   }

@@ -1,6 +1,6 @@
-import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ReportedBalance } from '../../../core/wallet/token-balance.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
+import { isFailedCall } from './failed-call.ts'
 import { nodeNumber } from './node-number.ts'
 import type { ListedToken } from './token.ts'
 
@@ -23,13 +23,13 @@ export function confirmedTokens(nodeOf: () => JsonRpcPort) {
     opts: CallOptions = {},
   ): Promise<readonly ReportedBalance[]> => {
     const node = nodeOf()
-    /** The 32-byte value that a call to a token contract returns. Undefined for any other answer, and if the call reverts. */
+    /** The 32-byte value that a call to a token contract returns. Undefined for any other answer, and if the call fails in the contract. */
     async function word(to: string, data: string): Promise<bigint | undefined> {
       try {
         const answer = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, opts)
         return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
       } catch (error) {
-        if (isLatchkeyError(error, 'node/execution-reverted')) return undefined
+        if (isFailedCall(error)) return undefined
         throw error
       }
     }

@@ -36,8 +36,8 @@ export function sameBlocks({ network, block, isSingle, invalid }: Compared, rpc:
     const hashOf = (block: unknown) => isObject(block) && String(block.hash).toLowerCase()
     const isSame = Boolean(hashOf(own)) && hashOf(own) === hashOf(theirs)
     if (!isSame && !isSingle) throw invalid(`the blocks of ${network}`)
-    // A service that lags behind catches up, so ask it again later.
-    if (isSame || theirs !== undefined) known = isSame
+    // A service or node that lags behind catches up, so compare again later.
+    if (own != null && theirs != null) known = isSame
     return isSame
   }
 }

@@ -189,8 +189,16 @@ describe('balances', () => {
   })
 
   it('leave out the tokens whose description fails, and fail if all are refused', async () => {
-    const one = await asking({ alchemy_getTokenMetadata: () => [refused(-32602, 'Invalid token')] })
+    const one = await asking({
+      alchemy_getTokenMetadata: () => [{ ...refused(-32602, 'Invalid token'), id: 0 }],
+    })
     expect(await one.balances(account)).toEqual([native])
+    for (const list of [[], [{ ...refused(429, 'Too many requests'), id: 0 }]]) {
+      const short = await asking({ alchemy_getTokenMetadata: () => list })
+      await expect(short.balances(account)).rejects.toMatchObject({
+        code: list.length > 0 ? 'rpc/limit-exceeded' : 'http/invalid-body',
+      })
+    }
     const all = await asking({ alchemy_getTokenMetadata: () => busy })
     await expect(all.balances(account)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })

@@ -179,6 +179,13 @@ describe('balances', () => {
     expect(keys).toEqual(['eth_getBlockByNumber'])
   })
 
+  it("are not covered on a network that the key's plan does not have", async () => {
+    const missing = errors['a plan without the network']
+    const { balances, keys } = await asking({ eth_getBlockByNumber: () => missing })
+    expect([await balances(account), await balances(account)]).toEqual([undefined, undefined])
+    expect(keys).toEqual(['eth_getBlockByNumber'])
+  })
+
   it('fail without the key in the error', async () => {
     const { balances } = await asking({ tokentx: () => errors['an invalid key'] })
     const error = await balances(account).catch((reason: unknown) => reason)

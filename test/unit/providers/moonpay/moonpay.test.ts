@@ -135,6 +135,14 @@ describe('a link to MoonPay', () => {
   it.each<[string, (url: URL) => unknown]>([
     ['another account', (url) => url.searchParams.set('walletAddress', address.replace(/e$/, 'f'))],
     ['a second account', (url) => url.searchParams.append('walletAddress', '0x1')],
+    ['a redirect', (url) => url.searchParams.append('redirectURL', 'https://evil.example')],
+    ['a second signature', (url) => url.searchParams.append('signature', 'other')],
+    [
+      'another path',
+      (url) => {
+        url.pathname = '/other'
+      },
+    ],
     ['another coin', (url) => url.searchParams.set('currencyCode', 'usdc')],
     ['another amount', (url) => url.searchParams.set('baseCurrencyAmount', '1000')],
     ["another app's key", (url) => url.searchParams.set('apiKey', 'pk_live_other')],

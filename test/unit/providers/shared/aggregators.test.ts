@@ -267,6 +267,16 @@ describe('paraswap', () => {
     expect(body.priceRoute).toEqual(priceRoute)
   })
 
+  it("refuses a price with a partner's fee", async () => {
+    const { provider } = await opened(paraswap, {
+      '/prices': () => ({ priceRoute: { ...priceRoute, partnerFee: 0.5 } }),
+    })
+    await expect(provider.quote(wanted)).rejects.toMatchObject({
+      code: 'swap/mismatch',
+      values: { field: 'priceRoute.partnerFee', reason: "a partner's fee isn't supported" },
+    })
+  })
+
   it('reports the network of the call that the service returns', async () => {
     const { provider } = await opened(paraswap, {
       '/prices': () => ({ priceRoute }),
@@ -341,11 +351,19 @@ describe('lifi', () => {
       token: token(usdc),
       included: true,
     }
-    const feeCosts = [cost, { ...cost, included: false }, { ...cost, token: token(usdt) }]
-    const { provider } = await opened(lifi, {
-      '/quote': () => ({ ...answer, estimate: { ...answer.estimate, feeCosts } }),
-    })
-    expect((await provider.quote(request)).fee).toBe(250_000n)
+    const lower = { ...token(usdc), address: usdc.address.toLowerCase() }
+    const feeOf = async (...more: readonly unknown[]) => {
+      const feeCosts = [cost, { ...cost, included: false, token: token(usdt) }, ...more]
+      const { provider } = await opened(lifi, {
+        '/quote': () => ({ ...answer, estimate: { ...answer.estimate, feeCosts } }),
+      })
+      return (await provider.quote(request)).fee
+    }
+    expect(await feeOf()).toBe(250_000n)
+    expect(await feeOf({ ...cost, token: lower })).toBe(500_000n)
+    // A part of the fees would look like all of them.
+    expect(await feeOf({ ...cost, token: token(usdt) })).toBeUndefined()
+    expect(await feeOf({ ...cost, amount: '1e3' })).toBeUndefined()
   })
 
   it("names the native token by LI.FI's address for it", async () => {

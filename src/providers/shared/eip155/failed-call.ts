@@ -1,0 +1,17 @@
+import { isLatchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
+
+/** How nodes name a fault of a contract's code: https://github.com/ethereum/go-ethereum/blob/master/core/vm/errors.go */
+const faults =
+  /opcode|out of gas|gas uint64 overflow|stack (under|over)flow|stack limit|invalid jump|call depth|write protection|return data out of bounds|execution aborted|\bE?VM\b/i
+
+/**
+ * Whether the node ran the call and the contract failed, which says nothing about other contracts. geth answers faults of the code
+ * other than a revert with -32000. False if the node can't be reached, is busy, or refuses the request.
+ */
+export function isFailedCall(error: unknown): boolean {
+  if (!isLatchkeyError(error)) return false
+  const { code, details, rpcCode } = error as RpcError
+  if (code === 'rpc/internal') return faults.test(`${details}`)
+  if (code === 'rpc/unknown') return rpcCode !== undefined && rpcCode !== -1
+  return code === 'rpc/invalid-input' || code === 'rpc/transaction-rejected' || code.startsWith('node/')
+}
