@@ -113,8 +113,9 @@ const makers = {
     }),
   async helius(parts: Parts) {
     const url = single('helius', parts)
-    // Helius has its history at a host of its own; a proxy serves both.
-    const historyUrl = url.replace('//mainnet.helius-rpc.com', '//api-mainnet.helius-rpc.com')
+    // Helius has its history at a host of its own. Elsewhere the URL isn't known, so the own node answers.
+    const isMainnet = new URL(url).host === 'mainnet.helius-rpc.com'
+    const historyUrl = isMainnet ? 'https://api-mainnet.helius-rpc.com' : undefined
     return (await import('latchkey/providers/helius')).helius({ url, historyUrl, key: parts.key })
   },
   pyth: async (parts: Parts) =>

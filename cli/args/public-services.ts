@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
 import type { CaipNetworkId } from 'latchkey'
-import type { Database, HistoryIndex, OwnNodesNfts, PublicServicesOptions } from 'latchkey/servers'
+import type {
+  Database,
+  HistoryIndex,
+  MoonpayKeys,
+  OwnNodesNfts,
+  PublicServicesOptions,
+} from 'latchkey/servers'
 import type { Context } from '../context.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
@@ -78,6 +84,7 @@ async function dataOf(
 ): Promise<PublicServicesOptions['data']> {
   const { io, out } = context
   const { upstream, dataNetworks = [], dataProviders: given = [] } = flags
+  const moonpay = moonpayKeys(context, dataNetworks.length > 0)
   if (given.length > 0 && dataNetworks.length === 0)
     throw invalid(
       'data-providers',
@@ -99,9 +106,7 @@ async function dataOf(
     const nfts = await nftsOf(io.env, ids, flags)
     const providers = await dataProviders(context, given, ids)
     const hasHistory = ids.some((id) => id.startsWith('eip155:'))
-    const { MOONPAY_KEY: key, MOONPAY_SECRET: secret } = io.env
-    if (secret) out.secret(secret)
-    const links = key && secret ? { moonpay: moonpayLinks({ key, secret }) } : undefined
+    const links = moonpay && { moonpay: moonpayLinks(moonpay) }
     return ownNodesHandler({
       ...{ networks, now: Date.now, nfts, providers, links },
       index: hasHistory ? await openIndex(startBlocks) : undefined,
@@ -120,6 +125,28 @@ async function dataOf(
     throw invalid('UPSTREAM_PROJECT_ID', 'is missing', 'Set it to your project at the upstream.')
   out.secret(projectId)
   return upstreamHandler({ url: upstream, projectId })
+}
+
+/** MoonPay's keys of the environment; undefined without them. The messages have no key. */
+function moonpayKeys({ io, out }: Context, hasNetworks: boolean): MoonpayKeys | undefined {
+  const { MOONPAY_KEY: key, MOONPAY_SECRET: secret } = io.env
+  if (secret) out.secret(secret)
+  if (!key && !secret) return undefined
+  if (!key) throw invalid('MOONPAY_KEY', 'is missing', 'Set your publishable key, or unset MOONPAY_SECRET.')
+  if (!secret) throw invalid('MOONPAY_SECRET', 'is missing', 'Set your secret key, or unset MOONPAY_KEY.')
+  // An exchanged secret would be in each signed link.
+  if (!key.startsWith('pk_')) {
+    out.secret(key)
+    throw invalid('MOONPAY_KEY', 'is not a publishable key', 'It starts with pk_.')
+  }
+  if (!secret.startsWith('sk_')) throw invalid('MOONPAY_SECRET', 'is not a secret key', 'It starts with sk_.')
+  if (!hasNetworks)
+    throw invalid(
+      'MOONPAY_KEY',
+      'needs --data-networks, whose service signs the links',
+      'Name a node: --data-networks eip155:1=https://node.example',
+    )
+  return { key, secret }
 }
 
 /** How NFTs are read from the operator's nodes. */

@@ -28,6 +28,8 @@ const reasons: Readonly<Record<string, string>> = {
 export interface Answer {
   readonly response: Response
   readonly body: Uint8Array<ArrayBuffer>
+  /** Removes the secrets of the request. */
+  readonly conceal: Conceal
 }
 
 /**
@@ -54,7 +56,7 @@ export function exchange(
       }
       const body = await readBody(response)
       if (!body) throw latchkeyError('http/invalid-body', { values: { ...where, expected: 'at most 10 MB' } })
-      if (response.ok) return { response, body }
+      if (response.ok) return { response, body, conceal }
       throw latchkeyError('http/status', {
         values: { ...where, status: response.status },
         details: serverWords(body, conceal),
@@ -80,15 +82,15 @@ export function exchange(
  * @throws `http/invalid-body` if it isn't JSON, without the parser's error, which would quote a part of the body.
  */
 export function parseJson(
-  { body }: Pick<Answer, 'body'>,
-  { host, network, conceal }: { readonly host: string } & Pick<ExchangeSettings, 'network' | 'conceal'>,
+  { body, conceal }: Pick<Answer, 'body' | 'conceal'>,
+  { host, network }: { readonly host: string } & Pick<ExchangeSettings, 'network'>,
 ): unknown {
   try {
     return parseExactJson(new TextDecoder().decode(body))
   } catch {
     throw latchkeyError('http/invalid-body', {
       values: { host, network, expected: 'JSON' },
-      details: serverWords(body, conceal ?? ((said) => said)),
+      details: serverWords(body, conceal),
     })
   }
 }

@@ -1,3 +1,4 @@
+import type { Conceal } from '../core/errors/conceal.ts'
 import { isRetryable } from '../core/errors/is-retryable.ts'
 import { type HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import { transport } from '../core/limits.ts'
@@ -10,6 +11,8 @@ export interface HttpRequest extends CallOptions {
   readonly params?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly cache?: RequestCache | undefined
+  /** Default: removes the secrets of the URL from errors. */
+  readonly conceal?: Conceal | undefined
 }
 export interface HttpWrite extends HttpRequest {
   /** Sent as JSON, without a content type unless `headers` sets one (S3.2.1). */
@@ -48,12 +51,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const base = new URL(options.baseUrl)
 
   function send(method: string, path: string, request: HttpWrite): Promise<Answer> {
-    const { params, headers, cache, body, signal } = request
+    const { params, headers, cache, body, signal, conceal } = request
     const init: RequestInit = { method }
     if (headers) init.headers = headers
     if (cache) init.cache = cache
     if (body !== undefined) init.body = JSON.stringify(body)
-    return exchange({ fetch, clock, timeout }, urlOf(base, path, params), init, signal)
+    return exchange({ fetch, clock, timeout, conceal }, urlOf(base, path, params), init, signal)
   }
 
   function read(path: string, request: HttpWrite, method = 'GET'): Promise<Answer> {

@@ -69,7 +69,7 @@ function createEndpointClient(
 ): EndpointClient<HttpCall> {
   const { url, authorization } = endpointUrl(options.url)
   const host = url?.host ?? ''
-  const { network, conceal } = options
+  const { network } = options
 
   async function deliver({ path, answer, body }: HttpCall, signal?: AbortSignal): Promise<unknown> {
     if (!url)
@@ -102,9 +102,7 @@ function createEndpointClient(
       if (status !== 404 || details === htmlPage) throw error
       return undefined
     }
-    return answer === 'json'
-      ? parseJson(found, { host, network, conceal })
-      : new TextDecoder().decode(found.body)
+    return answer === 'json' ? parseJson(found, { host, network }) : new TextDecoder().decode(found.body)
   }
 
   return { host, request: deliver, deliver }

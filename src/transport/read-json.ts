@@ -1,7 +1,8 @@
+import { concealing } from '../core/errors/conceal.ts'
 import { HttpError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { ReadJson } from '../core/wallet/data-provider.ts'
 import type { Clock, Fetch } from '../ports.ts'
-import { createHttpClient } from './http-client.ts'
+import { createHttpClient, urlOf } from './http-client.ts'
 import { retryAfter } from './retry.ts'
 
 /** Creates a reader of one service. After a `Retry-After`, calls fail without a request until the service's pause ends. */
@@ -15,9 +16,10 @@ export function readJson(
     if (rest && clock.now() < rest.until) throw limited(baseUrl, rest.cause)
     try {
       const { body, headers, signal } = opts
-      if (body === undefined) return await http.get(path, { params, headers, signal })
+      const conceal = concealing(withKeys(urlOf(new URL(baseUrl), path, params), headers))
+      if (body === undefined) return await http.get(path, { params, headers, signal, conceal })
       return await http.query(path, {
-        ...{ params, body, signal },
+        ...{ params, body, signal, conceal },
         headers: { 'content-type': 'application/json', ...headers },
       })
     } catch (cause) {
@@ -26,6 +28,15 @@ export function readJson(
       throw limited(baseUrl, cause)
     }
   }
+}
+
+/** The URL with the words of the headers, so that errors conceal keys in headers as keys in the query. */
+function withKeys(url: URL, headers: Readonly<Record<string, string>> = {}): URL {
+  for (const [name, value] of Object.entries(headers)) {
+    if (/^(content-type|accept)$/i.test(name)) continue
+    for (const word of value.split(/\s+/)) url.searchParams.append(name, word)
+  }
+  return url
 }
 
 function limited(baseUrl: string, cause: unknown) {

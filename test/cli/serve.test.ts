@@ -13,6 +13,7 @@ const key = randomBytes(32).toString('base64')
 const projects = { projects: { app: { origins: ['https://app.example'], features: { swap: false } } } }
 const ports = ['--wallet-port', '0', '--services-port', '0', '--desk-port', '0']
 const alone = ['serve', '--without-wallet', '--projects', 'projects.json', ...ports]
+const withNode = [...alone, '--data-networks', 'sepolia=http://127.0.0.1:9']
 const withData = [...alone, '--data-networks', 'sepolia=http://127.0.0.1:9', '--data-providers']
 
 /** Makes a folder as the documentation describes it, with the wallet's page. */
@@ -151,6 +152,11 @@ describe('latchkey serve', () => {
       "can't be used with --upstream",
       '',
     ],
+    [{ MOONPAY_KEY: 'pk_live_a' }, withNode, 'MOONPAY_SECRET: is missing', ''],
+    [{ MOONPAY_SECRET: 'sk_live_a' }, withNode, 'MOONPAY_KEY: is missing', ''],
+    [{ MOONPAY_KEY: 'sk_live_a', MOONPAY_SECRET: 'pk_live_a' }, withNode, 'MOONPAY_KEY: is not', 'pk_'],
+    [{ MOONPAY_KEY: 'pk_live_a', MOONPAY_SECRET: 'pk_live_b' }, withNode, 'MOONPAY_SECRET: is not', 'sk_'],
+    [{ MOONPAY_KEY: 'pk_live_a', MOONPAY_SECRET: 'sk_live_a' }, alone, 'needs --data-networks', ''],
     [{}, [...alone, '--data-networks', 'bitcoin'], 'the data service has no bip122', ''],
     [
       {},

@@ -1,5 +1,6 @@
 import nock from 'nock'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readJson } from '../../../src/transport/read-json.ts'
 import { failure, httpClient } from '../../support/http.ts'
 import { quickClock } from '../../support/loopback.ts'
 
@@ -113,6 +114,27 @@ describe('the HTTP client sends', () => {
 })
 
 describe('a failed HTTP request', () => {
+  it('keeps keys of the query, the path and the headers out of its words', async () => {
+    const shown = (error: { details?: unknown }) => `${error.details}`
+    const [query, header] = ['key-of-the-query', 'key-of-the-header']
+    const said = `not found: ${query} and ${header}`
+    for (const [status, words] of [
+      [200, said],
+      [404, said],
+    ] as const) {
+      nock(base).get('/x').query({ key: query }).times(2).reply(status, words)
+      const { http } = client()
+      expect(shown(await failure(http.get('x', { params: { key: query } })))).toBe(
+        `not found: … and ${header}`,
+      )
+      const read = readJson(base, { fetch: (input, init) => fetch(input, init), clock: quickClock(1) })
+      const headers = { authorization: `Bearer ${header}`, accept: 'not found' }
+      const error = await failure(read('x', { key: query }, { headers }))
+      expect(shown(error)).toBe('not found: … and …')
+      if (status === 404) expect(await error.response?.text()).toBe('not found: … and …')
+    }
+  })
+
   it.each([400, 401, 404, 405, 422, 501])(
     'with HTTP %i rejects at once, with the response',
     async (status) => {

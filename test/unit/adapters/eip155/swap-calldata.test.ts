@@ -105,6 +105,7 @@ describe('the calldata of an aggregator', () => {
       'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }',
       'function swapTokensMultipleV3ERC20ToERC20(bytes32, string, string, address, uint256, SwapData[] data)',
       'function swapTokensMultipleV3ERC20ToNative(bytes32, string, string, address, uint256, SwapData[] data)',
+      'function swapTokensMultipleV3NativeToERC20(bytes32, string, string, address, uint256, SwapData[] data) payable',
     ])
     const part = (from: Hex, to: Hex, fromAmount: bigint, requiresDeposit: boolean) =>
       ({
@@ -124,5 +125,12 @@ describe('the calldata of an aggregator', () => {
       args: [args[0], args[1], args[2], owner, 990n, toNative],
     })
     expect(await read(router, native, 0n, `eip155:1:${owner}`)).toMatchObject({ ...swap, toCoin: true })
+    // A swap of the native token takes no tokens, whatever its parts require.
+    const fromNative = [part(zeroAddress, usdc, 5n, true), part(usdc, dai, 997_500n, true)]
+    const paid = encodeFunctionData({
+      ...{ abi, functionName: 'swapTokensMultipleV3NativeToERC20' },
+      args: [args[0], args[1], args[2], owner, 990n, fromNative],
+    })
+    expect(await read(router, paid, 5n, `eip155:1:${owner}`)).toMatchObject({ amount: 5n, fromCoin: true })
   })
 })
