@@ -25,7 +25,7 @@ export function serviceRpc({ read, host, path, query }: Service) {
   /** Errors can come with status 200. Their text isn't shown: it could repeat the key. */
   function refused(answer: unknown, method: string): Error {
     return isObject(answer) && isLimit(answer.error)
-      ? latchkeyError('rpc/limit-exceeded', { details: `${host} allows fewer requests than were made` })
+      ? latchkeyError('rpc/limit-exceeded', { details: 'too many requests' })
       : invalid(method)
   }
   return {
