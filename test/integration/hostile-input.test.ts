@@ -28,6 +28,8 @@ function client(options: Partial<LatchkeyOptions>) {
   releases.push(() => latchkey.dispose())
   return latchkey
 }
+/** Wallets that announce themselves in one task are listed after it. */
+const listing = () => new Promise<void>((resolve) => setTimeout(resolve))
 const provider = () =>
   createEip155Wallet({
     privateKeys: [alice.eip155!.secret],
@@ -53,6 +55,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
       'eip6963:announceProvider',
       Object.freeze({ info: Object.freeze(detail), provider: announced, explorerId: metaMask }),
     )
+    await listing()
     const [evil] = latchkey.connector.state.connectors
     expect(evil).toMatchObject({ id: 'evil.example', name: 'Evil', explorerId: undefined })
     expect(rows(latchkey)).toMatchObject([{ why: 'injected' }, { why: 'custom', wallet: { id: metaMask } }])
@@ -67,6 +70,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     await latchkey.ready()
     announceEip6963(platform.page, provider(), { name: 'MetaMask', rdns: 'io.metamask' })
     announceEip6963(platform.page, provider(), { name: 'MetaMask', rdns: 'io.metamask' })
+    await listing()
     const views = latchkey.connector.state.connectors
     expect(views.map(({ explorerId }) => explorerId)).toEqual([metaMask, undefined])
     expect(views[0]!.id).toBe('io.metamask')
@@ -98,6 +102,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
         const claimed = { explorerId: phantom.id, rdns: phantom.rdns }
         registerStandardWallet(platform.page, { ...wallet.standard, ...claimed } as never)
       }
+      await listing()
       const { connectors, typeOrder } = latchkey.connector.state
       const rows = walletRows({
         connectors,
