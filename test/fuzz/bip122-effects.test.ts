@@ -44,9 +44,9 @@ function sentences(
   const usual = 50n * BigInt(68 * inputs.length + 31 * outputs.length)
   const toMiner = (): readonly (readonly [string, ...string[]])[] => {
     if (paid === 0n)
-      return [['danger', 'everything', 'to the miner', ...(fee === undefined ? [] : [btc(fee)])]]
+      return [['danger', 'Give the miner everything', ...(fee === undefined ? [] : [btc(fee)])]]
     if (fee === undefined || fee < paid) return []
-    return [[fee > usual ? 'danger' : 'caution', `${btc(fee)} to the miner`, btc(paid)]]
+    return [[fee > usual ? 'danger' : 'caution', `Give the miner ${btc(fee)}`, btc(paid)]]
   }
   return [
     ...signInputs.flatMap(({ index }) => {
@@ -88,7 +88,7 @@ describe('an approval of a PSBT', { timeout }, () => {
         told.all++
         if (expected.some(([, part]) => part!.startsWith('Sign input'))) told.partial++
         if (expected.some(([, part]) => part === 'unknown fee')) told.unknown++
-        if (expected.some(([, ...parts]) => parts.join().includes('to the miner'))) told.miner++
+        if (expected.some(([, ...parts]) => parts.join().includes('the miner'))) told.miner++
       }),
       { numRuns: cases },
     )
