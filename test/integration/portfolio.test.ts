@@ -340,7 +340,7 @@ describe('a balance service', () => {
     ['answers with 404', () => (response: ServerResponse) => response.writeHead(404).end()],
     ['never answers', () => () => {}],
   ])(
-    'that %s leaves the known balances, marked as stale, and causes "Token Balance Unavailable"',
+    'that %s leaves the known balances, marked as stale, and the error is shown',
     async (_, answer) => {
       const { latchkey } = await failing(answer)
       await latchkey.portfolio.refresh({ fresh: true })
