@@ -339,23 +339,20 @@ describe('a balance service', () => {
     ],
     ['answers with 404', () => (response: ServerResponse) => response.writeHead(404).end()],
     ['never answers', () => () => {}],
-  ])(
-    'that %s leaves the known balances, marked as stale, and the error is shown',
-    async (_, answer) => {
-      const { latchkey } = await failing(answer)
-      await latchkey.portfolio.refresh({ fresh: true })
-      expect(latchkey.portfolio.state).toMatchObject({
-        loading: false,
-        stale: true,
-        error: { code: 'data/balances-failed', message: 'Token Balance Unavailable' },
-        balances: [{ amount: { value: 1_500_000_000_000_000_000n } }],
-      })
-      expect(latchkey.snackbar.state).toMatchObject({
-        message: 'Token Balance Unavailable',
-        variant: 'error',
-      })
-    },
-  )
+  ])('that %s leaves the known balances, marked as stale, and the error is shown', async (_, answer) => {
+    const { latchkey } = await failing(answer)
+    await latchkey.portfolio.refresh({ fresh: true })
+    expect(latchkey.portfolio.state).toMatchObject({
+      loading: false,
+      stale: true,
+      error: { code: 'data/balances-failed', message: 'Token Balance Unavailable' },
+      balances: [{ amount: { value: 1_500_000_000_000_000_000n } }],
+    })
+    expect(latchkey.snackbar.state).toMatchObject({
+      message: 'Token Balance Unavailable',
+      variant: 'error',
+    })
+  })
 
   it('that fails is not queried for 30 s, also when the clock is set back, and then queried again', async () => {
     const start = 1_700_000_000_000
