@@ -3,14 +3,14 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { networkParts } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
-import type { CallOptions } from '../../ports.ts'
+import { served } from '../shared/served.ts'
 import { heldTokens } from './held-tokens.ts'
 import { createInstance } from './instance.ts'
 import type { BlockscoutOptions } from './options.ts'
 
 /** Reads balances, history and NFTs from Blockscout's API, version 2: https://docs.blockscout.com/devs/apis/rest */
 export function blockscoutData({ url }: BlockscoutOptions, context: DataProviderContext): DataProvider {
-  function create(network: CaipNetworkId) {
+  const serving = served((network) => {
     const isSingle = typeof url === 'string'
     const base = isSingle ? url : url[network as CaipNetworkId<'eip155'>]
     if (base === undefined || networkParts(network)?.namespace !== 'eip155') return undefined
@@ -22,14 +22,7 @@ export function blockscoutData({ url }: BlockscoutOptions, context: DataProvider
       nfts: loadOnce(async () => (await import('./held-nfts.ts')).heldNfts(instance, context)).load,
       history: loadOnce(async () => (await import('./history.ts')).accountHistory(instance, context)).load,
     }
-  }
-  const made = new Map<CaipNetworkId, ReturnType<typeof create>>()
-  /** The parts for a network; undefined if the instance doesn't serve the network. */
-  async function serving(network: CaipNetworkId, opts?: CallOptions) {
-    if (!made.has(network)) made.set(network, create(network))
-    const parts = made.get(network)
-    return parts && (await parts.serves(opts)) ? parts : undefined
-  }
+  })
   return {
     serves: async (network, opts) => (await serving(network, opts)) !== undefined,
     async balances(account, opts) {
