@@ -18,7 +18,7 @@ async function build() {
   rmSync(dist, { recursive: true, force: true })
   const codes = await Promise.all([
     node(bin('tsup'), '--silent'),
-    ...(types ? [node(bin('tsc', 'typescript'), '-p', 'tsconfig.types.json')] : []),
+    ...(types ? [node(bin('tsc', 'typescript-native'), '-p', 'tsconfig.types.json')] : []),
   ])
   const failed = codes.find((code) => code !== 0)
   if (failed !== undefined) return failed

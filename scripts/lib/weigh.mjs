@@ -5,14 +5,20 @@ import { build, transformSync } from 'esbuild'
 import { inlineMessages } from './inline-messages.mjs'
 import { root } from './workspace.mjs'
 
-const sizes = (chunks) => {
-  const total = { raw: 0, gzip: 0, brotli: 0 }
-  for (const { contents } of chunks) {
-    total.raw += contents.byteLength
-    total.gzip += gzipSync(contents, { level: 9 }).byteLength
-    total.brotli += brotliCompressSync(contents).byteLength
+/** Returns the sizes of files in bytes. Each size is computed when it is read, because brotli takes seconds. */
+const sizes = (files) => {
+  const sum = (sizeOf) => files.reduce((before, { contents }) => before + sizeOf(contents).byteLength, 0)
+  return {
+    get raw() {
+      return sum((contents) => contents)
+    },
+    get gzip() {
+      return sum((contents) => gzipSync(contents, { level: 9 }))
+    },
+    get brotli() {
+      return sum((contents) => brotliCompressSync(contents))
+    },
   }
-  return total
 }
 
 /**
