@@ -3,9 +3,12 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   confirmDeviceText,
+  passkeyProofText,
   type ServiceDevice,
+  type ServicePasskey,
   type ServiceSession,
 } from '../../src/core/wallet/wallet-service.ts'
+import { signWithKey } from '../../src/embedded-wallet/keys/key-proof.ts'
 import { passkeyConfirmation } from '../../src/embedded-wallet/keys/passkey-confirmation.ts'
 import { walletDatabases } from '../support/wallet-databases.ts'
 import {
@@ -22,8 +25,9 @@ const minute = 60_000
 const hour = 60 * minute
 const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
 const { now } = clock
+const key = { eip155: `0x${'1'.repeat(64)}` } as const
 const addresses = {
-  eip155: privateKeyToAccount(`0x${'1'.repeat(64)}`).address,
+  eip155: privateKeyToAccount(key.eip155).address,
   solana: '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p',
 }
 const sealed = Buffer.from('sealed by a passkey, at least forty characters').toString('base64')
@@ -67,9 +71,14 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     ): Answered<T> => who.ask(method, path, body, { access })
     const devices = async (who: WalletDevice, as: ServiceSession) =>
       (await ask<readonly ServiceDevice[]>(who, as, 'GET', '/api/devices')).body
+    /** Adds the proof of the wallet's key to a passkey, as in the owner's browser. */
+    const proven = async (passkey: ServicePasskey, by: { readonly eip155: `0x${string}` } = key) => ({
+      ...passkey,
+      proof: await signWithKey(passkeyProofText(session.user.id, passkey), by),
+    })
     const keepPasskey = async () => {
       const { publicKey: confirmKey } = await passkeyConfirmation(secret())
-      const body = { id: 'one', version: 1, sealed, confirmKey }
+      const body = await proven({ id: 'one', version: 1, sealed, confirmKey })
       expect((await ask(owner, session, 'PUT', '/api/wallet/passkeys', body)).status).toBe(200)
     }
     async function addDevice() {
@@ -148,6 +157,28 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
     })
 
+    it("can't store a passkey with a login alone, so an attacker's passkey can't confirm a device", async () => {
+      const { device, session: its } = await addDevice()
+      const { publicKey: confirmKey } = await passkeyConfirmation(secret())
+      const passkey = { id: 'one', version: 1, sealed, confirmKey }
+      const stranger = { eip155: `0x${'2'.repeat(64)}` } as const
+      const other = await proven({ ...passkey, confirmKey: 'k'.repeat(43) })
+      for (const body of [
+        passkey,
+        { ...passkey, proof: '0'.repeat(130) },
+        await proven(passkey, stranger),
+        // The proof covers the key that confirms devices.
+        { ...passkey, proof: other.proof },
+      ])
+        expect((await ask(device, its, 'PUT', '/api/wallet/passkeys', body)).body.code).toBe(
+          'wallet/wrong-proof',
+        )
+      expect((await ask(device, its, 'GET', '/api/wallet/passkeys')).body).toEqual([])
+      // So the next device still doesn't wait, and the link in its mail still removes it.
+      await addDevice()
+      expect((await remove(await noticeTo(email, 1))).status).toBe(200)
+    })
+
     it('is shown with its name on the other devices until the visitor has seen it there', async () => {
       expect(await devices(owner, session)).toMatchObject([{ isThis: true, isNews: false }])
       const { device, session: its } = await addDevice()
@@ -184,7 +215,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
 
     it("doesn't have to wait if the account's only passkey is of a version that can't confirm devices", async () => {
       // A passkey as an earlier version of the wallet stored it.
-      const body = { id: 'old', version: 1, sealed }
+      const body = await proven({ id: 'old', version: 1, sealed })
       expect((await ask(owner, session, 'PUT', '/api/wallet/passkeys', body)).status).toBe(200)
       const { device, session: its } = await addDevice()
       expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })

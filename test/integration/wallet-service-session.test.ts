@@ -3,6 +3,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   formerProofText,
+  passkeyProofText,
+  type ServicePasskey,
   type ServiceSession,
   type ServiceShare,
   splitProofText,
@@ -188,6 +190,10 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         const proof = await signWithKey(splitProofText(session.user.id, update), key)
         return ask('PUT', '/api/wallet', { ...update, proof, ...more })
       }
+      const putPasskey = async (passkey: ServicePasskey) => {
+        const proof = await signWithKey(passkeyProofText(session.user.id, passkey), key)
+        expect((await ask('PUT', '/api/wallet/passkeys', { ...passkey, proof })).status).toBe(200)
+      }
       const share = (who = device) => ask<ServiceShare>('GET', '/api/wallet/share', undefined, who)
 
       it('is stored and returned, version by version', async () => {
@@ -282,7 +288,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       it('can be restored in a former version for thirty days, with the key but not with a login', async () => {
         const passkey = { id: 'one', version: 1, sealed: shareOf('sealed by a passkey, forty characters') }
         await put(0, 'first')
-        await ask('PUT', '/api/wallet/passkeys', passkey)
+        await putPasskey(passkey)
         await put(1, 'second')
         expect((await ask('GET', '/api/wallet/passkeys')).body).toEqual([])
         const former = async (proof?: string, time = now()) =>
@@ -307,11 +313,36 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
           ).toEqual([])
       })
 
+      it('can be opened by a new passkey, about which a mail goes to every address of the owner', async () => {
+        const former = session.user.email ?? ''
+        const email = `new-${former}`
+        await service.database.query(
+          'update wallet_service_users set email = $2, former_email = $3, former_ends_at = $4 where id = $1',
+          [session.user.id, email, former, new Date(now() + day)],
+        )
+        await put(0, 'first')
+        const sealed = shareOf('sealed by a passkey, forty characters')
+        await putPasskey({ id: 'one', version: 1, sealed })
+        for (const address of [former, email]) {
+          const mails = () =>
+            service.mailbox
+              .mails()
+              .filter(({ to, subject }) => to.includes(address) && subject.startsWith('A passkey was added'))
+          await expect.poll(() => mails().length, { message: `${address} gets the mail` }).toBe(1)
+          const { text = '' } = mails()[0] ?? {}
+          expect(text).toMatch(/was requested at 2026-\d\d-\d\d \d\d:\d\d UTC, in an unknown browser\./)
+          expect(text).toContain(`${service.url}/dashboard`)
+        }
+        // A passkey that is refused gets no mail.
+        expect((await ask('PUT', '/api/wallet/passkeys', { id: 'two', version: 1, sealed })).status).toBe(403)
+        expect(service.mailbox.mails().filter(({ to }) => to.includes(email))).toHaveLength(1)
+      })
+
       it("can be restored in a former version only with that version's passkey, in one step", async () => {
         const sealed = shareOf('sealed by a passkey, forty characters')
         const confirmKey = 'k'.repeat(43)
         await put(0, 'first')
-        for (const id of ['one', 'two']) await ask('PUT', '/api/wallet/passkeys', { id, version: 1, sealed })
+        for (const id of ['one', 'two']) await putPasskey({ id, version: 1, sealed })
         await put(1, 'second')
         const bring = async (share: string, version: number) => {
           const update = { after: 2, addresses, share: shareOf(share) }

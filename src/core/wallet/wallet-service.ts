@@ -207,8 +207,8 @@ export interface FormerSplit {
 }
 
 /**
- * The answer to `GET /api/wallet/passkeys`, and the body of `PUT`: the visitor's key share, encrypted with a secret that only
- * the passkey has. Entries are never changed; when the key is split again, they're kept with the former split.
+ * The answer to `GET /api/wallet/passkeys`: the visitor's key share, encrypted with a secret that only the passkey has. Entries are
+ * never changed; when the key is split again, they're kept with the former split.
  */
 export interface ServicePasskey {
   /** The credential's id, base64url. */
@@ -219,6 +219,23 @@ export interface ServicePasskey {
   readonly sealed: string
   /** The Ed25519 public key, base64url, of the key that the passkey's secret gives for `confirmDeviceText`. Only in the answer about former splits. */
   readonly confirmKey?: string | undefined
+}
+
+/**
+ * The body of `PUT /api/wallet/passkeys`, which stores a passkey, and tells the owner by mail. A passkey confirms new devices, so a
+ * login alone can't store one: without a valid `proof`, the answer is `wallet/wrong-proof`.
+ */
+export interface NewPasskey extends ServicePasskey {
+  /** The signature of the wallet's eip155 key over `passkeyProofText`, in the form of `WalletUpdate`. */
+  readonly proof?: string | undefined
+}
+
+/** Returns the text that the wallet's key signs to store a passkey. @param user The user's id. */
+export function passkeyProofText(
+  user: string,
+  { id, version, sealed, confirmKey = '' }: ServicePasskey,
+): string {
+  return ['wallet passkey 1', user, version, id, sealed, confirmKey].join('\n')
 }
 
 /** The answer to `GET /api/devices`. `DELETE /api/devices/<device>` removes a device and ends its sessions. */

@@ -1,5 +1,11 @@
-import { confirmDeviceText, type ServicePasskey, type UsedPasskey } from '../../core/wallet/wallet-service.ts'
+import {
+  confirmDeviceText,
+  passkeyProofText,
+  type ServicePasskey,
+  type UsedPasskey,
+} from '../../core/wallet/wallet-service.ts'
 import type { Clock } from '../../ports.ts'
+import { signWithKey } from '../keys/key-proof.ts'
 import { hasPasskeys, type OpenedPasskey, openShare, sealShare } from '../keys/passkey.ts'
 import { passkeyConfirmation } from '../keys/passkey-confirmation.ts'
 import type { PasskeyCopies, PasskeyCopy } from '../keys/passkey-copies.ts'
@@ -75,7 +81,10 @@ export function passkeysOf(
       const { id } = passkey
       const confirmKey = await confirmKeyOf(passkey)
       const sealed = await sealShare(file, passkey)
-      await service.putPasskey({ id, version: file.version, sealed, confirmKey })
+      const made = { id, version: file.version, sealed, confirmKey }
+      const text = passkeyProofText(user.id, made)
+      const proof = await keys.withSecrets((secrets) => signWithKey(text, secrets))
+      await service.putPasskey({ ...made, proof })
       await keepCopies([{ id, version: file.version, sealed }])
       file.share.fill(0)
     },

@@ -9,7 +9,7 @@ export const undoWords = {
     text: 'The earlier parts were deleted after 30 days, so the key was split again. Your old recovery file and passkeys no longer work, and your other browsers need the new part. Save it now.',
   },
   noPasskeys: {
-    text: "Your old recovery file works again. Passkeys that you had don't: whoever replaced the parts may have added one. Add a passkey now, so that it confirms new browsers.",
+    text: "Your old recovery file works again. Your passkeys don't, because the attacker may have added one of them. Add a passkey now, so that it confirms new browsers.",
     hasFile: true,
   },
 } as const

@@ -5,6 +5,7 @@ import {
   type FormerSplit,
   formerProofText,
   type LoginStarted,
+  type NewPasskey,
   type ServiceConfig,
   type ServiceDevice,
   type ServicePasskey,
@@ -49,7 +50,7 @@ export interface WalletService {
    */
   former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
   passkeys(): Promise<readonly ServicePasskey[]>
-  putPasskey(passkey: ServicePasskey): Promise<void>
+  putPasskey(passkey: NewPasskey): Promise<void>
   devices(): Promise<readonly ServiceDevice[]>
   forgetDevice(device: string): Promise<void>
   /** Records that the visitor has seen the notice about all devices added until `until`, as Unix time in ms. */

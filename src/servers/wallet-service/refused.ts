@@ -30,7 +30,7 @@ export const refusals = {
   'session/reused': [401, 'You have been logged out, since your login was used a second time. Log in again.'],
   'wallet/none': [404, 'There is no wallet yet.'],
   'wallet/other-version': [409, 'The wallet has been changed on another device. Load it again.'],
-  'wallet/wrong-proof': [403, 'The new parts of the key are not signed by the key.'],
+  'wallet/wrong-proof': [403, "The change isn't signed by the wallet's key."],
   'wallet/other-addresses': [409, 'The addresses of a wallet do not change.'],
   'email/same': [409, 'This is your email address already.'],
   'email/ended': [410, 'This change has ended. Start again.'],

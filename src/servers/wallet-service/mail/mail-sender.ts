@@ -20,7 +20,14 @@ export interface PostOptions {
 
 export interface LimitedMail {
   /** Label for metrics. */
-  readonly kind: 'login-code' | 'device-link' | 'old-email' | 'new-email' | 'email-changed' | 'new-device'
+  readonly kind:
+    | 'login-code'
+    | 'device-link'
+    | 'old-email'
+    | 'new-email'
+    | 'email-changed'
+    | 'new-device'
+    | 'new-passkey'
   /**
    * The mail counts toward this recipient's limits. Absent: the mail isn't limited, for example because the owner of the address clicked a button
    * in an earlier mail.

@@ -83,6 +83,20 @@ export function newDeviceMail(
   ])
 }
 
+/**
+ * The mail about a passkey that was added. It has no link that removes the passkey: an attacker who reads the mail could then log in
+ * a device that doesn't have to wait.
+ * @param page The wallet's own page.
+ */
+export function newPasskeyMail(to: string, page: string, facts: MailFacts): Mail {
+  return mail(to, `A passkey was added to your wallet at ${facts.service}`, [
+    `A passkey was added to your wallet at ${facts.service}. It can confirm new devices, and it holds your part of the key.`,
+    "If that's you, you don't have to do anything. If it wasn't you, someone used your wallet's key. Open this page, remove the devices that you don't know, and replace the recovery file. All passkeys then stop working.",
+    { link: page },
+    asked('The passkey', facts),
+  ])
+}
+
 function asked(what: string, { site, device, at }: MailFacts): string {
   return `${what} was requested at ${timeOf(at)} UTC${site ? ` on ${site}` : ''}${device ? `, in ${device}` : ''}.`
 }

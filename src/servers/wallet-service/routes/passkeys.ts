@@ -1,12 +1,18 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
+import { frameDefaults } from '../../../core/limits.ts'
+import { type NewPasskey, passkeyProofText } from '../../../core/wallet/wallet-service.ts'
+import { deviceName } from '../http/device-name.ts'
 import { readBody } from '../http/read-body.ts'
+import { isSignedByKey, keyProofForm } from '../key-proof.ts'
+import { newPasskeyMail } from '../mail/mails.ts'
 import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { audit } from '../store/audit.ts'
 import { isKnownDevice, requireReadyDevice } from '../store/devices.ts'
 import { keepPasskey, readPasskeys } from '../store/passkeys.ts'
+import { addressesOnFile } from '../store/users.ts'
+import { readWallet } from '../store/wallets.ts'
 
 /** The most passkeys per user. */
 const maxPasskeys = 20
@@ -22,10 +28,11 @@ const passkey = z.object({
   version: z.int().min(1).max(1_000_000),
   sealed: z.base64().min(40).max(400),
   confirmKey: confirmKey.optional(),
-}) satisfies z.ZodType<ServicePasskey>
+  proof: z.string().regex(keyProofForm).optional(),
+}) satisfies z.ZodType<NewPasskey>
 
 /** `/api/wallet/passkeys`: the visitor's key shares, each encrypted with a passkey. */
-export function passkeyRoutes({ database, now }: ServiceParts): Hono<ServiceEnv> {
+export function passkeyRoutes({ database, mailSender, url, now }: ServiceParts): Hono<ServiceEnv> {
   const { query } = database
   return new Hono<ServiceEnv>()
     .use(async (c, next) => {
@@ -35,13 +42,27 @@ export function passkeyRoutes({ database, now }: ServiceParts): Hono<ServiceEnv>
     })
     .get('/', async (c) => c.json(await readPasskeys(query, c.var.loggedIn.user)))
     .put('/', async (c) => {
-      const made = await readBody(c, passkey)
+      const { proof = '', ...made } = await readBody(c, passkey)
       const { loggedIn, device, network } = c.var
+      const { user } = loggedIn
       const at = now()
-      await requireReadyDevice(query, loggedIn.user, device, at)
-      if (!(await keepPasskey(query, loggedIn.user, made, { now: at, max: maxPasskeys })))
+      await requireReadyDevice(query, user, device, at)
+      // A passkey confirms devices. An attacker who can only log in must not be able to add one.
+      const address = (await readWallet(query, user))?.addresses.eip155
+      if (!address || !(await isSignedByKey(passkeyProofText(user, made), proof, address)))
+        throw new Refused('wallet/wrong-proof')
+      if (!(await keepPasskey(query, user, made, { now: at, max: maxPasskeys })))
         throw new Refused('wallet/other-version')
-      await audit(query, { what: 'passkey-kept', at, user: loggedIn.user, device, network })
+      await audit(query, { what: 'passkey-kept', at, user, device, network })
+      for (const to of await addressesOnFile(query, user, at))
+        mailSender
+          .send({
+            kind: 'new-passkey',
+            device: deviceName(c),
+            write: (facts) => newPasskeyMail(to, `${url}/${frameDefaults.dashboardPath}`, facts),
+          })
+          // The passkey is already stored, and the mail sender has reported the failure.
+          .catch(() => {})
       return c.json(made)
     })
 }
