@@ -4,7 +4,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { moneyCells, waysOf } from '../support/money-cells.ts'
 import { brokenRules, type MoneyOutcome, type MoneyPlan, runMoney } from '../support/money-run.ts'
 import { type MoneyWay, moneyWays, walletSends } from '../support/money-world.ts'
-import { asked, fifthOf, testRandom } from '../support/seed.ts'
+import { asked, testRandom } from '../support/seed.ts'
 import type { Seeded } from '../support/seeded.ts'
 
 const ways = Object.keys(moneyWays) as MoneyWay[]
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-const runs = asked('MONEY_RUNS', fifthOf(100))
+const runs = asked('MONEY_RUNS', process.env.CI ? 100 : 20)
 
 /** Returns the faults of an outcome. If the plan has one fault, its cell lists the outcomes that are allowed. */
 function wrongs(plan: MoneyPlan, outcome: MoneyOutcome): readonly string[] {

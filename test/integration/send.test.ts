@@ -204,6 +204,26 @@ describe('a send', () => {
     await expect(send.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
   })
 
+  it('says why there is no maximum if the balance does not pay for the fee', async () => {
+    const { send, coin, network } = await open({})
+    const { amount, ...token } = await coin()
+    const setBalance = async (value: bigint) => {
+      const params = [addressOf('alice'), `0x${value.toString(16)}`]
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params })
+      const headers = { 'content-type': 'application/json' }
+      await fetch(network.rpcUrls.default.http[0]!, { method: 'POST', headers, body })
+    }
+    await send.setToken({ ...token, amount })
+    await send.setReceiver(addressOf('erin'))
+    await setBalance(1000n)
+    try {
+      await expect(send.setMaximum()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+      expect(send.state.error).toMatchObject({ code: 'validation/insufficient-balance' })
+    } finally {
+      await setBalance(amount.value)
+    }
+  })
+
   it('has a maximum that can be sent even if coins arrived after the list was read', async () => {
     const { send, coin } = await open({})
     const now = await coin()

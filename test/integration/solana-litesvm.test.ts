@@ -1,5 +1,13 @@
 import { base58 } from '@scure/base'
-import { ComputeBudgetProgram, Connection, Keypair, PublicKey } from '@solana/web3.js'
+import {
+  ComputeBudgetProgram,
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
 import { solana } from 'latchkey/adapters/solana'
 import type { Devnet } from 'latchkey/devnet'
 import { type ContractWorld, createSolanaWallet, memoryPlatform } from 'latchkey/testing'
@@ -391,7 +399,7 @@ describe('a sent solana transaction', () => {
       const sent = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
       const status = () => world.adapter.getTransactionStatus(world.networks[0].caipNetworkId, sent)
       expect(await status()).toEqual({ phase: 'pending' })
-      await control('devnet_skipBlocks', 148)
+      await control('devnet_skipBlocks', 100)
       expect(await status()).toEqual({ phase: 'pending' })
       const waiting = world.adapter.waitForTransaction(world.networks[0].caipNetworkId, sent)
       const outcome = expect(waiting).rejects.toMatchObject({
@@ -400,7 +408,7 @@ describe('a sent solana transaction', () => {
           'The transaction failed: It expired before it was included in a block',
         ),
       })
-      await control('devnet_skipBlocks', 5)
+      await control('devnet_skipBlocks', 60)
       await outcome
       expect(await status()).toEqual({
         phase: 'failed',
@@ -448,6 +456,45 @@ describe('a sent solana transaction', () => {
       const { phase } = await world.adapter.waitForTransaction(caipNetworkId, sent)
       expect(phase).toMatch(/confirmed|finalized/)
     }
+  })
+
+  it('with a durable nonce never counts as expired, and is confirmed when it lands after an hour', async () => {
+    await open('registered, sign-only')
+    const { caipNetworkId } = world.networks[0]
+    const alice = Keypair.fromSecretKey(base58.decode(devnet.accounts.alice!.solana!.secret))
+    const nonce = Keypair.generate()
+    const parties = { noncePubkey: nonce.publicKey, authorizedPubkey: alice.publicKey }
+    const lamports = 1_447_680
+    const creation = SystemProgram.createNonceAccount({ ...parties, fromPubkey: alice.publicKey, lamports })
+    creation.recentBlockhash = (await chain.getLatestBlockhash()).blockhash
+    creation.feePayer = alice.publicKey
+    creation.sign(alice, nonce)
+    await chain.sendRawTransaction(creation.serialize())
+    await control('devnet_skipBlocks', 1)
+    const receiver = Keypair.generate().publicKey
+    const message = new TransactionMessage({
+      payerKey: new PublicKey(world.addresses[0]),
+      recentBlockhash: (await chain.getNonce(nonce.publicKey))!.nonce,
+      instructions: [
+        SystemProgram.nonceAdvance(parties),
+        SystemProgram.transfer({ fromPubkey: alice.publicKey, toPubkey: receiver, lamports: 2_000_000 }),
+      ],
+    }).compileToV0Message()
+    await control('devnet_hold')
+    let sent: SentTransaction
+    const status = () => world.adapter.getTransactionStatus(caipNetworkId, sent)
+    try {
+      sent = await world.adapter.sendTransaction(from, {
+        wire: new VersionedTransaction(message).serialize(),
+      })
+      expect(await status()).toMatchObject({ phase: 'unknown' })
+      await control('devnet_skipBlocks', 9000)
+      expect(await status()).toMatchObject({ phase: 'unknown' })
+    } finally {
+      await control('devnet_release')
+    }
+    expect(await status()).toMatchObject({ phase: 'confirmed' })
+    expect(await chain.getBalance(receiver)).toBe(2_000_000)
   })
 
   it('is final after 32 slots', async () => {

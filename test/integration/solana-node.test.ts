@@ -225,3 +225,80 @@ describe('the solana devnet', () => {
     })
   })
 })
+
+describe('a durable nonce on the solana devnet', () => {
+  const skip = (blocks: number) => ask('devnet_skipBlocks', blocks)
+  /** Creates a nonce account of alice. Returns its address. */
+  async function nonceAccount(): Promise<PublicKey> {
+    const [alice, account] = [keyOf('alice'), Keypair.generate()]
+    const creation = SystemProgram.createNonceAccount({
+      ...{ fromPubkey: alice.publicKey, authorizedPubkey: alice.publicKey, noncePubkey: account.publicKey },
+      lamports: 1_447_680,
+    })
+    creation.recentBlockhash = (await connection.getLatestBlockhash()).blockhash
+    creation.feePayer = alice.publicKey
+    creation.sign(alice, account)
+    await send(creation.serialize())
+    // A nonce advances once per block.
+    await skip(1)
+    return account.publicKey
+  }
+  const nonceOf = async (account: PublicKey) => (await connection.getNonce(account))!.nonce
+  const withNonce = async (account: PublicKey, ...instructions: readonly TransactionInstruction[]) => {
+    const advance = SystemProgram.nonceAdvance({
+      noncePubkey: account,
+      authorizedPubkey: keyOf('alice').publicKey,
+    })
+    return (await signed([advance, ...instructions], keyOf('alice'), await nonceOf(account))).serialize()
+  }
+  const send = (wire: Uint8Array, skipPreflight = false) =>
+    connection.sendRawTransaction(wire, { skipPreflight })
+
+  it('keeps a transaction valid for an hour, until one transaction has used the nonce', async () => {
+    const account = await nonceAccount()
+    const nonce = await nonceOf(account)
+    const to = Keypair.generate().publicKey
+    const [first, second] = [
+      await withNonce(account, transfer(2_000_000, to)),
+      await withNonce(account, transfer(3_000_000, to)),
+    ]
+    await skip(9000)
+    await send(first)
+    expect(await connection.getBalance(to)).toBe(2_000_000)
+    expect(await nonceOf(account)).not.toBe(nonce)
+    await expect(send(second)).rejects.toThrow('Blockhash not found')
+    await send(second, true)
+    expect(await connection.getBalance(to)).toBe(2_000_000)
+  })
+
+  it('is used up by a transaction that fails', async () => {
+    const account = await nonceAccount()
+    const nonce = await nonceOf(account)
+    const failing = await withNonce(account, transfer(10n ** 18n))
+    const { err } = (await connection.confirmTransaction(await send(failing, true), 'confirmed')).value
+    expect(err).toMatchObject({ InstructionError: [1, { Custom: 1 }] })
+    expect(await nonceOf(account)).not.toBe(nonce)
+    await skip(1)
+    const to = Keypair.generate().publicKey
+    await send(await withNonce(account, transfer(2_000_000, to)))
+    expect(await connection.getBalance(to)).toBe(2_000_000)
+  })
+
+  it('lets only one of two waiting transactions land', async () => {
+    const account = await nonceAccount()
+    const to = Keypair.generate().publicKey
+    await ask('devnet_hold')
+    for (const lamports of [2_000_000, 3_000_000])
+      await send(await withNonce(account, transfer(lamports, to)))
+    await ask('devnet_release')
+    expect(await connection.getBalance(to)).toBe(2_000_000)
+  })
+
+  it("is refused if another account signs than the nonce account's owner", async () => {
+    const account = await nonceAccount()
+    const [bob, to] = [keyOf('bob'), Keypair.generate().publicKey]
+    const advance = SystemProgram.nonceAdvance({ noncePubkey: account, authorizedPubkey: bob.publicKey })
+    const transaction = await signed([advance, transfer(2_000_000, to, bob)], bob, await nonceOf(account))
+    await expect(send(transaction.serialize())).rejects.toThrow('Blockhash not found')
+  })
+})

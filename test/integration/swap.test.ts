@@ -280,6 +280,20 @@ describe('a swap', () => {
     expect(swap.state).toMatchObject({ missing: undefined, sourceBalance: { value: before + ether } })
   })
 
+  it('says why there is no maximum if the balance does not pay for the fee', async () => {
+    const { swap, fill, reader, alice } = await open()
+    await fill('ETH', 'tUSD', '1')
+    const address = alice.split(':')[2] as Hex
+    const before = await reader.balance('ETH')
+    await reader.chain.setBalance({ address, value: 1000n })
+    try {
+      await expect(swap.setMaximum()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+      expect(swap.state.error).toMatchObject({ code: 'validation/insufficient-balance' })
+    } finally {
+      await reader.chain.setBalance({ address, value: before })
+    }
+  })
+
   it('resets on another network, and completely with another account', async () => {
     const { swap, fill, latchkey, other } = await open()
     await fill('ETH', 'tUSD', '1')

@@ -23,8 +23,8 @@ export interface PastTransaction {
   /** Such as `send` or `trade`: a key of `activityWords`. */
   readonly operation: string
   /**
-   * `replaced`: another transaction took its place. `unknown`: no node shows the transaction, but it may still arrive. Only
-   * transactions that this client sent can have these two statuses.
+   * `replaced`: another transaction took its place. Only transactions that this client sent can have this status. `unknown`: no
+   * node shows the transaction, but it may still arrive; or the service's word for the status isn't known.
    */
   readonly status: 'confirmed' | 'failed' | 'pending' | 'replaced' | 'unknown'
   readonly from?: string | undefined

@@ -42,6 +42,8 @@ export function readTransaction(
     ...shared,
     value,
     failed: item.status === 'error',
+    // Blockscout has no status until it has indexed how the transaction ended.
+    open: item.status !== 'ok' && item.status !== 'error',
     method: isCreation ? 'deploy' : typeof item.method === 'string' ? item.method : undefined,
   }
 }

@@ -32,7 +32,8 @@ export function readTransaction(item: unknown, owner: string, invalid: Invalid):
   if (!row || !shared || value === undefined) return undefined
   const [name] = String(row.functionName ?? '').split('(')
   const failed = row.isError === '1' || row.txreceipt_status === '0'
-  return { ...shared, value, failed, method: shared.to === undefined ? 'deploy' : name }
+  const open = !failed && row.isError !== '0' && row.txreceipt_status !== '1'
+  return { ...shared, value, failed, open, method: shared.to === undefined ? 'deploy' : name }
 }
 
 /** The token of a row of https://docs.etherscan.io/api-reference/endpoint/tokentx or `tokennfttx`. */

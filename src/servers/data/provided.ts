@@ -205,11 +205,13 @@ async function pricesOf(
 
 function wireTransaction(transaction: PastTransaction): WireTransaction {
   const { id, hash, network, at, operation, status, from = '', to = '', transfers } = transaction
+  // This API has three words. A transaction without an outcome must not read as confirmed.
+  const known = status === 'confirmed' || status === 'failed' ? status : 'pending'
   return {
     id,
     metadata: {
       ...{ operationType: operation, hash, chain: network, minedAt: new Date(at).toISOString() },
-      ...{ sentFrom: from, sentTo: to, status: status === 'failed' ? status : 'confirmed' },
+      ...{ sentFrom: from, sentTo: to, status: known },
     },
     transfers: transfers.map(wireTransfer),
   }

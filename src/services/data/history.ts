@@ -3,6 +3,7 @@ import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { PastTransaction, PastTransfer } from '../../core/wallet/past-transaction.ts'
 import type { CallOptions } from '../../ports.ts'
+import { pastStatus } from '../past-status.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
 
 export interface HistoryPage {
@@ -59,7 +60,7 @@ function pastTransaction({ id, metadata, transfers }: Item, network: CaipNetwork
     network,
     at: Date.parse(minedAt),
     operation: operationType.toLowerCase(),
-    status: /fail/i.test(status) ? 'failed' : /pending|progress/i.test(status) ? 'pending' : 'confirmed',
+    status: pastStatus(status),
     from: addressText(sentFrom),
     to: addressText(sentTo),
     transfers: moved,

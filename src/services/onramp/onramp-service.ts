@@ -12,6 +12,7 @@ import type {
 } from '../../core/wallet/payments/onramp.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { DataRequests } from '../data/data-requests.ts'
+import { pastStatus } from '../past-status.ts'
 import type { OnRampAnswers } from './onramp-answers.ts'
 
 export interface OnRampCurrencies {
@@ -99,7 +100,7 @@ function purchaseFrom({ id, metadata, transfers }: Item): PastTransaction {
     network: chain as CaipNetworkId,
     at: Date.parse(minedAt),
     operation: 'bought',
-    status: /fail/i.test(status) ? 'failed' : /pending|progress/i.test(status) ? 'pending' : 'confirmed',
+    status: pastStatus(status),
     transfers: transfers.map(({ fungible_info: coin, quantity }) => ({
       direction: 'in' as const,
       quantity: quantity.numeric,

@@ -173,7 +173,7 @@ export class ActivityEngine implements ActivityBehavior {
 
   #receive(account: CaipAddress, received: readonly PastTransaction[]): void {
     this.#received = received
-    const settled = received.filter(({ status }) => status !== 'pending')
+    const settled = received.filter(({ status }) => status !== 'pending' && status !== 'unknown')
     this.#sent.forget(account, new Map(settled.map(({ hash, status }) => [hash.toLowerCase(), status])))
   }
 

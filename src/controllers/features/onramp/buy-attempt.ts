@@ -99,12 +99,10 @@ export class BuyAttempt {
     const since = clock.now()
     return purchases?.(account, this.#left.signal).then(
       (known) => {
-        const ids = new Set(known.filter(({ status }) => status !== 'pending').map(({ id }) => id))
+        const ids = new Set(known.filter(isSettled).map(({ id }) => id))
         return ({ id }) => ids.has(id)
       },
-      () =>
-        ({ at, status }) =>
-          at < since && status !== 'pending',
+      () => (purchase) => purchase.at < since && isSettled(purchase),
     )
   }
 
@@ -138,4 +136,8 @@ export class BuyAttempt {
 function openable(link: unknown, local: boolean): string | undefined {
   if (!isSafeLink(link) || !(local ? /^https?:/i : /^https:/i).test(link)) return undefined
   return new URL(link).href
+}
+
+function isSettled({ status }: PastTransaction): boolean {
+  return status !== 'pending' && status !== 'unknown'
 }

@@ -5,7 +5,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
-import type { SentTransaction } from '../../../core/wallet/transaction.ts'
+import type { Amount, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import { featureOf } from '../../shell/views.ts'
@@ -18,7 +18,7 @@ import type {
   SwapReview,
   SwapState,
 } from './swap.ts'
-import { inRequest, requestOf, swapAccount } from './swap-account.ts'
+import { inRequest, requestOf, type SwapAccount, swapAccount } from './swap-account.ts'
 import { amountOf, coinOf, emptyForm, errorOf, missingInput, named } from './swap-form.ts'
 import { SwapPolling } from './swap-polling.ts'
 import { SwapQuotes } from './swap-quotes.ts'
@@ -126,21 +126,38 @@ export class SwapEngine implements SwapBehavior {
     const { sourceToken } = this.#host.state
     const account = swapAccount(this.#deps, this.#host.state)
     if (!sourceToken || !account) return
-    const adapter = await this.#deps.adapters.get('eip155')
-    const sourceBalance = await balanceOf(adapter, inRequest(account), sourceToken, { signal })
-    const { value, decimals } = sourceBalance
-    let most = value
-    if (sourceToken.address === undefined) {
-      const { account: from, network } = account
-      const to = from.slice(network.caipNetworkId.length + 1)
-      const { detail } = await adapter.estimateFee({ from, to, amount: 1n }, { signal })
-      const { maxFeePerGas, dataFee = 0n } = detail
-      // A swap over two exchanges uses about twice the gas, and has about four times the data of a transfer; prices may rise.
-      const fee = withHeadroom(limits.gas * 2n * maxFeePerGas + 4n * dataFee)
-      most = value > fee ? value - fee : 0n
+    try {
+      const { most, held } = await this.#largestAmount(sourceToken, account, signal)
+      if (most === 0n)
+        throw latchkeyError('validation/insufficient-balance', { values: { symbol: held.symbol } })
+      if (this.#host.state.sourceToken === sourceToken)
+        this.#change(
+          { sourceBalance: held, sourceTokenAmount: formatUnits(most, held.decimals) },
+          limits.typing,
+        )
+    } catch (cause) {
+      // Otherwise nothing would say why the amount didn't change.
+      if (this.#host.state.sourceToken === sourceToken) this.#host.patch(errorOf(cause))
+      throw cause
     }
-    if (this.#host.state.sourceToken === sourceToken)
-      this.#change({ sourceBalance, sourceTokenAmount: formatUnits(most, decimals) }, limits.typing)
+  }
+
+  async #largestAmount(
+    sourceToken: SwapToken,
+    account: SwapAccount,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly most: bigint; readonly held: Amount }> {
+    const adapter = await this.#deps.adapters.get('eip155')
+    const held = await balanceOf(adapter, inRequest(account), sourceToken, { signal })
+    const { value } = held
+    if (sourceToken.address !== undefined) return { most: value, held }
+    const { account: from, network } = account
+    const to = from.slice(network.caipNetworkId.length + 1)
+    const { detail } = await adapter.estimateFee({ from, to, amount: 1n }, { signal })
+    const { maxFeePerGas, dataFee = 0n } = detail
+    // A swap over two exchanges uses about twice the gas, and has about four times the data of a transfer; prices may rise.
+    const fee = withHeadroom(limits.gas * 2n * maxFeePerGas + 4n * dataFee)
+    return { most: value > fee ? value - fee : 0n, held }
   }
 
   switchTokens(): void {

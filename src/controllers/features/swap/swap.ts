@@ -163,7 +163,10 @@ export interface SwapCalls {
   setToToken(token: SwapToken | undefined): void
   /** Sets the amount as typed decimal text, without rounding. Requests a quote 200 ms after the last change. */
   setAmount(text: string): void
-  /** Sets the whole balance as the amount; for the native asset, less the network fee. */
+  /**
+   * Sets the whole balance as the amount; for the native asset, less the network fee. An error is also in the state.
+   * @throws `validation/insufficient-balance` if nothing can be swapped; any error of `ChainAdapter.estimateFee`.
+   */
   setMaximum(opts?: CallOptions): Promise<void>
   /** Switches the two tokens. The expected amount becomes the source amount. */
   switchTokens(): void

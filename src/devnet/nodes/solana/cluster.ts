@@ -10,6 +10,7 @@ import {
 } from '@solana/kit'
 import { FailedTransactionMetadata, type InnerInstruction, LiteSVM, type TransactionMetadata } from 'litesvm'
 import { RpcRefusal } from '../../server/json-rpc.ts'
+import { advanceNonce, nonceAccountOf } from './durable-nonce.ts'
 import { transactionErrorFrom } from './transaction-error.ts'
 
 /** The duration of a slot on a real cluster, in ms. */
@@ -167,7 +168,7 @@ export class Cluster {
       }
     }
     // Without preflight, a real node forwards a transaction with an expired blockhash too. No leader accepts it, and the node reports no error.
-    if (this.lastValidBlockHeight(lifetimeOf(message)) === undefined) return signature
+    if (!this.#canLand(message)) return signature
     if (this.#held) this.#held.push(wire)
     else this.#land(wire)
     return signature
@@ -179,8 +180,7 @@ export class Cluster {
   ): Simulated {
     const { transaction, message, signature } = this.read(wire)
     const nothing = { units: 0n, logs: [], accounts: [] }
-    if (!anyBlockhash && this.lastValidBlockHeight(lifetimeOf(message)) === undefined)
-      return { error: 'BlockhashNotFound', ...nothing }
+    if (!anyBlockhash && !this.#canLand(message)) return { error: 'BlockhashNotFound', ...nothing }
     if (verify && this.#landed.has(signature)) return { error: 'AlreadyProcessed', ...nothing }
     this.#setTime()
     this.svm.withSigverify(verify)
@@ -225,8 +225,10 @@ export class Cluster {
 
   #land(wire: Uint8Array): void {
     const { transaction, message, signature } = this.read(wire)
-    if (this.#landed.has(signature)) return
+    // A held transaction may have expired, or another one may have used its nonce.
+    if (this.#landed.has(signature) || !this.#canLand(message)) return
     this.#setTime()
+    const nonce = nonceAccountOf(this.svm, message, lifetimeOf(message))
     const balances = () => message.staticAccounts.map((account) => this.#holding(account as Address))
     const before = balances()
     const result = this.svm.sendTransaction(transaction)
@@ -235,6 +237,7 @@ export class Cluster {
     const fee = BigInt(/fee: (\d+) /.exec(meta.toString())?.[1] ?? 0)
     // A transaction rejected before it ran isn't in a block.
     if (failed && fee === 0n) return
+    if (failed && nonce) advanceNonce(this.svm, nonce)
     const { slot } = this
     this.#last = {
       signature,
@@ -255,6 +258,15 @@ export class Cluster {
     for (const listener of [...this.#listeners]) listener()
   }
 
+  /** Whether the message has a recent blockhash, or the nonce that a nonce account has now. */
+  #canLand(message: CompiledTransactionMessage): boolean {
+    const lifetime = lifetimeOf(message)
+    return (
+      this.lastValidBlockHeight(lifetime) !== undefined ||
+      nonceAccountOf(this.svm, message, lifetime) !== undefined
+    )
+  }
+
   #holding(address: Address): Holding {
     const account = this.svm.getAccount(address)
     if (!account.exists) return { lamports: 0n }
@@ -271,6 +283,8 @@ export class Cluster {
   /** Sets the clock that programs read. */
   #setTime(): void {
     const clock = this.svm.getClock()
+    // A nonce advances once per blockhash.
+    if (clock.slot !== BigInt(this.slot)) this.svm.expireBlockhash()
     clock.slot = BigInt(this.slot)
     clock.epoch = BigInt(this.epoch)
     clock.unixTimestamp = BigInt(Math.floor(Date.now() / 1000))

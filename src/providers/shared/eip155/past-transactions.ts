@@ -17,6 +17,8 @@ export interface ReadTransaction extends Read {
   /** In wei. */
   readonly value: bigint
   readonly failed: boolean
+  /** Whether the service doesn't say how the transaction ended. */
+  readonly open?: boolean | undefined
   /** `deploy` and `approve` are shown as such. */
   readonly method: string | undefined
 }
@@ -88,7 +90,7 @@ function pastTransaction(
     network,
     at: shared.at,
     operation: operationOf(transaction, transfers),
-    status: transaction?.failed ? 'failed' : 'confirmed',
+    status: transaction?.failed ? 'failed' : transaction?.open ? 'pending' : 'confirmed',
     from: shared.from,
     to: shared.to,
     transfers,

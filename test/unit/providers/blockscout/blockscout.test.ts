@@ -208,6 +208,12 @@ describe('history', () => {
     expect(page?.transactions[0]?.at).toBe(Date.parse('2026-03-01T10:00:00Z'))
   })
 
+  it("lists a transaction as pending while Blockscout doesn't say how it ended", async () => {
+    const { transactions } = await withHistory(() => ({ items: [sent(9, { status: null })], ...end }))
+    const page = await transactions(account, undefined)
+    expect(page?.transactions).toMatchObject([{ hash: hashOf(9), status: 'pending' }])
+  })
+
   it('merges the pages of transactions and of transfers: each transaction once, with all its transfers, newest first', async () => {
     // 60 transactions in pages of 20. Each transaction with an odd number has two transfers, which come in
     // pages of 15.

@@ -221,6 +221,13 @@ describe('history', () => {
     ])
   })
 
+  it("lists a transaction as pending if Etherscan doesn't say how it ended", async () => {
+    const unsaid = transaction(9, { isError: '', txreceipt_status: '' })
+    const { transactions } = await asking({ txlist: rows(unsaid), tokentx: () => none })
+    const page = await transactions(account, undefined)
+    expect(page?.transactions).toMatchObject([{ hash: hashOf(9), status: 'pending' }])
+  })
+
   it('has NFTs without an amount, approvals and deployments', async () => {
     const nft = { tokenID: '202106775', tokenName: 'CryptoKitties', tokenSymbol: 'CK', tokenDecimal: '0' }
     const { transactions } = await asking({

@@ -192,6 +192,21 @@ describe('a node that confirms the answers of providers', () => {
   })
 })
 
+describe('a transaction that a provider lists', () => {
+  it.each([
+    ['confirmed', 'confirmed'],
+    ['failed', 'failed'],
+    ['pending', 'pending'],
+    ['unknown', 'pending'],
+    ['replaced', 'pending'],
+  ] as const)('as %s is sent as %s', async (status, sent) => {
+    const listed = { id: '1', hash: madeUp(1), network: chain, at: 0, operation: 'send', status } as const
+    const page = { transactions: [{ ...listed, transfers: [], isPoisoning: false }], next: undefined }
+    const { account } = await serve([provider({ serves: async () => true, transactions: async () => page })])
+    expect((await account('history')).body.data).toMatchObject([{ metadata: { status: sent } }])
+  })
+})
+
 describe("a provider's cursor", () => {
   it("is refused with 400 if the provider refuses it, and doesn't count as the provider's failure", async () => {
     const failing: string[] = []
