@@ -20,10 +20,11 @@ const layout = { size: 80, version: 0, state: 4, authority: 8, nonce: 40, fee: 7
  */
 export function nonceAccountOf(
   svm: LiteSVM,
-  { header, instructions, staticAccounts }: CompiledTransactionMessage,
+  message: CompiledTransactionMessage,
   lifetime: string,
 ): Extract<ReturnType<LiteSVM['getAccount']>, { exists: true }> | undefined {
-  const [first] = instructions
+  const { header, staticAccounts } = message
+  const [first] = 'instructions' in message ? message.instructions : []
   const [index, , authority = 0] = first?.accountIndices ?? []
   if (!first || index === undefined || staticAccounts[first.programAddressIndex] !== systemProgram)
     return undefined
