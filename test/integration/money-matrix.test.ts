@@ -8,6 +8,7 @@ import { asked, testRandom } from '../support/seed.ts'
 import type { Seeded } from '../support/seeded.ts'
 
 const ways = Object.keys(moneyWays) as MoneyWay[]
+const hour = 3_600_000
 const honest: Omit<MoneyPlan, 'way'> = {
   at: 'wait',
   faults: [],
@@ -15,6 +16,7 @@ const honest: Omit<MoneyPlan, 'way'> = {
   onFirst: false,
   closes: undefined,
   extra: 1n,
+  skew: 0,
 }
 let devnet: Devnet
 beforeAll(async () => {
@@ -56,6 +58,7 @@ function planOf(random: Seeded): MoneyPlan {
     onFirst: random.chance(0.3),
     closes: random.pick([undefined, undefined, 'sending', 'waiting']),
     extra: BigInt(random.below(1000)),
+    skew: random.pick([0, 0, hour, -hour]),
   }
 }
 

@@ -18,6 +18,9 @@ interface Timer {
   readonly run: () => void
 }
 
+/** How many long jumps of one `pass` wait at length for code. */
+const attentive = 5
+
 /**
  * A clock for tests with real nodes. The time stands still while a request is open, and otherwise jumps to the next
  * timer. So hours of waiting take milliseconds, and no request reaches its time limit.
@@ -27,6 +30,8 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
   let now = start
   let open = 0
   let moves = 0
+  /** How many long jumps since the last change didn't find code that was loading. */
+  let calm = 0
 
   const add = (ms: number, run: () => void, every?: number) => {
     const timer = { at: now + Math.max(0, ms), every, run }
@@ -45,12 +50,15 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
   const first = (until: number) => [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
   const next = async (until: number) => {
     const far = (first(until)?.at ?? 0) - now >= transactionWaits.storing
-    // The page may be loading code, which no request shows. Before a long jump, waits for the code, then checks again.
+    // The page may be loading code, which no request shows. Before a long jump, waits for the code, then checks again. A loop
+    // that polls has loaded its code in its first turns, so its later turns wait only a moment.
     if (far) {
       const seen = moves
-      await new Promise<void>((resolve) => setTimeout(resolve, 10))
+      await new Promise<void>((resolve) => setTimeout(resolve, calm < attentive ? 10 : 1))
       await vi.dynamicImportSettled()
-      if (seen !== moves || open > 0) return true
+      const isCalm = seen === moves && open === 0
+      calm = isCalm ? calm + 1 : 0
+      if (!isCalm) return true
     }
     const due = first(until)
     if (!due) return false
@@ -79,6 +87,7 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
       }
     },
     async pass(work) {
+      calm = 0
       let settled = false
       const end = () => {
         settled = true
@@ -91,6 +100,7 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
       return work
     },
     async advance(ms) {
+      calm = 0
       const until = now + ms
       do await idle()
       while (await next(until))

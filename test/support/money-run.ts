@@ -32,6 +32,8 @@ export interface MoneyPlan {
   /** Whether the tab closes and the page opens again: while the payment is being sent, or before the client waits. */
   readonly closes: 'sending' | 'waiting' | undefined
   readonly extra: bigint
+  /** How far the page's clock is ahead of the nodes' clocks, in ms. */
+  readonly skew: number
 }
 
 /** The result that the client reports in the end. `refused`: an error which says that nothing was sent. */
@@ -77,7 +79,7 @@ const longest = 120_000
 const patience = 30_000
 
 export async function runMoney(devnet: Devnet, plan: MoneyPlan): Promise<MoneyOutcome> {
-  const world = await openMoneyWorld(devnet, plan.way, plan.endpoints)
+  const world = await openMoneyWorld(devnet, plan.way, plan.endpoints, undefined, plan.skew)
   try {
     return await pay(world, plan)
   } finally {

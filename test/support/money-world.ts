@@ -199,11 +199,13 @@ export async function openMoneyWorld(
   endpoints: 1 | 2,
   /** The secret of the account. Default: Alice's. */
   own?: string,
+  /** How far the page's clock is ahead of the nodes' clocks, in ms. */
+  skew = 0,
 ): Promise<MoneyWorld> {
   const family: MoneyFamily = moneyWays[way]
   const real = devnet.networks.find(({ chainNamespace }) => chainNamespace === familyOf(way))!
   const target = real.rpcUrls.default.http[0]!
-  const clock = idleClock(Date.now())
+  const clock = idleClock(Date.now() + skew)
   const urls = ['http://node1/', 'http://node2/'].slice(0, endpoints)
   const targets = Object.fromEntries([...urls, 'http://wallet/'].map((url) => [url, target]))
   const nodes = faultyNodes(targets, clock, () => settleNode(familyOf(way), target))
