@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { base64 } from '@scure/base'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitProofText } from '../../src/core/wallet/wallet-service.ts'
@@ -17,6 +17,18 @@ import { chromiumPath, launchPartitioned, saved } from './chromium.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
 import { answerTo, ask, type FrameGuest, frameGuest, rpc } from './frame-visits.ts'
 import { lookAtFrame } from './look-at-frame.ts'
+
+/** Gives every window of a browser the same passkey. A virtual authenticator of Chromium works only in one window. */
+function onePasskey(): void {
+  const rawId = new Uint8Array(16).fill(5).buffer
+  const first = new Uint8Array(32).fill(6)
+  const used = {
+    rawId,
+    getClientExtensionResults: () => ({ prf: { enabled: true, results: { first: first.slice().buffer } } }),
+  }
+  const credentials = { create: async () => used, get: async () => used }
+  Object.defineProperty(navigator, 'credentials', { value: credentials })
+}
 
 /**
  * In a browser that partitions storage, only the frame in this page has the visitor's part of the key. The wallet's own
@@ -104,10 +116,13 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     }
   }
 
-  /** Requests a signature, and undoes the replacement in the window that the frame opens. */
+  /**
+   * Requests a signature, and undoes the replacement in the window that the frame opens.
+   * @param file Default: uses the passkey.
+   */
   async function undo(
     guest: FrameGuest,
-    file: string,
+    file?: string,
   ): Promise<{ readonly id: string; readonly message: string }> {
     const message = `after ${crypto.randomUUID()}`
     const id = await rpc(guest.page, 'personal_sign', [message, guest.address])
@@ -129,9 +144,26 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
     await popup.getByText("This isn't a wallet's recovery file.").waitFor()
     const closed = popup.waitForEvent('close')
-    await input.setInputFiles(file, { noWaitAfter: true }).catch(() => {})
+    if (file === undefined)
+      await popup.getByRole('button', { name: 'Use a passkey' }).click({ noWaitAfter: true })
+    else await input.setInputFiles(file, { noWaitAfter: true }).catch(() => {})
     await closed
     return { id, message }
+  }
+
+  /** Creates a passkey in the window that the frame opens. @param prepare Prepares the window. */
+  async function makePasskey(guest: FrameGuest, prepare?: (popup: Page) => Promise<void>): Promise<void> {
+    const [popup] = await Promise.all([
+      guest.page.context().waitForEvent('page', { timeout: 90_000 }),
+      press(guest, 'Use a passkey'),
+    ])
+    await popup.getByRole('heading', { name: 'Create a passkey' }).waitFor()
+    await prepare?.(popup)
+    const closed = popup.waitForEvent('close')
+    await popup.getByRole('button', { name: 'Continue' }).click({ noWaitAfter: true })
+    await closed
+    await guest.frame.getByRole('heading', { name: 'Your passkey is ready' }).waitFor()
+    await press(guest, 'Continue')
   }
 
   async function signs(
@@ -154,17 +186,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     await lookAtFrame(guest.page, guest.frame, 'undone', (mode) =>
       ask(guest.page, 'SYNC_THEME', { themeMode: mode }),
     )
-    const [popup] = await Promise.all([
-      guest.page.context().waitForEvent('page', { timeout: 90_000 }),
-      press(guest, 'Use a passkey'),
-    ])
-    await popup.getByRole('heading', { name: 'Create a passkey' }).waitFor()
-    await authenticator(popup)
-    const closed = popup.waitForEvent('close')
-    await popup.getByRole('button', { name: 'Continue' }).click({ noWaitAfter: true })
-    await closed
-    await guest.frame.getByRole('heading', { name: 'Your passkey is ready' }).waitFor()
-    await press(guest, 'Continue')
+    await makePasskey(guest, authenticator)
     await signs(guest, first)
 
     await attacker.replace(3)
@@ -177,5 +199,28 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     expect(anew.version).toBe(5)
     await press(guest, 'Continue')
     await signs(guest, second)
+  })
+
+  it('is undone in the frame with the passkey, which then confirms new browsers again', async () => {
+    const context = await browser.newContext()
+    await context.addInitScript(onePasskey)
+    const guest = await frameGuest({ browser, host, service, context }, { eip155: 1 })
+    const file = await fileOf(guest)
+    const attacker = await attackerWith(file, guest.email)
+    const passkeys = () =>
+      service.database.query(
+        'select version, confirm_key is not null as confirms from wallet_service_passkeys where user_id = $1',
+        [attacker.id],
+      )
+    await attacker.replace(1)
+    const first = await undo(guest, file)
+    await makePasskey(guest)
+    await signs(guest, first)
+    expect(await passkeys()).toEqual([{ version: 3, confirms: true }])
+
+    await attacker.replace(3)
+    expect(await passkeys()).toEqual([])
+    await signs(guest, await undo(guest))
+    expect(await passkeys()).toEqual([{ version: 5, confirms: true }])
   })
 })

@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { ServiceSession, ServiceShare } from '../../src/core/wallet/wallet-service.ts'
+import {
+  type ServiceSession,
+  type ServiceShare,
+  splitProofText,
+} from '../../src/core/wallet/wallet-service.ts'
 import { type DevMailbox, startMailbox } from '../../src/devnet/mailbox/start-mailbox.ts'
 import { spawnTied } from '../../src/devnet/tied-process.ts'
+import { signWithKey } from '../../src/embedded-wallet/keys/key-proof.ts'
 import { builtCli } from '../cli/support/bundle.ts'
 import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
 import { asked, testRandom } from '../support/seed.ts'
@@ -15,8 +21,9 @@ import { logIn, type WalletDevice, walletDevice } from '../support/wallet-device
 
 const kills = asked('WALLET_SERVICE_KILLS', 1)
 const timeout = 120_000 + kills * 20_000
+const key = { eip155: `0x${'1'.repeat(64)}` } as const
 const addresses = {
-  eip155: '0x52908400098527886E0F7030069857D2E4169EE7',
+  eip155: privateKeyToAccount(key.eip155).address,
   solana: '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p',
 }
 
@@ -100,12 +107,10 @@ function crowd(url: string) {
         visit.session = await logIn(visit.device, mailbox, email)
         for (let change = 0; change < 5 && !ended; change++) {
           visit.unanswered = true
-          const { status } = await visit.device.ask(
-            'PUT',
-            '/api/wallet',
-            { after: visit.version, addresses, share: shareOf(email, visit.version + 1) },
-            { access: visit.session.access },
-          )
+          const { access, user } = visit.session
+          const update = { after: visit.version, addresses, share: shareOf(email, visit.version + 1) }
+          const proof = await signWithKey(splitProofText(user.id, update), key)
+          const { status } = await visit.device.ask('PUT', '/api/wallet', { ...update, proof }, { access })
           if (status !== 200) break
           visit.version++
           visit.unanswered = false
@@ -151,7 +156,8 @@ async function expectAllThere(visits: readonly Visit[], url: string): Promise<nu
   return loggedIn.length
 }
 
-const changed = (visits: readonly Visit[]) => visits.filter(({ version }) => version > 0).length
+/** How many visitors replaced their share. */
+const changed = (visits: readonly Visit[]) => visits.filter(({ version }) => version > 1).length
 
 describe('the wallet service', () => {
   it(`loses no account and no share when its process is killed ${kills} times`, {
