@@ -42,6 +42,8 @@ export class InjectedWeb3Connector extends InjectedConnector {
   readonly provider: InjectedWeb3Provider
   readonly #context: Context
   #extension: Extension | undefined
+  /** The observers that wait for the extension's first answer. */
+  readonly #observers = new Set<() => void>()
   #accounts: Accounts = []
 
   constructor(options: InjectedWeb3ConnectorOptions, context: Context) {
@@ -68,6 +70,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
       enable.call(this.provider, page.location?.hostname ?? 'Latchkey'),
     ).then((answer) => {
       this.#extension = extensionFrom(answer)
+      if (signal.aborted) for (const subscribe of this.#observers) subscribe()
       return this.#extension
     })
     const extension = await this.heard(enabled, signal)
@@ -118,8 +121,26 @@ export class InjectedWeb3Connector extends InjectedConnector {
     return this.#extension !== undefined
   }
 
+  /** An extension sends events only to a page that it has answered. If it answers too late for the request, this begins to listen then. */
   protected override observe(news: () => void): Unsubscribe | undefined {
-    return this.#subscribe((accounts) => accounts.length > 0 && news())
+    if (this.#extension) return this.#subscribe((accounts) => accounts.length > 0 && news())
+    let stop: Unsubscribe | undefined
+    const subscribe = () => {
+      this.#observers.delete(subscribe)
+      // Many extensions report their accounts at once. The late answer itself is news already.
+      let isFirst = true
+      try {
+        stop = this.#subscribe((accounts) => !isFirst && accounts.length > 0 && news())
+      } catch (error) {
+        this.debug('refused a listener', error)
+      }
+      isFirst = false
+    }
+    this.#observers.add(subscribe)
+    return () => {
+      this.#observers.delete(subscribe)
+      stop?.()
+    }
   }
 
   protected listen(): Unsubscribe {
