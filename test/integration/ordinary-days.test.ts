@@ -158,6 +158,23 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       expect(browser.state.prompts).toEqual([])
     })
 
+  it('is restored when the code loads after the visitor selected another account', async () => {
+    const { browser, connected, settled, visit, shows } = world()
+    await (await connected()).close()
+    const tab = visit({ failing: true })
+    await settled(tab)
+    browser.state.accounts.reverse()
+    tab.tell()
+    await browser.clock.advance(9000)
+    // The code of the connector loads in real time.
+    await vi.dynamicImportSettled()
+    tab.failing = false
+    tab.tell()
+    tab.platform.page.setVisible(true)
+    await shows(tab, 'connected')
+    expect(browser.state.prompts).toEqual([])
+  })
+
   it('stays stored when the wallet locks while the page is open, and is restored when the wallet unlocks', async () => {
     const { browser, connected, remembered, shows } = world()
     const tab = await connected()
