@@ -115,6 +115,12 @@ const repeated = [
     files: ['test/integration/random-days.test.ts'],
   },
   {
+    title: 'Fifty random days with a wallet of each family in Chromium',
+    failure: 'a day did not end as the model of the visitor says',
+    env: count('CHROMIUM_DAYS', 50),
+    files: ['test/e2e/random-days-chromium.test.ts'],
+  },
+  {
     title: 'The sign-in server and its Postgres, each killed 20 times',
     failure: 'a confirmed session was lost',
     env: count('SIGN_IN_KILLS', 20),

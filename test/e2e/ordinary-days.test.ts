@@ -1,56 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayAccounts, dayPublicKeys } from '../support/day-browser.ts'
-import {
-  type DayFamily,
-  type DayMode,
-  type DayState,
-  dayFamilies,
-  dayWallet,
-} from '../support/day-wallets.ts'
-import type { DaysPage } from '../ui/pages/days.tsx'
+import { type DayFamily, type DayMode, type DayState, dayFamilies } from '../support/day-wallets.ts'
 import { type Served, serveViews } from '../ui/serve.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
+import { type DayGlobal, injection } from './day-injection.ts'
 
-type Global = { page: DaysPage; dayTell(): void }
-
-/**
- * Returns a script that injects the mock extension. The extension's state is in the site's storage, so that it outlives
- * the page and all tabs share it.
- */
-function injection(family: DayFamily, change: Partial<DayState>): string {
-  const first: DayState = {
-    allowed: false,
-    accounts: [...dayAccounts[family]],
-    chainId: '0x1',
-    approved: [],
-    publicKeys: dayPublicKeys,
-    prompts: [],
-    ...change,
-  }
-  return `{
-    const __name = (value) => value
-    const read = () => JSON.parse(localStorage.getItem('day') ?? ${JSON.stringify(JSON.stringify(first))})
-    const state = new Proxy({}, {
-      get: (_, name) => read()[name],
-      set: (_, name, value) => {
-        localStorage.setItem('day', JSON.stringify({ ...read(), [name]: value }))
-        return true
-      },
-    })
-    const mode = () => sessionStorage.getItem('mode') ?? localStorage.getItem('mode') ?? 'ready'
-    const page = {
-      view: window,
-      listen: (event, listener) => window.addEventListener(event, listener),
-      dispatch: (event, detail) => window.dispatchEvent(new CustomEvent(event, { detail })),
-      after: (ms, run) => setTimeout(run, ms),
-    }
-    if (mode() !== 'absent') {
-      const wallet = (${dayWallet.toString()})(${JSON.stringify(family)}, page, state, mode)
-      window.dayTell = () => wallet.tell()
-    }
-  }`
-}
+type Global = DayGlobal
 
 describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
   let browser: Browser

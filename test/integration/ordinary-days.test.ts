@@ -137,6 +137,44 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       expect(browser.state.prompts).toEqual([])
     })
 
+  if (family !== 'cosmos')
+    it('is restored when the wallet works again after it was slow for minutes', {
+      timeout: 60_000,
+    }, async () => {
+      const { browser, connected, settled, visit, remembered, shows } = world()
+      await (await connected()).close()
+      const tab = visit({ mode: 'slow' })
+      await settled(tab)
+      for (let second = 0; second < 120; second++) {
+        await browser.clock.advance(1000)
+        // The code of the connector loads in real time.
+        await vi.dynamicImportSettled()
+      }
+      expect(remembered(tab)).toBeDefined()
+      tab.mode = 'ready'
+      tab.tell()
+      await browser.clock.advance(9000)
+      await shows(tab, 'connected')
+      expect(browser.state.prompts).toEqual([])
+    })
+
+  it('is restored when the code loads after the visitor selected another account', async () => {
+    const { browser, connected, settled, visit, shows } = world()
+    await (await connected()).close()
+    const tab = visit({ failing: true })
+    await settled(tab)
+    browser.state.accounts.reverse()
+    tab.tell()
+    await browser.clock.advance(9000)
+    // The code of the connector loads in real time.
+    await vi.dynamicImportSettled()
+    tab.failing = false
+    tab.tell()
+    tab.platform.page.setVisible(true)
+    await shows(tab, 'connected')
+    expect(browser.state.prompts).toEqual([])
+  })
+
   it('stays stored when the wallet locks while the page is open, and is restored when the wallet unlocks', async () => {
     const { browser, connected, remembered, shows } = world()
     const tab = await connected()

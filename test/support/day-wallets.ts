@@ -22,6 +22,13 @@ export interface DayState {
   publicKeys: Readonly<Record<string, readonly number[]>>
   /** The methods of all requests that prompted the visitor. */
   prompts: string[]
+  /**
+   * How an EIP-1193 wallet switches networks. `stays`: approves, but doesn't move. `unknown`: doesn't know the network, and says so
+   * only in words. By default, it moves.
+   */
+  switching?: 'stays' | 'unknown'
+  /** How an EIP-1193 wallet names the network in events. By default, as EIP-1193 says. */
+  naming?: 'object' | 'decimal' | 'padded'
 }
 
 /** The functions of a page that a mock extension uses. */
@@ -74,6 +81,12 @@ export function dayWallet(family: DayFamily, page: DayPage, state: DayState, mod
 
   const makers: Record<DayFamily, () => () => void> = {
     eip155() {
+      const named = () => {
+        const id = Number(state.chainId)
+        if (state.naming === 'object') return { chainId: state.chainId }
+        if (state.naming === 'decimal') return id
+        return state.naming === 'padded' ? `0x${id.toString(16).padStart(8, '0')}` : state.chainId
+      }
       const provider = {
         request: ({ method, params }: { method: string; params?: readonly unknown[] }) =>
           answer(async () => {
@@ -90,10 +103,20 @@ export function dayWallet(family: DayFamily, page: DayPage, state: DayState, mod
               return shown()
             }
             if (method === 'wallet_switchEthereumChain') {
-              await prompt(method)
               const [wanted] = params as [{ chainId: string }]
+              if (state.switching === 'unknown')
+                throw Object.assign(new Error(`Unrecognized chain ID "${wanted.chainId}"`), { code: -32603 })
+              await prompt(method)
+              if (state.switching === 'stays') return null
               state.chainId = wanted.chainId
-              emit('chainChanged', state.chainId)
+              emit('chainChanged', named())
+              return null
+            }
+            if (method === 'wallet_addEthereumChain') {
+              await prompt(method)
+              const [added] = params as [{ chainId: string }]
+              state.chainId = added.chainId
+              emit('chainChanged', named())
               return null
             }
             throw Object.assign(new Error(`${method} isn't supported`), { code: 4200 })
@@ -108,7 +131,7 @@ export function dayWallet(family: DayFamily, page: DayPage, state: DayState, mod
       announce()
       let told = state.chainId
       return () => {
-        if (told !== state.chainId) emit('chainChanged', state.chainId)
+        if (told !== state.chainId) emit('chainChanged', named())
         told = state.chainId
         emit('accountsChanged', shown())
       }

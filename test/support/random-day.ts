@@ -1,11 +1,9 @@
-import type { LatchkeyOptions } from 'latchkey'
-import { mainnet, polygon } from 'latchkey/networks'
 import type { ManualClock } from 'latchkey/testing'
-import { vi } from 'vitest'
-import { type DayTab, dayAccounts, dayBrowser } from './day-browser.ts'
+import { dayAccounts } from './day-browser.ts'
 import { dayClock } from './day-clock.ts'
 import { DayModel } from './day-model.ts'
 import type { DayFamily, DayMode } from './day-wallets.ts'
+import { type DayWorld, type DayWorldTab, memoryDays } from './day-world.ts'
 import type { Seeded } from './seeded.ts'
 
 /** A time in ms that is longer than every wait of the app and of a slow wallet. */
@@ -21,23 +19,22 @@ const onPolkadot: Readonly<Record<string, string>> = {
  * disconnects, locks, unlocks, switches, sleeps. Compares the tabs with the model after each long pause, and at the end
  * of the day. Returns what happened, and the differences.
  */
-export async function randomDay(family: DayFamily, random: Seeded, clock: ManualClock = dayClock()) {
-  const browser = dayBrowser(family, clock)
-  const { state } = browser
+export function randomDay(family: DayFamily, random: Seeded, clock: ManualClock = dayClock()) {
+  return randomDayIn(memoryDays(family, clock), random)
+}
+
+/** Simulates a random day in the browser `world`. */
+export async function randomDayIn(world: DayWorld, random: Seeded) {
+  const { family, pass } = world
   const model = new DayModel(family)
-  const tabs = new Map<number, DayTab>()
+  const tabs = new Map<number, DayWorldTab>()
   const log: string[] = []
   const faults: string[] = []
   let opened = 0
   /** The number of prompts that the visitor's own actions caused. */
   let answered = 0
-  const options: Partial<LatchkeyOptions> =
-    family === 'eip155' ? { networks: [mainnet, polygon] as never } : {}
-
-  const allModes = () => {
-    for (const tab of tabs.values()) if (tab.mode !== 'absent') tab.mode = model.mode
-  }
-  const pass = (ms: number) => clock.advance(ms)
+  const allModes = () => world.become(model.mode)
+  const prompts = async () => (await world.state()).prompts
   const letTimePass = () => pass(random.pick([0, 20, 700, 3000, rest, rest]))
   /** Advances the clock until the promise settles. */
   async function resultOf<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
@@ -45,22 +42,16 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
     const done = Promise.allSettled([promise]).then(([result]) => {
       settled = result
     })
-    // The first action of a kind loads its code in real time.
-    await vi.dynamicImportSettled()
+    await world.loaded()
     for (let turn = 0; turn < 400 && !settled; turn++) await pass(100)
     if (!settled) faults.push('a promise did not settle within 40 s')
     else await done
     return settled ?? { status: 'rejected', reason: 'pending' }
   }
 
-  function open(how: 'fine' | 'absent' | 'failing' = 'fine') {
+  async function open(how: 'fine' | 'absent' | 'failing' = 'fine') {
     const id = ++opened
-    const tab = browser.open({
-      mode: how === 'absent' ? 'absent' : model.mode,
-      failing: how === 'failing',
-      options,
-    })
-    tabs.set(id, tab)
+    tabs.set(id, await world.open(how, model.mode))
     model.opened(id, how !== 'fine')
     return id
   }
@@ -70,40 +61,36 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
     model.closed(id)
     await tab?.close()
   }
-  const tell = (ids: Iterable<number> = tabs.keys()) => {
-    for (const id of ids) {
-      tabs.get(id)?.tell()
+  const tell = async () => {
+    for (const [id, tab] of tabs) {
+      await tab.tell()
       model.heard(id)
     }
   }
-  const statusOf = (tab: DayTab) => tab.latchkey.account.state[family]
 
   async function connect(id: number) {
-    const tab = tabs.get(id) as DayTab
-    if (statusOf(tab).status === 'connected') return 'is connected already'
-    await tab.latchkey.connector.discover()
-    const [connector] = tab.latchkey.connector.state.connectors
-    if (!connector) return 'sees no wallet'
-    const before = state.prompts.length
-    const control = new AbortController()
-    const asked = tab.latchkey.connect({ connectorId: connector.id }, { signal: control.signal })
-    const willAnswer = ['ready', 'slow', 'throws'].includes(tab.mode)
+    const tab = tabs.get(id) as DayWorldTab
+    if ((await tab.shows()).status === 'connected') return 'is connected already'
+    const before = (await prompts()).length
+    const found = await resultOf(tab.connect())
+    const asked = found.status === 'fulfilled' ? found.value : undefined
+    if (!asked) return 'sees no wallet'
+    const willAnswer = ['ready', 'slow', 'throws'].includes(model.mode) && !tab.absent
     if (!willAnswer) {
-      asked.catch(() => {})
       await pass(random.pick([10, 2000]))
-      control.abort()
+      await asked.abort()
     }
-    const result = await resultOf(asked)
-    const shown = state.prompts.length - before
-    answered += shown
-    if (shown > 1) faults.push(`a click asked ${shown} times: ${state.prompts.slice(before).join()}`)
+    const result = await resultOf(asked.done)
+    const caused = (await prompts()).slice(before)
+    answered += caused.length
+    if (caused.length > 1) faults.push(`a click asked ${caused.length} times: ${caused.join()}`)
     if (result.status === 'fulfilled') {
       model.connected(id)
       // A tab stores its connection a moment later. A visitor takes longer than that to go to another tab.
       await pass(200)
       return 'connects'
     }
-    if (willAnswer && tab.mode !== 'throws' && !tab.failing)
+    if (willAnswer && model.mode !== 'throws' && !tab.failing)
       faults.push(`connecting failed: ${result.reason}`)
     return 'fails to connect'
   }
@@ -119,17 +106,17 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
     if (kind === 'open') {
       if (tabs.size >= 3) return 'has enough tabs'
       const how = random.pick(['fine', 'fine', 'fine', 'absent', 'failing'] as const)
-      return `opens tab ${open(how)} (${how})`
+      return `opens tab ${await open(how)} (${how})`
     }
     if (kind === 'lock' || kind === 'unlock' || kind === 'fail') {
       const mode: DayMode =
         kind === 'lock' ? 'locked' : kind === 'unlock' ? 'ready' : random.pick(['slow', 'never', 'throws'])
       if (model.mode === mode) return `is ${mode} already`
       model.walletBecame(mode)
-      allModes()
+      await allModes()
       // Keplr doesn't report to pages that it was locked.
       if (kind === 'lock' && family === 'cosmos') for (const each of tabs.keys()) model.heard(each)
-      else if (kind !== 'fail') tell()
+      else if (kind !== 'fail') await tell()
       return `the wallet becomes ${mode}`
     }
     if (!tab) return 'has no tab'
@@ -139,30 +126,31 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
         return `closes tab ${id}`
       case 'reload': {
         await close(id)
-        return `reloads tab ${id} as ${open(random.pick(['fine', 'fine', 'absent', 'failing']))}`
+        const how = random.pick(['fine', 'fine', 'absent', 'failing'] as const)
+        return `reloads tab ${id} as ${await open(how)} (${how})`
       }
       case 'connect':
         return `tab ${id} ${await connect(id)}`
       case 'disconnect': {
-        const result = await resultOf(tab.latchkey.disconnect())
+        const result = await resultOf(tab.disconnect())
         model.disconnected()
         if (result.status === 'rejected') faults.push(`disconnecting failed: ${result.reason}`)
         return `tab ${id} disconnects`
       }
       case 'select':
         if (model.mode !== 'ready') return 'can select no account'
-        state.accounts = [...state.accounts].reverse()
-        tell()
-        return `selects ${state.accounts[0]}`
+        await world.change({ accounts: [...(await world.state()).accounts].reverse() })
+        await tell()
+        return `selects ${(await world.state()).accounts[0]}`
       case 'hide':
       case 'show':
-        tab.platform.page.setVisible(kind === 'show')
+        await tab.setVisible(kind === 'show')
         if (kind === 'show' && family !== 'polkadot' && family !== 'cosmos') model.heard(id)
         return `${kind}s tab ${id}`
       case 'long':
-        tab.platform.page.setVisible(false)
+        await tab.setVisible(false)
         await pass(3_600_000)
-        tab.platform.page.setVisible(true)
+        await tab.setVisible(true)
         return `leaves tab ${id} for an hour`
       case 'revoke':
         if (!['eip155', 'solana', 'bip122'].includes(family) || model.mode !== 'ready')
@@ -171,29 +159,28 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
         await pass(rest)
         if ([...tabs.keys()].every((each) => model.expects(each)?.status !== 'connected'))
           return 'has nothing to revoke'
-        state.allowed = false
-        state.approved = []
+        await world.change({ allowed: false, approved: [] })
         model.revoked()
-        tell()
+        await tell()
         await pass(rest)
         return 'revokes the permission'
       case 'move':
       case 'chain':
         if (family !== 'eip155' || model.mode !== 'ready') return 'has no network to select'
-        state.chainId = state.chainId === '0x1' ? '0x89' : '0x1'
-        tell()
-        return `selects the network ${state.chainId}`
+        await world.change({ chainId: (await world.state()).chainId === '0x1' ? '0x89' : '0x1' })
+        await tell()
+        return `selects the network ${(await world.state()).chainId}`
       case 'switch': {
-        if (family !== 'eip155' || model.mode !== 'ready' || statusOf(tab).status !== 'connected')
+        if (family !== 'eip155' || model.mode !== 'ready' || (await tab.shows()).status !== 'connected')
           return 'switches nothing'
         const wanted = random.pick(['eip155:1', 'eip155:137'] as const)
-        const before = state.prompts.length
-        const result = await resultOf(tab.latchkey.switchNetwork(wanted))
-        const shown = state.prompts.length - before
-        answered += shown
-        if (shown > 1) faults.push(`a switch asked ${shown} times`)
+        const before = (await prompts()).length
+        const result = await resultOf(tab.switchNetwork(wanted))
+        const caused = (await prompts()).length - before
+        answered += caused
+        if (caused > 1) faults.push(`a switch asked ${caused} times`)
         if (result.status === 'rejected') faults.push(`switching failed: ${result.reason}`)
-        tell()
+        await tell()
         return `tab ${id} switches to ${wanted}`
       }
     }
@@ -203,25 +190,35 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
   const showsSelected = () => model.mode === 'ready' && family !== 'cosmos'
 
   async function compare(when: string) {
-    const stored = browser.stored() !== undefined
-    if (stored !== model.isStored) faults.push(`${when}: stored is ${stored}`)
-    if (state.prompts.length !== answered) {
-      faults.push(`${when}: the wallet asked without a click: ${state.prompts.slice(answered).join()}`)
-      answered = state.prompts.length
+    let found = await differences(when)
+    // In a browser, tabs get the storage events of other tabs in real time.
+    for (let turn = 0; turn < world.turns && found.length > 0; turn++) {
+      await pass(100)
+      found = await differences(when)
     }
+    faults.push(...found)
+  }
+
+  async function differences(when: string): Promise<string[]> {
+    const faults: string[] = []
+    const stored = await world.isStored()
+    if (stored !== model.isStored) faults.push(`${when}: stored is ${stored}`)
+    const state = await world.state()
+    if (state.prompts.length !== answered)
+      faults.push(`${when}: the wallet asked without a click: ${state.prompts.slice(answered).join()}`)
     const [first = ''] = state.accounts
     const selected = onPolkadot[first] ?? first
     for (const [id, tab] of tabs) {
       const expected = model.expects(id)
       if (!expected) continue
-      const { status, address, rememberedWallet, caipAddress } = statusOf(tab)
+      const { status, address, isRemembered, caipAddress } = await tab.shows()
       const isFree = expected.status === 'disconnected' && !expected.isRemembered
       // If the app shows no connection, it must not be able to sign either.
-      if (isFree && !tab.failing && (await tab.latchkey.adapter(family)).connections().length > 0)
+      if (isFree && !tab.failing && (await tab.couldSign()))
         faults.push(`${when}: tab ${id} could still sign`)
-      if (status !== expected.status || (rememberedWallet !== undefined) !== expected.isRemembered)
+      if (status !== expected.status || isRemembered !== expected.isRemembered)
         faults.push(
-          `${when}: tab ${id} is ${status}${rememberedWallet ? ' and remembers' : ''}, not ${JSON.stringify(expected)}`,
+          `${when}: tab ${id} is ${status}${isRemembered ? ' and remembers' : ''}, not ${JSON.stringify(expected)}`,
         )
       else if (status === 'connected' && showsSelected() && address !== selected)
         faults.push(`${when}: tab ${id} shows ${address}, the wallet ${selected}`)
@@ -231,45 +228,45 @@ export async function randomDay(family: DayFamily, random: Seeded, clock: Manual
           faults.push(`${when}: tab ${id} is on ${caipAddress}, the wallet on ${chain}`)
       }
     }
+    return faults
   }
 
-  open()
+  await open()
   await pass(rest)
   for (let step = 0; step < 14 && faults.length === 0; step++) {
     log.push(await act())
-    const from = clock.now()
+    const from = world.now()
     await letTimePass()
-    if (clock.now() - from >= rest) await compare(`after step ${step + 1}`)
+    if (world.now() - from >= rest) await compare(`after step ${step + 1}`)
   }
   if (faults.length === 0) {
     // In the evening, the wallet works again. Each tab finds out in one of three ways.
     model.walletBecame('ready')
-    allModes()
+    await allModes()
     await pass(rest)
     for (const [id, tab] of [...tabs]) {
-      tab.failing = false
-      tab.mode = 'ready'
       const way = random.pick(['tell', 'show', 'reload'] as const)
       log.push(`in the evening tab ${id} is well again: ${way}`)
       if (way === 'reload') {
         await close(id)
-        open()
+        await open()
         continue
       }
-      tab.appear()
-      if (way === 'tell') tab.tell()
-      tab.platform.page.setVisible(false)
-      tab.platform.page.setVisible(true)
+      await tab.recover()
+      if (way === 'tell') await tab.tell()
+      await tab.setVisible(false)
+      await tab.setVisible(true)
       const { loadedIn } = model.tabs.get(id)!
       model.opened(id, false)
       Object.assign(model.tabs.get(id)!, { loadedIn })
     }
-    if (tabs.size === 0) open()
+    if (tabs.size === 0) await open()
     await pass(rest)
     await compare('in the evening')
   }
   for (const id of [...tabs.keys()]) await close(id)
   await pass(rest)
-  if (clock.pending > 0) faults.push(`${clock.pending} timers are left`)
+  const left = world.timersLeft()
+  if (left > 0) faults.push(`${left} timers are left`)
   return { log, faults }
 }

@@ -11,6 +11,7 @@ export const seed = Number(process.env.TEST_SEED || 29)
 const counters = [
   'AMOUNT_RUNS',
   'BITCOIN_TRANSACTIONS',
+  'CHROMIUM_DAYS',
   'FUZZ_CASES',
   'HISTORY_KILLS',
   'HISTORY_SECONDS',

@@ -125,7 +125,13 @@ async function grantOf(
   if (!['ANNOUNCED', 'INJECTED'].includes(connector.type)) return { connector, session, known: namespaces }
   const shown = await Promise.all(
     namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
-  )
+  ).catch((error) => {
+    // The family's code failed to load. An unused session would follow the wallet away from the stored accounts.
+    const { connections } = deps
+    if (!connections.connectedNamespaces.some((one) => connections.of(one)?.connectorId === connector.id))
+      connector.release?.()
+    throw error
+  })
   return { connector, session, known: namespaces.filter((_, index) => shown[index]) }
 }
 

@@ -6,7 +6,16 @@ import { cosmos } from '../../../src/adapters/cosmos/index.ts'
 import { eip155 } from '../../../src/adapters/eip155/index.ts'
 import { polkadot } from '../../../src/adapters/polkadot/index.ts'
 import { solana } from '../../../src/adapters/solana/index.ts'
-import { bitcoin, cosmosHub, mainnet, polkadotRelay, solanaMainnet } from '../../../src/networks/index.ts'
+import type { AdapterFactory } from '../../../src/core/wallet/adapter.ts'
+import {
+  bitcoin,
+  cosmosHub,
+  mainnet,
+  osmosis,
+  polkadotRelay,
+  polygon,
+  solanaMainnet,
+} from '../../../src/networks/index.ts'
 import type { DayFamily } from '../../support/day-wallets.ts'
 
 const networks = {
@@ -18,16 +27,29 @@ const networks = {
 }
 const adapters = { eip155, solana, polkadot, bip122, cosmos }
 
+/** A second network of a family. */
+const others = { eip155: polygon, cosmos: osmosis }
+
 export interface DaysPage {
   readonly latchkey: Latchkey
 }
 
 const query = new URLSearchParams(location.search)
 const family = query.get('family') as DayFamily
+const more = query.has('many') && family in others ? [others[family as keyof typeof others]] : []
+const whole = adapters[family]() as AdapterFactory
+const adapter: AdapterFactory = {
+  ...whole,
+  create: async (context) => {
+    if ((globalThis as { dayFailing?: boolean }).dayFailing)
+      throw new TypeError('Failed to fetch dynamically imported module')
+    return whole.create(context) as never
+  },
+}
 const create = () => {
   const latchkey = createLatchkey({
-    networks: [networks[family]] as never,
-    adapters: [adapters[family]()] as never,
+    networks: [networks[family], ...more] as never,
+    adapters: [adapter] as never,
     language: query.get('language') ?? 'en',
     themeMode: (query.get('theme') ?? 'light') as 'light',
     enableWalletConnect: false,
