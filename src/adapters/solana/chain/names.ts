@@ -62,7 +62,7 @@ export function snsLookup(context: Pick<AdapterContext, 'rpc'>): NameLookup<'sol
 }
 
 /** The account of a name, or of a record below it. */
-export function nameAccount(name: string, parent = root, kind?: PublicKey): PublicKey {
+function nameAccount(name: string, parent = root, kind?: PublicKey): PublicKey {
   const hash = sha256(new TextEncoder().encode(`SPL Name Service${name}`))
   const seeds = [hash, kind?.toBytes() ?? new Uint8Array(32), parent.toBytes()]
   return PublicKey.findProgramAddressSync(seeds, nameProgram)[0]
