@@ -125,8 +125,8 @@ async function readContracts(path: string): Promise<Contracts> {
         )
       if (!Array.isArray(list)) throw invalid('contracts', `${name} of ${id} is not a list`)
       for (const one of list) {
-        const { reason } = await judge(String(one), id)
-        if (reason !== undefined) throw invalid('contracts', `${name} of ${id}: ${printable(reason)}`)
+        const verdict = await judge(String(one), id)
+        if ('reason' in verdict) throw invalid('contracts', `${name} of ${id}: ${printable(verdict.reason)}`)
       }
     }
   }
