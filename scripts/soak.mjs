@@ -140,8 +140,12 @@ const repeated = [
   },
   {
     title: 'The history of a million transfers in Postgres, at 100 requests a second for a minute',
-    failure: 'a request failed',
-    env: { ...count('HISTORY_TRANSFERS', 1_000_000), ...count('HISTORY_SECONDS', 60) },
+    failure: 'a request failed, or was slower than 50 ms or five reads of a row',
+    env: {
+      ...count('HISTORY_TRANSFERS', 1_000_000),
+      ...count('HISTORY_SECONDS', 60),
+      HISTORY_P95: process.env.HISTORY_P95 ?? '50',
+    },
     files: ['test/integration/history-load.test.ts'],
     inTestAll: true,
   },

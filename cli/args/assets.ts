@@ -23,7 +23,7 @@ import { knownNetworks } from './networks.ts'
 /** An asset as the user typed it, and the option it came from. */
 export interface NamedAsset {
   readonly text: string
-  readonly field: 'asset' | 'token'
+  readonly field: 'asset' | 'token' | 'from' | 'to'
 }
 
 /** The two names of the option, as given. */

@@ -9,6 +9,7 @@ import type { Outcome } from '../output/output.ts'
 import { confirm } from '../output/prompt.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
+import { swapSource } from '../session/swap-source.ts'
 import { withSession } from '../session/with-session.ts'
 import {
   type Result,
@@ -28,15 +29,22 @@ export interface SwapOptions {
   readonly dryRun?: boolean | undefined
   readonly wait?: boolean | undefined
   readonly allowMainnet?: boolean | undefined
+  /** The source of the price. Default: the data service. */
+  readonly provider?: string | undefined
+  /** A file with the provider's contracts on networks that Latchkey doesn't know. */
+  readonly contracts?: string | undefined
+  /** The decimals of the token to sell, if its nodes can't prove them. */
+  readonly decimals?: string | undefined
 }
 
-/** Swaps tokens through a data service. If the swap fails after its approval, revokes the approval. */
+/** Swaps tokens through a data service or Uniswap. If the swap fails after its approval, revokes the approval. */
 export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
-  const { from, to, amount, ...options } = given
+  const { from, to, amount, provider, contracts, decimals, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
   if (amount === undefined) throw invalid('amount', 'is missing', 'Such as --amount 0.5')
   // The decimals aren't known yet, so accept any number of them and any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
+  const swaps = await swapSource(context, { provider, contracts, decimals, from, to })
   return withSession(
     context,
     async (session) => {
@@ -65,7 +73,7 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
       const done = await carryOut(context, client.swap, options.wait === true)
       return outcome(session, review, done)
     },
-    { family: 'eip155' },
+    { family: 'eip155', swaps },
   )
 }
 

@@ -1,4 +1,5 @@
 import type { AnyAdapterFactory, ChainNetwork } from 'latchkey'
+import type { Eip155Options } from 'latchkey/adapters/eip155'
 import { suggestion } from '../args/suggest.ts'
 import { cliError, invalid } from '../output/cli-error.ts'
 
@@ -6,8 +7,11 @@ import { cliError, invalid } from '../output/cli-error.ts'
 export const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Family = (typeof families)[number]
 
+type SwapContracts = Eip155Options['swapContracts']
+
 export interface FamilyFacts {
-  readonly adapter: () => Promise<AnyAdapterFactory>
+  /** `contracts`: the contracts that swaps may call, besides the known ones. */
+  readonly adapter: (swaps?: { readonly contracts: SwapContracts }) => Promise<AnyAdapterFactory>
   /** CAIP-2 ids of networks that run only locally: the devnet's, and common ones of other tools. */
   readonly local: readonly string[]
   /** The native coin of a network that isn't in the list. */
@@ -32,7 +36,8 @@ export interface FamilyFacts {
 
 const facts: Readonly<Record<Family, FamilyFacts>> = {
   eip155: {
-    adapter: async () => (await import('latchkey/adapters/eip155')).eip155(),
+    adapter: async (swaps) =>
+      (await import('latchkey/adapters/eip155')).eip155({ swapContracts: swaps?.contracts }),
     local: ['eip155:31337', 'eip155:31338', 'eip155:1337'],
     currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     pattern: /^[1-9]\d{0,15}$/,

@@ -4,6 +4,7 @@ import { factsOf, familyOf } from '../families/families.ts'
 import type { KeyStore } from '../state/file-store.ts'
 import type { RelayChoice } from '../walletconnect/relay.ts'
 import { chooseData, type DataChoice } from './data-service.ts'
+import type { SwapSource } from './swap-source.ts'
 
 export interface ClientParts {
   readonly network: ChainNetwork
@@ -17,6 +18,8 @@ export interface ClientParts {
   readonly page?: Page | undefined
   /** The data service. Default: from the command line, the environment or a running devnet. */
   readonly data?: DataChoice | undefined
+  /** Where swaps come from. Default: the data service. */
+  readonly swaps?: SwapSource | undefined
   /** Clients that run at the same time need different names. */
   readonly name?: string | undefined
 }
@@ -24,7 +27,7 @@ export interface ClientParts {
 /** Creates a client from the public entries, passes it to `use`, and disposes it. */
 export async function withClient<T>(
   context: Context,
-  { network, networks = [], connector, relay, storage, page, data, name = 'cli' }: ClientParts,
+  { network, networks = [], connector, relay, storage, page, data, swaps, name = 'cli' }: ClientParts,
   use: (client: Latchkey) => Promise<T>,
 ): Promise<T> {
   const { out, signal } = context
@@ -33,7 +36,7 @@ export async function withClient<T>(
   const families = [...new Set(all.map(familyOf))]
   const [{ createLatchkey }, ...adapters] = await Promise.all([
     import('latchkey'),
-    ...families.map((family) => factsOf(family).adapter()),
+    ...families.map((family) => factsOf(family).adapter(swaps)),
   ])
   const log =
     (level: string) =>
@@ -45,6 +48,7 @@ export async function withClient<T>(
     defaultNetwork: network.caipNetworkId,
     adapters,
     connectors: connector ? [connector] : [],
+    ...(swaps && { providers: [swaps.provider], features: { swaps: [swaps.provider.name] } }),
     projectId: relay?.projectId ?? service?.projectId,
     endpoints: { relay: relay?.relayUrl, data: service?.url },
     names: service?.zone === undefined ? undefined : { zone: service.zone },

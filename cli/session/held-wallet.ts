@@ -52,6 +52,7 @@ interface Held {
   readonly network: ChainNetwork
   readonly others: readonly ChainNetwork[]
   readonly storage?: KeyStore | undefined
+  readonly swaps?: SessionRequest['swaps']
   /** Whether to connect the wallet. Default: restores its connection from the storage. */
   readonly isNew?: boolean
 }
@@ -59,11 +60,15 @@ interface Held {
 /** Runs `use` with a client that is connected to a wallet whose key this program holds. */
 export async function withHeld<T>(
   context: Context,
-  { wallet, reference, file, network: expected, others, storage, isNew = false }: Held,
+  { wallet, reference, file, network: expected, others, storage, swaps, isNew = false }: Held,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const connector = await wallet.connector({ id: connectorId, name: reference.text })
-  return withClient(context, { network: expected, networks: others, connector, storage }, async (client) => {
+  const parts = {
+    ...{ network: expected, networks: others, connector, storage },
+    swaps: await swaps?.(expected),
+  }
+  return withClient(context, parts, async (client) => {
     await client.ready()
     if (isNew)
       await client.connect({ connectorId, network: expected.caipNetworkId }, { signal: context.signal })

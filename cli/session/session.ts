@@ -4,6 +4,7 @@ import type { Family } from '../families/families.ts'
 import { type CliError, cliError } from '../output/cli-error.ts'
 import type { SessionFile } from '../state/session.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
+import type { SwapSource } from './swap-source.ts'
 
 /** One client with one connected wallet, for the duration of a command. */
 export interface Session {
@@ -34,6 +35,8 @@ export interface SessionRequest {
   readonly allowSighash?: readonly number[] | undefined
   /** Networks that the wallet may switch to. */
   readonly others?: readonly ChainNetwork[] | undefined
+  /** Chooses the source of swaps on the session's network. Default: the data service. */
+  readonly swaps?: ((network: ChainNetwork) => Promise<SwapSource | undefined>) | undefined
 }
 
 export interface PairingOptions {

@@ -14,7 +14,7 @@ export async function connectWallet<T>(
   use: (session: Session) => Promise<T>,
   wanted: ConnectRequest = {},
 ): Promise<T> {
-  const { keep = false, mentions = [], others = [] } = wanted
+  const { keep = false, mentions = [], others = [], swaps } = wanted
   const file = sessionFile(context)
   const family = wanted.family ?? (await familyMeant(context, file, mentions))
   const record = family && file.of(family)
@@ -40,7 +40,7 @@ export async function connectWallet<T>(
   // The new wallet has opened, so clear the previous wallet's data.
   if (storage && file.of(familyOf(network))?.wallet !== reference.text)
     for (const key of storage.keys()) storage.remove(key)
-  return withHeld(context, { wallet, reference, file, network, others, storage, isNew: true }, use)
+  return withHeld(context, { wallet, reference, file, network, others, storage, swaps, isNew: true }, use)
 }
 
 /** Runs `use` with the stored wallet, restored without a prompt. With `--wallet`, uses that wallet for this command only. */
@@ -50,7 +50,7 @@ export async function withSession<T>(
   wanted: SessionRequest = {},
 ): Promise<T> {
   if (context.flags.wallet !== undefined) return connectWallet(context, use, wanted)
-  const { mentions, others = [] } = wanted
+  const { mentions, others = [], swaps } = wanted
   const file = sessionFile(context)
   const family = wanted.family ?? (await familyMeant(context, file, mentions))
   const record = family && file.of(family)
@@ -58,13 +58,13 @@ export async function withSession<T>(
   const reference = parseWallet(record.wallet)
   if (reference.kind === 'walletconnect') {
     const { restoreWallet } = await import('../walletconnect/over-relay.ts')
-    return restoreWallet(context, file, record, others, use)
+    return restoreWallet(context, { file, record, others, swaps }, use)
   }
   const network = await currentNetwork(context, record)
   requireUsable(reference, network)
   const wallet = await heldWallet(context, reference, network, wanted, record.address)
   const storage = file.store(familyOf(network))
-  return withHeld(context, { wallet, reference, file, network, others, storage }, use)
+  return withHeld(context, { wallet, reference, file, network, others, storage, swaps }, use)
 }
 
 function devWallet(record: WalletRecord | undefined): string | undefined {

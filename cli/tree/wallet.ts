@@ -65,13 +65,22 @@ export function addWalletCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/send.ts')).send))
   program
     .command('swap')
-    .description('swap the native coin or a token for another, with the data service')
+    .description('swap the native coin or a token for another, with the data service or Uniswap')
     .option(
       '--from <asset>',
       'asset to sell: symbol, contract address or CAIP-19 id; default: the native coin',
     )
     .option('--to <asset>', 'asset to buy, in the same form')
     .option('--amount <amount>', 'amount to sell, decimal, such as 0.5')
+    .option(
+      '--provider <name>',
+      'data, uniswap (SwapRouter02) or uniswap-universal (Universal Router); Uniswap needs no service; default: data',
+    )
+    .option(
+      '--contracts <file>',
+      "JSON file with Uniswap's contracts on other networks, like the option swapContracts",
+    )
+    .option('--decimals <number>', "the sold token's decimals, if its network's nodes can't prove them")
     .option('--dry-run', 'quote, build and check only; nothing is signed')
     .option('--wait', 'wait until the swap is in a block, and print what arrived')
     .option('--allow-mainnet', 'allow a network whose coins have real value')
@@ -80,6 +89,7 @@ export function addWalletCommands(program: Command, on: Action): void {
       examples(
         'latchkey swap --to tUSD --amount 0.5 --wait',
         'latchkey swap --from tUSD --to ETH --amount 100 --dry-run',
+        'latchkey swap -n ethereum --provider uniswap --to 0x… --amount 0.5 --dry-run',
       ),
     )
     .action(on(async () => (await import('../commands/swap.ts')).swap))

@@ -6,7 +6,7 @@ import { familyOf, isLocal } from '../families/families.ts'
 import { cliError } from '../output/cli-error.ts'
 import { claimed } from '../output/printable.ts'
 import { withClient } from '../session/client.ts'
-import type { ConnectRequest, Session } from '../session/session.ts'
+import type { ConnectRequest, Session, SessionRequest } from '../session/session.ts'
 import { runningNetwork } from '../session/session-network.ts'
 import type { KeyStore } from '../state/file-store.ts'
 import type { SessionFile, WalletRecord } from '../state/session.ts'
@@ -27,6 +27,7 @@ interface OverRelayOptions {
   readonly storage?: KeyStore | undefined
   /** WalletConnect's storage. Used together with `storage`. */
   readonly sessions?: RelayStore | undefined
+  readonly swaps?: SessionRequest['swaps']
   /** Pairs a new wallet and shows each pairing URI. Absent: restores the stored session without asking. */
   readonly show?: ((pairing: { readonly uri: string; readonly expiresAt: number }) => void) | undefined
 }
@@ -36,7 +37,7 @@ export const relayConnectorId = 'walletConnect'
 /** Runs `use` with a client that is connected to a wallet over a relay. */
 async function overRelay<T>(
   context: Context,
-  { file, relay, network, networks, covered = networks, storage, sessions, show }: OverRelayOptions,
+  { file, relay, network, networks, covered = networks, storage, sessions, swaps, show }: OverRelayOptions,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const { signal, out } = context
@@ -48,7 +49,8 @@ async function overRelay<T>(
     return made
   }
   try {
-    return await withClient(context, { network, networks, connector, relay, storage }, async (client) => {
+    const parts = { network, networks, connector, relay, storage, swaps: await swaps?.(network) }
+    return await withClient(context, parts, async (client) => {
       await client.ready()
       if (show)
         await client.connect({ connectorId: relayConnectorId, network: network.caipNetworkId }, { signal })
@@ -107,7 +109,7 @@ export async function pairWallet<T>(
   context: Context,
   file: SessionFile,
   network: ChainNetwork,
-  { keep = false, pairing: { relay: asked, uriOnly = false } = {} }: ConnectRequest,
+  { keep = false, swaps, pairing: { relay: asked, uriOnly = false } = {} }: ConnectRequest,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const { env } = context.io
@@ -116,7 +118,7 @@ export async function pairWallet<T>(
   const networks = isLocal(network) ? devnetNetworks(env).map(({ network }) => network) : []
   const sessions = storage && relayStore(env)
   const shown = pairingOnTerminal(context, uriOnly)
-  const options = { file, relay, network, networks, storage, sessions, show: shown.show }
+  const options = { file, relay, network, networks, storage, sessions, swaps, show: shown.show }
   try {
     return await overRelay(context, options, (session) => {
       shown.end()
@@ -127,12 +129,17 @@ export async function pairWallet<T>(
   }
 }
 
+interface Restored {
+  readonly file: SessionFile
+  readonly record: WalletRecord
+  readonly others: readonly ChainNetwork[]
+  readonly swaps?: SessionRequest['swaps']
+}
+
 /** Restores the session of an earlier pairing without asking the wallet. */
 export async function restoreWallet<T>(
   context: Context,
-  file: SessionFile,
-  record: WalletRecord,
-  others: readonly ChainNetwork[],
+  { file, record, others, swaps }: Restored,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const { io, flags } = context
@@ -143,5 +150,5 @@ export async function restoreWallet<T>(
     (flags.rpc ? withEndpoints(record.network, flags.rpc) : runningNetwork(io.env, record.network))
   const networks = [...covered, record.network, ...others]
   const stores = { storage: file.store('walletconnect'), sessions: relayStore(io.env) }
-  return overRelay(context, { file, relay, network, networks, covered, ...stores }, use)
+  return overRelay(context, { file, relay, network, networks, covered, swaps, ...stores }, use)
 }

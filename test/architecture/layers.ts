@@ -51,6 +51,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/siwx\/verify\//,
     /^src\/embedded-wallet\/keys\//,
     /^src\/servers\/data\/nfts\/metaplex\.ts$/,
+    /^src\/adapters\/solana\/chain\/names\.ts$/,
   ],
   '@cosmjs/amino': [/^src\/wallets\/cosmos\//],
   '@cosmjs/crypto': [/^src\/wallets\/cosmos\//],

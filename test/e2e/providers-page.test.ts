@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import { erc20Abi, formatUnits } from 'viem'
+import { erc20Abi, formatUnits, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import { type Devnet, startDevnet } from '../../src/devnet/start-devnet.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
 import { loopback } from '../support/loopback.ts'
 import { deployNfts } from '../support/nft-contracts.ts'
+import { poolGives, reservesOf } from '../support/uniswap-pools.ts'
 import { UniswapScene } from '../support/uniswap-scene.ts'
 import { buildPage, type ServedPage, servePage, strictPolicy } from './built-page.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
@@ -15,7 +16,7 @@ import { poll } from './visitor.ts'
 const folder = fileURLToPath(new URL('../fixtures/readme-page', import.meta.url))
 const picture = 'data:image/svg+xml;base64,PHN2Zy8+'
 
-/** A host's page as in docs/providers.md: with nodes and providers, but without a service of the host. */
+/** A host's page as in docs/providers.md: with nodes and providers, but without a service of the host. Its hash is the router. */
 const app = (world: object) => `
 import { createRoot } from 'react-dom/client'
 import { createLatchkey } from 'latchkey'
@@ -31,7 +32,7 @@ const create = () =>
     networks: [network],
     adapters: [eip155({ swapContracts: contracts })],
     providers: [
-      uniswap({ tokens, contracts }),
+      uniswap({ tokens, contracts, router: location.hash.slice(1) || undefined }),
       blockscout({ url: blockscouts }),
       coingecko({ url: prices, networks: priced }),
     ],
@@ -88,7 +89,7 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
     await Promise.all([site?.close(), services?.stop(), closeMetadata?.(), devnet?.stop()])
   })
 
-  it('has balances with their value, names, swaps, history and NFTs, and sends requests to no other host', async () => {
+  async function open(hash = '') {
     const browser = await launchChromium()
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
@@ -99,15 +100,19 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
     })
     page.on('pageerror', ({ message }) => errors.push(message))
     await injectDevWallets(page, devnet, ['ethereum'])
-    await page.goto(site.origin)
+    await page.goto(`${site.origin}/${hash}`)
     const modal = page.getByTestId('lk-card')
     const row = (id: string) => modal.getByTestId(id)
     const text = (id: string) => poll(() => row(id).textContent(), { message: `${id} has its text` })
-
     await page.getByRole('button').first().click()
     await modal.getByRole('button', { name: 'Dev Ethereum' }).click()
     await poll(() => modal.isVisible(), { message: 'the modal closes' }).toBe(false)
     await page.getByRole('button').first().click()
+    return { context, modal, row, text, asked, errors }
+  }
+
+  it('has balances with their value, names, swaps, history and NFTs, and sends requests to no other host', async () => {
+    const { context, modal, row, text, asked, errors } = await open()
     await text('total').toMatch(/^\$[\d,]+\.\d\d$/)
     await text('token-tUSD').toMatch(/\$/)
     await text('account-name').toBe('alice.latchkey.test')
@@ -143,6 +148,42 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
         .filter((origin, at, all) => all.indexOf(origin) === at)
         .sort(),
     )
+    expect(errors).toEqual([])
+    await context.close()
+  })
+  it("sells a token through the Universal Router by click, at the pool's price", async () => {
+    const { context, row, text, errors } = await open('#universal-router')
+    const { contracts } = scene.uniswap
+    const { coin, token } = await reservesOf(scene.uniswap, 'tUSD')
+    await row('wallet-features-swaps-button').click()
+    await row('swap-pick-toToken').click()
+    await row('swap-token-tUSD').click()
+    await row('swap-turn').click()
+    await row('swap-input-sourceToken').fill('2')
+    await poll(() => row('swap-action-button').isEnabled(), { message: 'the form has a quote' }).toBe(true)
+    await row('swap-action-button').click()
+    const nonce = await scene.uniswap.client.getTransactionCount({ address: alice() })
+    const confirm = async (says: string, requests: number) => {
+      await text('swap-confirm').toBe(says)
+      await poll(() => row('swap-confirm').isEnabled(), { message: `${says} is enabled` }).toBe(true)
+      await row('swap-confirm').click()
+      const sent = () => scene.uniswap.client.getTransactionCount({ address: alice() })
+      await poll(sent, { message: `${says} is sent` }).toBe(nonce + requests)
+    }
+    // Permit2 gets an allowance of the token, and gives one to the router.
+    await confirm('Approve', 1)
+    await confirm('Approve', 2)
+    await confirm('Swap', 3)
+    await row('swap-confirmed').waitFor()
+    const received = parseUnits(
+      /[\d.]+/.exec((await row('swap-received').textContent()) ?? '')?.[0] ?? '',
+      18,
+    )
+    const expected = poolGives(2_000_000n, token, coin)
+    // The screen shows six decimals.
+    expect(Math.abs(Number(received - expected))).toBeLessThan(1e12)
+    const { transactions } = await scene.uniswap.client.getBlock({ includeTransactions: true })
+    expect(transactions.at(-1)?.to).toBe(contracts.universalRouters[0]?.toLowerCase())
     expect(errors).toEqual([])
     await context.close()
   })

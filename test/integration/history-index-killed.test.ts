@@ -93,8 +93,10 @@ it.skipIf(!canStartPostgres)(
       pid = await nextHolder(pid)
       waiting = await start()
     }
+    // Each kill adds blocks that are still to be read.
+    const timeout = 60_000 + kills * 15_000
     await expect
-      .poll(() => count('coalesce(max(block), 0)'), { timeout: 60_000, message: 'all blocks are read' })
+      .poll(() => count('coalesce(max(block), 0)'), { timeout, message: 'all blocks are read' })
       .toBe(chain.head)
     expect(await count('count(*)')).toBe(2 * (chain.head + 1))
     for (const at of [0, 5, accounts - 1]) {

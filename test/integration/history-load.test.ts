@@ -21,6 +21,10 @@ import { serveInProcess } from '../support/serve-process.ts'
 
 const transfers = asked('HISTORY_TRANSFERS', 20_000)
 const seconds = asked('HISTORY_SECONDS', 5)
+/** The highest 95th percentile of a balance and of a history page, in ms. 0: no limit, because other tests may use the machine. */
+const mostTime = asked('HISTORY_P95', 0)
+/** A balance and a history page take at most this many times as long as reading a row by its primary key. */
+const mostRows = 5
 /** The number of requests per second. */
 const rate = 100
 const network = 'eip155:4242'
@@ -115,6 +119,10 @@ it.skipIf(!canStartPostgres)(
         `p95 in ms: balance ${b.toFixed(1)}, history page ${h.toFixed(1)}, row by primary key ${r.toFixed(1)}`,
     )
     expect(errors.slice(0, 3)).toEqual([])
+    for (const [what, took] of mostTime > 0 ? Object.entries({ balance: b, history: h }) : []) {
+      expect(took, `${what}, in ms`).toBeLessThanOrEqual(mostTime)
+      expect(took / r, `${what}, in reads of a row`).toBeLessThanOrEqual(mostRows)
+    }
   },
 )
 

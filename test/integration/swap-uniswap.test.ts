@@ -10,7 +10,9 @@ import {
 } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Devnet, startDevnet } from '../../src/devnet/index.ts'
+import { uniswap } from '../../src/providers/uniswap/index.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
+import { poolGives, reservesOf } from '../support/uniswap-pools.ts'
 import { type Lie, now, stranger, type Terms, UniswapScene } from '../support/uniswap-scene.ts'
 
 /** The functions of SwapRouter of v3-periphery. Each swap has a deadline. */
@@ -53,29 +55,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** Returns the output of a V3 pool that covers the whole range of prices, with a fee of 0.3 %. */
-function poolGives(amount: bigint, from: bigint, to: bigint): bigint {
-  const taken = (amount * 997_000n) / 1_000_000n
-  return (taken * to) / (from + taken)
-}
-async function reserves(symbol: string) {
-  const { client, factory, contracts: own } = scene.uniswap
-  const abi = parseAbi(['function getPool(address, address, uint24) view returns (address)'])
-  const args = [own.wrapped, scene.token(symbol), 3000] as const
-  const pool = await client.readContract({ address: factory, abi, functionName: 'getPool', args })
-  const poolAbi = parseAbi([
-    'function liquidity() view returns (uint128)',
-    'function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)',
-  ])
-  const [liquidity, [root]] = await Promise.all([
-    client.readContract({ address: pool, abi: poolAbi, functionName: 'liquidity' }),
-    client.readContract({ address: pool, abi: poolAbi, functionName: 'slot0' }),
-  ])
-  const first = (liquidity << 96n) / root
-  const second = (liquidity * root) >> 96n
-  const coinFirst = BigInt(own.wrapped) < BigInt(scene.token(symbol))
-  return coinFirst ? { coin: first, token: second } : { coin: second, token: first }
-}
+const reserves = (symbol: string) => reservesOf(scene.uniswap, symbol)
 
 const v3 = (name: 'exactInputSingle' | 'exactInput', terms: Terms) =>
   name === 'exactInput'
@@ -102,17 +82,30 @@ const sweep = (swept: Hex, minimum: bigint, to: Hex) =>
   encodeFunctionData({ abi: v3Abi, functionName: 'sweepToken', args: [swept, minimum, to] })
 const refund = encodeFunctionData({ abi: v3Abi, functionName: 'refundETH' })
 
+/** The newest transaction in the chain. */
+async function lastTransaction() {
+  const { transactions } = await scene.uniswap.client.getBlock({ includeTransactions: true })
+  return transactions.at(-1)!
+}
+
 describe('uniswap()', () => {
   afterEach(() => scene.close())
 
   it.each([
-    ['ETH', 'tUSD', '0.5', 1],
-    ['tUSD', 'ETH', '2', 2],
-    ['tUSD', 'LKT', '2', 2],
+    ['SwapRouter02', 'ETH', 'tUSD', '0.5', 1],
+    ['SwapRouter02', 'tUSD', 'ETH', '2', 2],
+    ['SwapRouter02', 'tUSD', 'LKT', '2', 2],
+    // The token is approved for Permit2, and Permit2 for the router.
+    ['the Universal Router', 'ETH', 'tUSD', '0.5', 1],
+    ['the Universal Router', 'tUSD', 'ETH', '2', 3],
+    ['the Universal Router', 'tUSD', 'LKT', '2', 3],
   ] as const)(
-    'swaps %s for %s at the price of the pools, with no service',
-    async (from, to, amount, requests) => {
-      await scene.open()
+    'swaps through %s, %s for %s, at the price of the pools, with no service',
+    async (router, from, to, amount, requests) => {
+      const { swapRouter02, universalRouters, permit2 } = scene.uniswap.contracts
+      const [universal] = universalRouters
+      const isUniversal = router === 'the Universal Router'
+      await (isUniversal ? scene.open(universal, 'universal-router') : scene.open())
       const before = await scene.held(to)
       const [one, two] = [await reserves('tUSD'), await reserves('LKT')]
       const terms = await scene.swapAll(from, to, amount)
@@ -126,6 +119,8 @@ describe('uniswap()', () => {
       const difference = terms.toAmount > expected ? terms.toAmount - expected : expected - terms.toAmount
       expect(difference).toBeLessThanOrEqual(1n + expected / 10n ** 8n)
       expect(scene.asked).toBe(requests)
+      expect((await lastTransaction()).to).toBe((isUniversal ? universal! : swapRouter02).toLowerCase())
+      if (from !== 'ETH') expect(await scene.allowance(from, isUniversal ? permit2 : swapRouter02)).toBe(0n)
       const { result } = scene.swap.state
       expect(result).toMatchObject({ phase: 'confirmed', short: false })
       expect(result!.received).toBe(terms.toAmount)
@@ -150,6 +145,27 @@ describe('uniswap()', () => {
     const little = await impactOf(coin / 100n)
     expect(little.told).toBeCloseTo(little.expected, 1)
     expect(little.told).toBeLessThan(1.1)
+  })
+
+  it('swaps nothing through the Universal Router on a network without one', async () => {
+    const { universalRouters: _, ...rest } = scene.uniswap.contracts
+    const provider = await uniswap({
+      tokens: {},
+      contracts: { 'eip155:31337': rest },
+      router: 'universal-router',
+    }).create({
+      rpc: () => {
+        throw new Error('no node is asked')
+      },
+      json: () => async () => ({}),
+      clock: { now: () => 0 },
+    })
+    const coin = { symbol: 'ETH', name: 'Ether', decimals: 18 }
+    const quote = provider.quote({
+      ...{ network: 'eip155:31337', account: `eip155:31337:${stranger}`, slippage: 1, amount: 1n },
+      ...{ from: coin, to: { ...coin, address: stranger } },
+    })
+    await expect(quote).rejects.toMatchObject({ code: 'swap/unsupported' })
   })
 
   it('reports that no pool trades the tokens', async () => {

@@ -8,7 +8,7 @@ import type {
 } from '../../src/core/wallet/payments/swap-provider.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
-import { uniswap } from '../../src/providers/uniswap/index.ts'
+import { type UniswapOptions, uniswap } from '../../src/providers/uniswap/index.ts'
 import { accountWorld } from './account-world.ts'
 import { deployUniswap, type Uniswap } from './uniswap-contracts.ts'
 
@@ -90,13 +90,17 @@ export class UniswapScene {
     return this.world.wallet.script.count('eth_sendTransaction')
   }
 
-  async open(router: Hex = this.uniswap.contracts.swapRouter02): Promise<void> {
+  /** `option`: the provider's option `router`. */
+  async open(
+    router: Hex = this.uniswap.contracts.swapRouter02,
+    option?: UniswapOptions['router'],
+  ): Promise<void> {
     this.router = router
     this.#world = await accountWorld(this.devnet, {
       clock: { ...systemClock, now: () => systemClock.now() + this.ahead },
       projectId: 'swap',
       adapters: [eip155({ swapContracts: this.pins })],
-      swapProvider: this.#provider(),
+      swapProvider: this.#provider(option),
     })
   }
 
@@ -144,9 +148,9 @@ export class UniswapScene {
     return terms
   }
 
-  #provider(): SwapProviderFactory {
+  #provider(option: UniswapOptions['router']): SwapProviderFactory {
     const { tokens, contracts } = this.uniswap
-    const honest = uniswap({ tokens: { 'eip155:31337': tokens }, contracts: this.pins })
+    const honest = uniswap({ tokens: { 'eip155:31337': tokens }, contracts: this.pins, router: option })
     const build = (built: SwapCall, terms: Terms): SwapCall => {
       if (!this.encode) return built
       const spoiled = { ...terms, ...this.lie?.terms?.(terms) }

@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base'
 import { throwIfAborted } from '../../core/async/abort.ts'
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { CaipAssetId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { hasLocalNode } from '../../core/chain/solana-localnet.ts'
@@ -19,6 +20,9 @@ import type { SolanaOptions } from './options.ts'
 import type { Signing, SolanaWallet } from './solana-wallet.ts'
 import { approvals } from './wallet.ts'
 import { readTransaction } from './wire.ts'
+
+/** SNS has its names on mainnet only. */
+const snsNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 type Call = AccountCall<'solana', SolanaChain>
 type Wire = { readonly wire: Uint8Array }
@@ -85,8 +89,15 @@ export function solanaAdapter(
     },
   }
   const { adapter, calls } = createAdapter(family, context, capabilities)
+  const { load: names } = loadOnce(async () => (await import('./chain/names.ts')).snsLookup(context))
   return {
     ...adapter,
+    names: {
+      suffixOn: ({ caipNetworkId }) => (caipNetworkId === snsNetwork ? '.sol' : undefined),
+      normalize: async (name) => (await names()).normalize(name),
+      resolve: async (...args) => (await names()).resolve(...args),
+      reverse: async (...args) => (await names()).reverse(...args),
+    },
     multipliers: (network, assets, opts) =>
       calls.run(opts, async (signal) => {
         const [{ readMultipliers }, { solanaNode }] = await Promise.all([

@@ -5,7 +5,7 @@ export type { UniswapOptions } from './options.ts'
 
 /**
  * Creates a swap provider for `options.swapProvider` that needs no service: your own nodes ask Uniswap's V3 quoter contract for
- * quotes, and swaps go through SwapRouter02. The provider loads with the first swap.
+ * quotes, and swaps go through SwapRouter02 or the Universal Router. The provider loads with the first swap.
  */
 export function uniswap(options: UniswapOptions): SwapProviderFactory {
   return {

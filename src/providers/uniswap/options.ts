@@ -10,4 +10,9 @@ export interface UniswapOptions {
    * refuses to sign for any other contract.
    */
   readonly contracts?: SwapContractsOption | undefined
+  /**
+   * The contract that swaps. `universal-router` takes tokens through Permit2, so a first swap of a token needs two approvals. Default:
+   * `swap-router-02`.
+   */
+  readonly router?: 'swap-router-02' | 'universal-router' | undefined
 }

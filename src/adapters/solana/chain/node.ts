@@ -66,6 +66,16 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
         return { ...account, address }
       })
     },
+    /** The token account that holds the most of a token. Undefined without one. */
+    async largestTokenAccount(mint: string): Promise<string | undefined> {
+      const method = 'getTokenLargestAccounts'
+      const list = await value(method, mint, { commitment })
+      if (!Array.isArray(list)) throw invalidAnswer(method)
+      if (list.length === 0) return undefined
+      const address = member(list[0], 'address', method)
+      if (typeof address !== 'string') throw invalidAnswer(method)
+      return address
+    },
     async latestBlockhash(): Promise<{
       blockhash: string
       lastValidBlockHeight: bigint

@@ -21,8 +21,8 @@ const ownErrors: readonly ErrorCode[] = [
 ]
 
 /**
- * Resolves names: the service resolves names with its suffixes, ENS all others. If only the service or only ENS is available, that
- * one resolves all names.
+ * Resolves names: the service resolves names with its suffixes, a family's own name service those with its suffix on its networks, and ENS all
+ * others. If only the service or only ENS is available, that one resolves all names.
  */
 export class NameDirectory {
   readonly #deps: Deps
@@ -41,6 +41,9 @@ export class NameDirectory {
   async resolve(text: string, { network: id, signal }: NetworkOptions): Promise<ResolvedName> {
     const network = this.#target(id)
     const coinTypes = coinTypesOf(network.caipNetworkId)
+    const family = await this.#familyLookup(network)
+    if (family && this.#isOfFamily(family, text.trim(), network))
+      return this.#resolveInFamily(family, text.trim(), network, { signal })
     const lookup = await this.#lookup()
     try {
       const name = await lookup.normalize(text.trim())
@@ -67,7 +70,8 @@ export class NameDirectory {
         values: { reason: `${text} isn't a valid ${network.chainNamespace} address` },
       })
     const coinTypes = coinTypesOf(network.caipNetworkId)
-    const lookup = await this.#lookup()
+    const family = await this.#familyLookup(network)
+    const lookup = family ? await this.#ens() : await this.#lookup()
     try {
       const account = caipAddress(network.caipNetworkId, address)
       const leadsBack = ({ addresses }: Profile) =>
@@ -84,14 +88,21 @@ export class NameDirectory {
       throwIfAborted(signal)
       const names = (known ?? []).filter(leadsBack).map(({ name }) => name)
       const own = this.#ensFor(network)
-      if (names.length === 0 && own && network.chainNamespace === 'eip155') {
+      if (names.length === 0 && own && lookup && network.chainNamespace === 'eip155') {
         const [coinType] = this.#coinTypesOn(own, network, coinTypes)
         const name =
           coinType === undefined ? undefined : await lookup.reverse(address, own, coinType, { signal })
         if (name) names.push(name)
       }
-      if (failure && names.length === 0) throw failure
-      return await normalizedOnly(names, lookup)
+      const normal = lookup ? await normalizedOnly(names, lookup) : []
+      if (normal.length > 0 || !family) {
+        if (failure && names.length === 0) throw failure
+        return normal
+      }
+      const [coinType = 0] = coinTypes
+      const name = await family.reverse(address, network, coinType, { signal })
+      if (failure && name === undefined) throw failure
+      return name === undefined ? [] : [name]
     } catch (cause) {
       if (isLatchkeyError(cause, 'flow/aborted') || isLatchkeyError(cause, 'name/reverse-failed')) throw cause
       throw latchkeyError('name/reverse-failed', { cause })
@@ -118,6 +129,37 @@ export class NameDirectory {
     if (!profile || profile.name !== name) return undefined
     const [address] = coinTypes.flatMap((one) => profile.addresses.get(one) ?? [])
     return address === undefined ? undefined : { address, avatar: profile.avatar }
+  }
+
+  /** The name service of the network's own family, such as SNS on solana. Undefined without one, and on eip155, which has ENS. */
+  async #familyLookup(network: ChainNetwork): Promise<NameLookup | undefined> {
+    const { chainNamespace } = network
+    if (chainNamespace === 'eip155') return undefined
+    const { names } = (await this.#deps.adapters.get(chainNamespace)) as ChainAdapter
+    return names?.suffixOn?.(network) === undefined ? undefined : names
+  }
+
+  #isOfFamily(lookup: NameLookup, text: string, network: ChainNetwork): boolean {
+    const suffix = lookup.suffixOn?.(network) ?? ''
+    return text.toLowerCase().endsWith(suffix) && !(this.#service && this.#isOfService(text.toLowerCase()))
+  }
+
+  async #resolveInFamily(
+    lookup: NameLookup,
+    text: string,
+    network: ChainNetwork,
+    opts: CallOptions,
+  ): Promise<ResolvedName> {
+    const [coinType = 0] = coinTypesOf(network.caipNetworkId)
+    try {
+      const name = await lookup.normalize(text)
+      const address = await lookup.resolve(name, network, coinType, opts)
+      if (address) return { name, address, network: network.caipNetworkId }
+    } catch (cause) {
+      if (isLatchkeyError(cause) && ownErrors.includes(cause.code)) throw cause
+      throw latchkeyError('name/resolve-failed', { cause })
+    }
+    throw latchkeyError('name/resolve-failed')
   }
 
   #isOfService(name: string): boolean {
@@ -156,10 +198,15 @@ export class NameDirectory {
     throw latchkeyError('network/not-requested', { values: { network: id } })
   }
 
+  /** ENS; undefined for a client without `eip155()`. */
+  async #ens(): Promise<NameLookup<'eip155'> | undefined> {
+    const { adapters } = this.#deps
+    return adapters.namespaces.includes('eip155') ? (await adapters.get('eip155')).names : undefined
+  }
+
   /** @throws `adapter/unsupported` */
   async #lookup(): Promise<NameLookup<'eip155'>> {
-    const { adapters } = this.#deps
-    const names = adapters.namespaces.includes('eip155') ? (await adapters.get('eip155')).names : undefined
+    const names = await this.#ens()
     if (names) return names
     const values = { capability: 'names', subject: 'a client without eip155()' }
     throw latchkeyError('adapter/unsupported', { values })

@@ -1,11 +1,18 @@
-import { concatHex, encodeFunctionData, erc20Abi, numberToHex, parseAbi } from 'viem'
+import {
+  concatHex,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 import { minimumOf } from '../../../core/amounts/swap-figures.ts'
 import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapContractsOf } from '../../../core/wallet/payments/swap-contracts.ts'
 import type {
-  SwapCall,
   SwapProvider,
   SwapProviderContext,
   SwapQuote,
@@ -20,13 +27,21 @@ const routerAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ])
+/** https://github.com/Uniswap/universal-router, `contracts/interfaces/IUniversalRouter.sol` of v2.1.0. */
+const universalAbi = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline) payable'])
+/** The Universal Router's commands and their inputs: `contracts/libraries/Commands.sol`, `contracts/base/Dispatcher.sol` of v2.1.0. */
+const commands = { swap: 0x00, wrap: 0x0b, unwrap: 0x0c } as const
+const swapInput = parseAbiParameters(
+  'address to, uint256 amount, uint256 minimum, bytes path, bool payerIsUser',
+)
+const payInput = parseAbiParameters('address to, uint256 amount')
 /** https://github.com/Uniswap/v3-periphery, `contracts/interfaces/IQuoterV2.sol` of v1.4.4. */
 const quoterAbi = parseAbi(['function quoteExactInput(bytes path, uint256 amountIn)'])
 
 /** The fees of pools, in millionths: https://docs.uniswap.org/concepts/protocol/fees */
 const fees = [100, 500, 3000, 10_000] as const
-/** The recipient that stands for the router itself. */
-const router02 = '0x0000000000000000000000000000000000000002'
+/** The recipient that stands for the router itself, in SwapRouter02 and in the Universal Router. */
+const routerItself = '0x0000000000000000000000000000000000000002'
 /** How long a quote is valid, in ms. Prices can change with every block. */
 const quoteLife = 30_000
 /** The deadline of a built swap, in seconds from now. */
@@ -50,14 +65,15 @@ interface UniswapQuote extends SwapQuote {
 
 /** Quotes and swaps of Uniswap V3, read from the network by the client's own nodes. */
 export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProviderContext): SwapProvider {
+  const isUniversal = options.router === 'universal-router'
   const contractsOf = (network: CaipNetworkId) => {
-    const {
-      wrapped,
-      swapRouter02: router,
-      uniswapQuoter: quoter,
-    } = swapContractsOf(network, options.contracts) ?? {}
-    if (!wrapped || !router || !quoter) throw latchkeyError('swap/unsupported')
-    return { wrapped, router, quoter }
+    const known = swapContractsOf(network, options.contracts) ?? {}
+    const { wrapped, uniswapQuoter: quoter, swapRouter02, universalRouters = [], permit2 } = known
+    const router = isUniversal ? universalRouters[0] : swapRouter02
+    /** The contract that needs the token's allowance. */
+    const spender = isUniversal ? permit2 : router
+    if (!wrapped || !router || !quoter || !spender) throw latchkeyError('swap/unsupported')
+    return { wrapped, router, quoter, spender }
   }
   const listed = (network: CaipNetworkId<'eip155'>) => options.tokens[network] ?? []
   return {
@@ -124,19 +140,19 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
       return quote
     },
     async approval({ network, account, from, amount }, _, opts) {
-      const { router } = contractsOf(network)
+      const { spender } = contractsOf(network)
       const owner = ownerOf(account)
       const token = from.address as Hex
       const data = encodeFunctionData({
         abi: erc20Abi,
         functionName: 'allowance',
-        args: [owner, router],
+        args: [owner, spender],
       })
       const answer = await rpc(network).request<Hex>(
         { method: 'eth_call', params: [{ to: token, data }, 'latest'] },
         opts,
       )
-      const args = [router, amount] as const
+      const args = [spender, amount] as const
       return {
         allowance: wordOf(answer),
         call: {
@@ -149,7 +165,19 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
       }
     },
     async build(request, quote) {
-      return buildSwap(request, quote as UniswapQuote, contractsOf(request.network).router, clock.now())
+      const { network, account, from, to, amount, slippage } = request
+      const { path, toAmount, minimum = minimumOf(toAmount, slippage) } = quote as UniswapQuote
+      const owner = ownerOf(account)
+      const isCoin = { from: from.address === undefined, to: to.address === undefined }
+      const encode = isUniversal ? universalCall : router02Call
+      const deadline = BigInt(Math.floor(clock.now() / 1000)) + buildLife
+      return {
+        network,
+        from: owner,
+        to: contractsOf(network).router,
+        data: encode({ owner, path, amount, minimum, isCoin, deadline }),
+        value: isCoin.from ? amount : 0n,
+      }
     },
   }
   function symbolOf(network: CaipNetworkId<'eip155'>, address: Hex): string {
@@ -158,26 +186,40 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
   }
 }
 
-function buildSwap(
-  { network, account, from, to, amount, slippage }: SwapRequest,
-  { path, toAmount, minimum = minimumOf(toAmount, slippage) }: UniswapQuote,
-  router: Hex,
-  now: number,
-): SwapCall {
-  const owner = ownerOf(account)
-  const toCoin = to.address === undefined
+interface Built {
+  readonly owner: Hex
+  readonly path: Hex
+  readonly amount: bigint
+  readonly minimum: bigint
+  /** Whether the token on each end is the native coin. */
+  readonly isCoin: { readonly from: boolean; readonly to: boolean }
+  /** Unix time in seconds. */
+  readonly deadline: bigint
+}
+
+function router02Call({ owner, path, amount, minimum, isCoin, deadline }: Built): Hex {
   const params = {
     path,
-    recipient: toCoin ? router02 : owner,
+    recipient: isCoin.to ? routerItself : owner,
     amountIn: amount,
     amountOutMinimum: minimum,
   } as const
   const parts = [encodeFunctionData({ abi: routerAbi, functionName: 'exactInput', args: [params] })]
-  if (toCoin)
+  if (isCoin.to)
     parts.push(encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [minimum, owner] }))
-  const deadline = BigInt(Math.floor(now / 1000)) + buildLife
-  const data = encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, parts] })
-  return { network, from: owner, to: router, data, value: from.address === undefined ? amount : 0n }
+  return encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [deadline, parts] })
+}
+
+function universalCall({ owner, path, amount, minimum, isCoin, deadline }: Built): Hex {
+  const recipient = isCoin.to ? routerItself : owner
+  // Wrapped coins belong to the router; other tokens come from the account, through Permit2.
+  const swap = encodeAbiParameters(swapInput, [recipient, amount, minimum, path, !isCoin.from])
+  const parts: (readonly [number, Hex])[] = [[commands.swap, swap]]
+  if (isCoin.from) parts.unshift([commands.wrap, encodeAbiParameters(payInput, [routerItself, amount])])
+  if (isCoin.to) parts.push([commands.unwrap, encodeAbiParameters(payInput, [owner, minimum])])
+  const codes = concatHex(parts.map(([code]) => numberToHex(code, { size: 1 })))
+  const args = [codes, parts.map(([, input]) => input), deadline] as const
+  return encodeFunctionData({ abi: universalAbi, args })
 }
 
 /** The price impact in percent. */

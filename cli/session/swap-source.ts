@@ -1,0 +1,139 @@
+import { resolve } from 'node:path'
+import type { ChainNetwork } from 'latchkey'
+import type { Eip155Options } from 'latchkey/adapters/eip155'
+import type { UniswapOptions } from 'latchkey/providers/uniswap'
+import { resolveAsset } from '../args/assets.ts'
+import { readTextFile } from '../args/input.ts'
+import { provenDecimals } from '../args/proven-decimals.ts'
+import type { Context } from '../context.ts'
+import { tokenOf } from '../nodes/token-of.ts'
+import { invalid } from '../output/cli-error.ts'
+import { printable } from '../output/printable.ts'
+import { verifierOf } from '../verifiers/families.ts'
+
+type Contracts = NonNullable<Eip155Options['swapContracts']>
+type SwapToken = UniswapOptions['tokens'][`eip155:${string}`][number]
+
+/** A source of swaps other than the data service, and the contracts that its swaps may call. */
+export interface SwapSource {
+  readonly provider: Awaited<ReturnType<typeof uniswapOf>>
+  readonly contracts: Contracts | undefined
+}
+
+export interface SourceOptions {
+  readonly provider?: string | undefined
+  readonly contracts?: string | undefined
+  readonly from?: string | undefined
+  readonly to: string
+  /** The decimals of `from`, if its nodes can't prove them. */
+  readonly decimals?: string | undefined
+}
+
+/** The names of `--provider`, and the contract that swaps. */
+const routers = { uniswap: 'swap-router-02', 'uniswap-universal': 'universal-router' } as const
+
+/**
+ * The source that `--provider` names; undefined for the data service. Its tokens are the two that are swapped, because
+ * Uniswap's contracts list none.
+ */
+export async function swapSource(
+  context: Context,
+  { provider = 'data', contracts: file, decimals, from, to }: SourceOptions,
+): Promise<((network: ChainNetwork) => Promise<SwapSource>) | undefined> {
+  if (provider === 'data') {
+    for (const [field, value] of Object.entries({ contracts: file, decimals }))
+      if (value !== undefined) throw invalid(field, 'needs --provider uniswap or uniswap-universal')
+    return undefined
+  }
+  if (!Object.hasOwn(routers, provider))
+    throw invalid(
+      'provider',
+      `"${printable(provider)}" is not a provider of swaps`,
+      `There are data, ${Object.keys(routers).join(', ')}.`,
+    )
+  const router = routers[provider as keyof typeof routers]
+  const contracts = file === undefined ? undefined : await readContracts(resolve(context.io.cwd, file))
+  return async (network) => {
+    const sold = from === undefined ? undefined : await listedToken(context, network, 'from', from, decimals)
+    const bought = await listedToken(context, network, 'to', to)
+    const tokens = [sold, bought].filter((token) => token !== undefined)
+    return { contracts, provider: await uniswapOf(network, { tokens, contracts, router }) }
+  }
+}
+
+async function uniswapOf(
+  { caipNetworkId }: ChainNetwork,
+  { tokens, ...options }: { readonly tokens: readonly SwapToken[] } & Omit<UniswapOptions, 'tokens'>,
+) {
+  const { uniswap } = await import('latchkey/providers/uniswap')
+  return uniswap({ tokens: { [caipNetworkId]: tokens }, ...options })
+}
+
+/** Reads a token from the network's nodes. Undefined for the native coin. */
+async function listedToken(
+  context: Context,
+  network: ChainNetwork,
+  field: 'from' | 'to',
+  text: string,
+  given?: string,
+): Promise<SwapToken | undefined> {
+  const { io, signal } = context
+  const asset = await resolveAsset(io.env, { text, field }, network)
+  if (asset === undefined) return undefined
+  const address = asset.slice(asset.lastIndexOf(':') + 1)
+  const known = await tokenOf(io.env, network, signal)?.(address.toLowerCase())
+  if (known?.symbol === undefined)
+    throw invalid(field, `${address} is not a token on ${network.name}, or its nodes disagree on it`)
+  const { decimals, symbol } = known
+  // The decimals of the sold token decide the amount. The amount that arrives is read from the network in any case.
+  if (field === 'from') {
+    const proven = await provenDecimals(context, network, asset, { told: decimals, symbol, given })
+    if (proven.unverified !== undefined)
+      throw invalid(
+        'decimals',
+        proven.unverified,
+        `Nothing was signed. If it is true, give --decimals ${decimals}.`,
+      )
+  }
+  return { address, symbol, name: symbol, decimals }
+}
+
+const single = ['wrapped', 'swapRouter02', 'uniswapV3Router', 'uniswapQuoter', 'permit2']
+const several = ['uniswapV2Routers', 'universalRouters']
+
+/** Reads the contracts of networks that Latchkey doesn't know. The file's content is the option `swapContracts`. */
+async function readContracts(path: string): Promise<Contracts> {
+  const text = readTextFile('contracts', path)
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    throw invalid('contracts', `${path} is not JSON`)
+  }
+  const networks = entriesOf(read, path)
+  const { judge } = await verifierOf('eip155')
+  for (const [id, contracts] of networks) {
+    if (!/^eip155:[1-9]\d{0,15}$/.test(id))
+      throw invalid('contracts', `"${printable(id)}" is not an eip155 network`)
+    for (const [name, value] of entriesOf(contracts, id)) {
+      const list: unknown = several.includes(name) ? value : single.includes(name) ? [value] : undefined
+      if (list === undefined)
+        throw invalid(
+          'contracts',
+          `"${printable(name)}" is not a known contract`,
+          `There are ${[...single, ...several].join(', ')}.`,
+        )
+      if (!Array.isArray(list)) throw invalid('contracts', `${name} of ${id} is not a list`)
+      for (const one of list) {
+        const verdict = await judge(String(one), id)
+        if ('reason' in verdict) throw invalid('contracts', `${name} of ${id}: ${printable(verdict.reason)}`)
+      }
+    }
+  }
+  return Object.fromEntries(networks) as Contracts
+}
+
+function entriesOf(value: unknown, where: string): readonly (readonly [string, unknown])[] {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value)
+  throw invalid('contracts', `${where} is not an object`)
+}

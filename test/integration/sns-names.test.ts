@@ -1,0 +1,171 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { eip155 } from '../../src/adapters/eip155/index.ts'
+import { accountOfName } from '../../src/adapters/solana/chain/names.ts'
+import { solana } from '../../src/adapters/solana/index.ts'
+import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import type { LatchkeyOptions } from '../../src/core/options/options.ts'
+import { mainnet, solanaMainnet } from '../../src/networks/index.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { keyOf, ownerless, type SnsName, snsNode } from '../support/sns-node.ts'
+
+const [owner, wallet, holder, stranger] = [1, 2, 3, 4].map((seed) => keyOf(seed)) as [
+  ReturnType<typeof keyOf>,
+  ReturnType<typeof keyOf>,
+  ReturnType<typeof keyOf>,
+  ReturnType<typeof keyOf>,
+]
+const here = solanaMainnet.caipNetworkId
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** The names of a client whose node has these names. */
+async function names(
+  registered: Readonly<Record<string, SnsName>>,
+  primary?: Readonly<Record<string, string>>,
+  options: Partial<LatchkeyOptions> = {},
+) {
+  const node = await snsNode(registered, primary)
+  closing.push(node.close)
+  const latchkey = createLatchkey({
+    networks: [{ ...solanaMainnet, rpcUrls: { default: { http: [node.url] } } }],
+    adapters: [solana()],
+    platform: memoryPlatform({ fetch: (input, init) => fetch(input, init) }),
+    name: `sns-${Math.random()}`,
+    ...options,
+  } as LatchkeyOptions)
+  closing.push(() => latchkey.dispose())
+  return { own: latchkey.names, node }
+}
+const keys = { owner: owner.publicKey, wallet: wallet.publicKey, holder: holder.publicKey }
+const first = { address: keys.wallet, signer: owner }
+const second = { address: keys.wallet }
+
+describe('the account of a .sol name', () => {
+  // Vectors of `js/tests/derivation.test.ts` in https://github.com/Bonfida/sns-sdk.
+  it.each([
+    ['bonfida.sol', 'Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb'],
+    ['dex.bonfida.sol', 'HoFfFXqFHAC8RP3duuQNzag1ieUwJRBv1HtRNiWFq4Qu'],
+  ])('%s is the one that SNS derives', (name, account) => {
+    expect(accountOfName(name).toBase58()).toBe(account)
+  })
+})
+
+describe('a .sol name', () => {
+  // The test cases of SNS-IP 5, by their number. "Refused" is its error for an owner that is a program's address.
+  it.each<[string, SnsName, 'owner' | 'wallet' | 'holder']>([
+    ['1, whose token has a holder', { owner: keys.owner, token: { holder: keys.holder }, second }, 'holder'],
+    ['2, with a record', { owner: keys.owner, second }, 'wallet'],
+    [
+      '4, with a record from before the last change of the owner',
+      { owner: keys.owner, second: { ...second, staleness: stranger.publicKey } },
+      'owner',
+    ],
+    ['7, with an older record', { owner: keys.owner, first }, 'wallet'],
+    [
+      '8, with an older record that another key signed',
+      { owner: keys.owner, first: { ...first, signer: stranger } },
+      'owner',
+    ],
+    ['9, without a record', { owner: keys.owner }, 'owner'],
+    [
+      'of a token that was turned back into a name',
+      { owner: keys.owner, token: { holder: keys.holder, tag: 3 } },
+      'owner',
+    ],
+  ])('of case %s resolves to the right address', async (_, name, expected) => {
+    const { own } = await names({ 'ada.sol': name })
+    expect(await own.resolve('ada.sol')).toEqual({
+      name: 'ada.sol',
+      address: keys[expected].toBase58(),
+      network: here,
+    })
+  })
+
+  it.each<[string, SnsName]>([
+    [
+      '3, whose address did not agree to the record',
+      { owner: keys.owner, second: { ...second, agreed: stranger.publicKey } },
+    ],
+    [
+      '6, of a program, with a stale record',
+      { owner: ownerless, second: { ...second, staleness: keys.owner } },
+    ],
+    ['11, of a program', { owner: ownerless }],
+    [
+      '12, whose address agreed only to the older record',
+      { owner: keys.owner, first, second: { ...second, agreed: stranger.publicKey } },
+    ],
+    [
+      'of a record whose agreement is not proven',
+      { owner: keys.owner, second: { ...second, kinds: [1, 0] } },
+    ],
+    ['of a record whose age is not proven', { owner: keys.owner, second: { ...second, kinds: [0, 1] } }],
+    ['of a record that an Ethereum key proves', { owner: keys.owner, second: { ...second, kinds: [2, 2] } }],
+    ['of a token that no account holds', { owner: keys.owner, token: { holder: keys.holder, amount: 0n } }],
+    ['of a token that a program holds', { owner: keys.owner, token: { holder: ownerless } }],
+  ])('of case %s is refused', async (_, name) => {
+    const { own } = await names({ 'ada.sol': name, 'eve.sol': { owner: keys.owner } })
+    await expect(own.resolve('ada.sol')).rejects.toMatchObject({ code: 'name/resolve-failed' })
+    // Beside it, a name without a record resolves.
+    expect((await own.resolve('eve.sol')).address).toBe(keys.owner.toBase58())
+  })
+
+  it('resolves in lower case, and as a subdomain', async () => {
+    const { own } = await names({
+      'ada.sol': { owner: keys.owner },
+      'pay.ada.sol': { owner: keys.holder, second: { address: keys.wallet } },
+    })
+    expect(await own.resolve(' Ada.SOL ')).toMatchObject({ name: 'ada.sol', address: keys.owner.toBase58() })
+    expect((await own.resolve('pay.ada.sol')).address).toBe(keys.wallet.toBase58())
+    await expect(own.resolve('none.sol')).rejects.toMatchObject({ code: 'name/resolve-failed' })
+  })
+
+  it.each(['аda.sol', 'ada .sol', 'a.b.ada.sol', '.sol', 'ada..sol', '😀.sol', 'ada\u200b.sol'])(
+    'that is not plain is refused without a request: %j',
+    async (text) => {
+      const { own, node } = await names({ 'ada.sol': { owner: keys.owner } })
+      await expect(own.resolve(text)).rejects.toMatchObject({ code: 'name/resolve-failed' })
+      expect(node.methods).toEqual([])
+    },
+  )
+
+  it('is not looked up for an Ethereum account', async () => {
+    const { own, node } = await names({ 'ada.sol': { owner: keys.owner } }, undefined, {
+      adapters: [solana(), eip155()],
+    })
+    const on = { network: mainnet.caipNetworkId }
+    await expect(own.resolve('ada.sol', on)).rejects.toMatchObject({ code: 'network/not-requested' })
+    expect(node.methods).toEqual([])
+  })
+
+  it('without a .sol needs another name service', async () => {
+    const { own } = await names({})
+    await expect(own.resolve('ada.eth')).rejects.toMatchObject({ code: 'adapter/unsupported' })
+  })
+})
+
+describe('the name of a solana account', () => {
+  const registered = {
+    'ada.sol': { owner: keys.owner },
+    'pay.ada.sol': { owner: keys.wallet },
+    'Ada.sol': { owner: keys.holder },
+  }
+  it.each([
+    ['its primary name', keys.owner, 'ada.sol', ['ada.sol']],
+    ['a subdomain', keys.wallet, 'pay.ada.sol', ['pay.ada.sol']],
+    ['nothing if the name belongs to another account', keys.wallet, 'ada.sol', []],
+    ['nothing if the name is not in lower case', keys.holder, 'Ada.sol', []],
+    ['nothing if the name is not registered', keys.owner, 'eve.sol', []],
+  ] as const)('is %s', async (_, account, name, expected) => {
+    const { own } = await names(registered, { [account.toBase58()]: name })
+    expect(await own.reverse(account.toBase58())).toEqual(expected)
+  })
+
+  it('is nothing without a primary name', async () => {
+    const { own } = await names(registered)
+    expect(await own.reverse(keys.owner.toBase58())).toEqual([])
+  })
+})
