@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
       await page.evaluate(() => (globalThis as unknown as Global).release())
       await expect
         .poll(() => card.getByTestId('balance').textContent(), { message: 'the balance is shown' })
-        .toBe('1.234 COIN')
+        .toBe('1.234 ETH')
       if (tokens > 0) await card.getByTestId('token-T1').waitFor()
       await card.locator('.row.skeleton').first().waitFor({ state: 'detached' })
       await page.evaluate(stands)
@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
       await again.click()
       await expect
         .poll(() => card.getByTestId('balance').textContent(), { message: 'the balance is shown' })
-        .toBe('1.234 COIN')
+        .toBe('1.234 ETH')
       await page.evaluate(stands)
       expect(await places(page)).toEqual(failed)
     })
