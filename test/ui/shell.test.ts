@@ -303,6 +303,27 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(await shown('check').evaluate((icon) => getComputedStyle(icon).color)).toBe(own)
   })
 
+  it('shows a snackbar below the header, which stays visible', async () => {
+    await open()
+    await run((world) => world.latchkey.snackbar.showError('Signature declined'))
+    const snackbar = page.locator('.snackbar')
+    await snackbar.getByText('Signature declined').waitFor()
+    const [title, message] = await Promise.all([page.locator('h1').boundingBox(), snackbar.boundingBox()])
+    expect(message?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
+    expect(await page.locator('h1').evaluate((h1) => getComputedStyle(h1).opacity)).toBe('1')
+  })
+
+  it('is as high as a view whose field has the focus from the start', async () => {
+    await run((world) => world.latchkey.open({ view: 'EmailLogin' }).then(() => {}))
+    await page.getByLabel('Email', { exact: true }).waitFor()
+    await page.evaluate(stands)
+    const [stage, content] = await Promise.all([
+      page.locator('.stage').boundingBox(),
+      page.locator('.stage > div').boundingBox(),
+    ])
+    expect(stage?.height).toBeCloseTo(content?.height ?? 0, 0)
+  })
+
   it("applies the theme: a mode, the system's mode, and the host's variables", { tags: ['ci'] }, async () => {
     await open()
     const ground = () =>
