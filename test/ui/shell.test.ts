@@ -308,9 +308,12 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await run((world) => world.latchkey.snackbar.showError('Signature declined'))
     const snackbar = page.locator('.snackbar')
     await snackbar.getByText('Signature declined').waitFor()
-    const [title, message] = await Promise.all([page.locator('h1').boundingBox(), snackbar.boundingBox()])
+    const [title, message] = await Promise.all([
+      page.locator('#lk-title').boundingBox(),
+      snackbar.boundingBox(),
+    ])
     expect(message?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
-    expect(await page.locator('h1').evaluate((h1) => getComputedStyle(h1).opacity)).toBe('1')
+    expect(await page.locator('#lk-title').evaluate((h1) => getComputedStyle(h1).opacity)).toBe('1')
   })
 
   it('is as high as a view whose field has the focus from the start', async () => {
