@@ -316,17 +316,6 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(await page.locator('#lk-title').evaluate((h1) => getComputedStyle(h1).opacity)).toBe('1')
   })
 
-  it('is as high as a view whose field has the focus from the start', async () => {
-    await run((world) => world.latchkey.open({ view: 'EmailLogin' }).then(() => {}))
-    await page.getByLabel('Email', { exact: true }).waitFor()
-    await page.evaluate(stands)
-    const [stage, content] = await Promise.all([
-      page.locator('.stage').boundingBox(),
-      page.locator('.stage > div').boundingBox(),
-    ])
-    expect(stage?.height).toBeCloseTo(content?.height ?? 0, 0)
-  })
-
   it("applies the theme: a mode, the system's mode, and the host's variables", { tags: ['ci'] }, async () => {
     await open()
     const ground = () =>
