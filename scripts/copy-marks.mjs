@@ -52,7 +52,13 @@ const wallets = [
   ['wallets', 'solflare', '1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79'],
   ['wallets', 'backpack', 'app.backpack', '2bd8c14e035c2d48f184aaa168559e86b0e3433228d3c4075900a221785019b0'],
   ['wallets', 'enkrypt', 'com.enkrypt'],
-  ['wallets', 'keplr', 'app.keplr', '6adb6082c909901b9e7189af3a4a0223102cd6f8d5c39e39f3d49acb92b578bb'],
+  [
+    'wallets',
+    'keplr',
+    'app.keplr',
+    'keplr',
+    '6adb6082c909901b9e7189af3a4a0223102cd6f8d5c39e39f3d49acb92b578bb',
+  ],
 ]
 
 /** Wallets without a picture in the package: the color of their own site. */

@@ -79,6 +79,8 @@ async function take(browser: Browser, url: string, { scene, size, mode, tag }: S
     const language = await languageOf(tag)
     for (const step of scene.steps) await step(page, language)
     await page.getByText(scene.shows(language)).first().waitFor()
+    // A row under the mouse would look chosen.
+    await page.mouse.move(0, 0)
     await page.evaluate(stands)
     await page.screenshot({ path })
   } finally {

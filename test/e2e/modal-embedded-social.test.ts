@@ -145,8 +145,8 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     const popup = await choose(visitor, 'google')
     await titled('Google')
     await poll(() => visitor.modal().textContent(), {
-      message: 'the modal says Log in in the provider’s window',
-    }).toContain("Log in in the provider's window")
+      message: 'the modal names the window',
+    }).toContain('Continue in the window that opened.')
     await look(page, 'connecting-social')
     await popup.close()
     await titled('Connect wallet')

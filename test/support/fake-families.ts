@@ -161,6 +161,8 @@ export interface FakeFamily {
   onReconnect: Step
   onDisconnect: Step
   onBalance: () => Promise<bigint>
+  /** The symbol of balances and fees. */
+  symbol: string
   adapter: ChainAdapter | undefined
   /** The options of the last connection request. */
   asked: { readonly accountType?: string | undefined }
@@ -179,6 +181,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
     onReconnect: atOnce,
     onDisconnect: atOnce,
     onBalance: async () => 1n,
+    symbol: 'COIN',
     adapter: undefined,
     asked: {},
     context: undefined,
@@ -234,7 +237,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           // The fake wallet has no keys.
           signMessage: rejects,
           estimateFee: async () => ({
-            total: { value: 2n, decimals: 3, symbol: 'COIN' },
+            total: { value: 2n, decimals: 3, symbol: family.symbol },
             ...{ maxFee: 3n, deposit: 0n, reserve: 0n, tokenFee: 0n },
             detail: {},
           }),
@@ -242,7 +245,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           supports: (capability: Capability) => capability === 'balance.native',
           async getBalance() {
             family.count.balance++
-            return { value: await family.onBalance(), decimals: 18, symbol: 'COIN' }
+            return { value: await family.onBalance(), decimals: 18, symbol: family.symbol }
           },
           async dispose() {
             connections.dispose()

@@ -87,12 +87,12 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await change({ language: 'es-MX' })
     await page.getByText('Desconectar').waitFor()
     await expect
-      .poll(() => page.getByTestId('balance').textContent(), { message: 'the balance says 1.234 COIN' })
-      .toBe('1.234 COIN')
+      .poll(() => page.getByTestId('balance').textContent(), { message: 'the balance says 1.234 ETH' })
+      .toBe('1.234 ETH')
     await change({ language: 'es' })
     await expect
-      .poll(() => page.getByTestId('balance').textContent(), { message: 'the balance says 1,234 COIN' })
-      .toBe('1,234 COIN')
+      .poll(() => page.getByTestId('balance').textContent(), { message: 'the balance says 1,234 ETH' })
+      .toBe('1,234 ETH')
     await change({ language: undefined })
     await page.getByText('Disconnect').waitFor()
     await expect

@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('the buttons on the page', () => {
       await inPage(page, (world) => world.answerBalances())
       await expect
         .poll(() => account(page).textContent(), { message: 'the balance is shown' })
-        .toBe('1.234 COIN0xf3...b92266')
+        .toBe('1.234 ETH0xf3...b92266')
       expect(await boxes()).toEqual(loading)
       await picture(page, 'account-loaded')
     })

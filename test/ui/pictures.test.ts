@@ -111,6 +111,20 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
     await page.close()
   })
 
+  it('take the place of the letter that a connector drew, but not of a picture of the wallet', async () => {
+    const page = await browser.newPage()
+    await page.goto(site.url)
+    await page.evaluate(() => (globalThis as unknown as Global).page.mount({ devices: true }))
+    await page.getByTestId('connect-button').click()
+    const srcOf = (id: string) =>
+      page.getByTestId(`wallet-selector-${id}`).locator('.tile img').first().getAttribute('src')
+    await expect
+      .poll(() => srcOf('ledger'), { message: 'the Ledger has its logo' })
+      .toMatch(/^data:image\/svg\+xml,(?!.*(%3Ctext|#letter))/)
+    expect(await srcOf('app.moss')).toContain(encodeURIComponent('M12 28 20 12l8 16'))
+    await page.close()
+  })
+
   it('are replaced by the first letter if they never arrive', async () => {
     const page = await browser.newPage()
     let requested = 0

@@ -47,6 +47,14 @@ export function tooSmall(): readonly string[] {
     })
 }
 
+/** Runs in the page. Returns how far the content is below the top of its stage, in pixels: its end is cut by as much. */
+export function contentShift(): number {
+  const stage = document.querySelector('[data-testid=lk-host]')?.shadowRoot?.querySelector('.stage')
+  const content = stage?.firstElementChild
+  if (!stage || !content) return 0
+  return Math.round(content.getBoundingClientRect().y - stage.getBoundingClientRect().y + stage.scrollTop)
+}
+
 /** Runs in the page. Returns primary buttons that are covered, or not visible without scrolling. */
 export function primariesOutOfSight(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot

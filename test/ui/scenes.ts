@@ -23,7 +23,12 @@ import { linkWords } from '../../src/ui-react/language/english/pairing.ts'
 import { reviewWords } from '../../src/ui-react/language/english/review.ts'
 import { receiveWords, sendWords } from '../../src/ui-react/language/english/send.ts'
 import { sendingWords, sentWords } from '../../src/ui-react/language/english/sending.ts'
-import { approveWords, noticeWords, titleWords } from '../../src/ui-react/language/english/shell.ts'
+import {
+  approveWords,
+  nameWords,
+  noticeWords,
+  titleWords,
+} from '../../src/ui-react/language/english/shell.ts'
 import { signInWords } from '../../src/ui-react/language/english/sign-in.ts'
 import { sessionWords } from '../../src/ui-react/language/english/smart-sessions.ts'
 import { swapPreviewWords, swapWords } from '../../src/ui-react/language/english/swap.ts'
@@ -479,6 +484,42 @@ export const scenes: readonly Scene[] = [
     shows: ({ say }) => say(failedWords, 'wallet/user-rejected.title'),
   },
   {
+    name: 'connect-devices',
+    view: 'Connect',
+    mount: { devices: true },
+    steps: [open],
+    shows: ({ say }) => say(nameWords, 'phoneWallet'),
+  },
+  {
+    name: 'connecting-ledger',
+    view: 'ConnectingExternal',
+    mount: { devices: true },
+    steps: [never, open, click('wallet-selector-ledger')],
+    shows: ({ say }) => say(connectingWords, 'deviceHeading', { wallet: 'Ledger' }),
+  },
+  {
+    name: 'connecting-ledger-wrong-app',
+    view: 'ConnectingExternal',
+    mount: { devices: true },
+    steps: [
+      (page) =>
+        inPage(page, (world) => {
+          const { ledger } = world.wallets
+          if (ledger) ledger.onOpen = () => world.fail('ledger/wrong-app')
+        }),
+      open,
+      click('wallet-selector-ledger'),
+    ],
+    shows: ({ say }) => say(failedWords, 'tryAgain'),
+  },
+  {
+    name: 'connecting-phone-wallet',
+    view: 'ConnectingExternal',
+    mount: { devices: true },
+    steps: [never, open, click('wallet-selector-Mobile Wallet Adapter')],
+    shows: ({ say }) => say(connectingWords, 'heading', { wallet: say(nameWords, 'phoneWallet') }),
+  },
+  {
     name: 'connecting-multi-chain',
     view: 'ConnectingMultiChain',
     steps: [open, click('wallet-selector-io.harbor')],
@@ -803,7 +844,7 @@ export const scenes: readonly Scene[] = [
     name: 'wallet-send-select-token',
     view: 'WalletSendSelectToken',
     steps: [...sending, click('send-token'), (page) => page.getByTestId('token-ETH').waitFor()],
-    shows: () => 'COIN',
+    shows: ({ tag }) => amountIn(tag, { value: 2n, decimals: 3 }),
   },
   {
     name: 'wallet-send-preview',

@@ -52,10 +52,23 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       await page.evaluate(() => (globalThis as unknown as World).answer())
       await click('tab-activity')(page)
       await page.getByTestId('lk-card').getByText('Pending').waitFor()
+      expect(await page.getByTestId('lk-card').locator('.past').first().textContent()).toContain(
+        '0.250 ETH · 0x71...d8976F',
+      )
       expect(await isPending(page)).toBe(1)
       await page.evaluate(() => (globalThis as unknown as World).land())
       await expect.poll(() => isPending(page), { message: 'nothing is pending' }).toBe(0)
       expect(await asked(page)).toBe(1)
+    })
+  })
+
+  it('asks for an address in words of ours', async () => {
+    await pages.with({}, async (page) => {
+      for (const step of reviewing('later').slice(0, 3)) await step(page, languages.en)
+      await titled(page, 'Send')
+      expect(await page.getByTestId('send-receiver').getAttribute('placeholder')).toBe(
+        'Enter or paste an address',
+      )
     })
   })
 

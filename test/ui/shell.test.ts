@@ -303,6 +303,19 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(await shown('check').evaluate((icon) => getComputedStyle(icon).color)).toBe(own)
   })
 
+  it('shows a snackbar below the header, which stays visible', async () => {
+    await open()
+    await run((world) => world.latchkey.snackbar.showError('Signature declined'))
+    const snackbar = page.locator('.snackbar')
+    await snackbar.getByText('Signature declined').waitFor()
+    const [title, message] = await Promise.all([
+      page.locator('#lk-title').boundingBox(),
+      snackbar.boundingBox(),
+    ])
+    expect(message?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
+    expect(await page.locator('#lk-title').evaluate((h1) => getComputedStyle(h1).opacity)).toBe('1')
+  })
+
   it("applies the theme: a mode, the system's mode, and the host's variables", { tags: ['ci'] }, async () => {
     await open()
     const ground = () =>

@@ -8,6 +8,7 @@ import { cutWords } from '../support/cut-words.ts'
 import type { ViewsPage } from './pages/views.tsx'
 import {
   beyondTheSides,
+  contentShift,
   edgeless,
   primariesOutOfSight,
   reachable,
@@ -281,6 +282,15 @@ describe.skipIf(!chromiumPath)('each view', () => {
     expect(await recommended(true)).toEqual(['MetaMask', 'WalletConnect', 'Phantom'])
   })
 
+  it('shows the sign of the currency in the field of a purchase', () => {
+    const scene = scenes.find(({ name }) => name === 'on-ramp-providers')
+    return shared.desktop.with(scene?.mount, async (page) => {
+      for (const step of scene?.steps ?? []) await step(page, languages.en)
+      const field = page.getByTestId('lk-card').locator('.field').first()
+      expect(await field.locator('.line-up').first().innerText()).toMatch(/^\$/)
+    })
+  })
+
   const counted = reused({ ...devices.desktop, before: keepCount })
   it.each(scenes.filter(({ name }) => waiting.has(name)))(
     'leaves no timer and no listener when the page unmounts it: $name',
@@ -332,6 +342,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
           })
           .toBe(shown)
         expect(await page.evaluate(cutWords)).toEqual([])
+        expect(await page.evaluate(contentShift), 'the content starts at the top').toBe(0)
         // An earlier scene may have added axe to the page.
         if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
         const { violations } = await page.evaluate(() =>

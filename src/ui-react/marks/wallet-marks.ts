@@ -71,7 +71,7 @@ export const marks: readonly (readonly [mark: string, ids: string])[] = [
   ],
   [
     '<svg xmlns="http://www.w3.org/2000/svg" fill="none" viewBox="0 0 24 24"><g clip-path="url(#a)"><path fill="#14afeb" d="M24 0H0v24h24z"/><path fill="#fff" d="M12.43 8.38c.11 1.18.17 1.78.48 2.21q.2.29.49.48c.44.3 1.03.36 2.22.46l.5.04v.86l-.5.04c-1.19.1-1.78.15-2.22.46q-.28.2-.49.48c-.3.43-.37 1.03-.48 2.21h-.86c-.11-1.18-.17-1.78-.48-2.21a2 2 0 0 0-.49-.48c-.44-.3-1.03-.36-2.22-.46l-.5-.04v-.86l.5-.04c1.19-.1 1.78-.15 2.22-.46q.28-.2.49-.48c.3-.43.37-1.03.48-2.21z"/><path fill="#fff" fill-rule="evenodd" d="M12 4c6.59 0 8 1.41 8 8s-1.41 8-8 8-8-1.41-8-8 1.41-8 8-8m5.23 2.77c-1.94-1.94-5.85-1.17-8.74 1.72s-3.66 6.8-1.73 8.74 5.85 1.16 8.74-1.72 3.67-6.8 1.73-8.74" clip-rule="evenodd"/></g><defs><clipPath id="a"><path fill="#fff" d="M0 0h24v24H0z"/></clipPath></defs></svg>',
-    'app.keplr 6adb6082c909901b9e7189af3a4a0223102cd6f8d5c39e39f3d49acb92b578bb',
+    'app.keplr keplr 6adb6082c909901b9e7189af3a4a0223102cd6f8d5c39e39f3d49acb92b578bb',
   ],
   ['#4a21ef', '0b415a746fb9ee99cce155c2ceca0c6f6061b1dbca2d722b3ba16381d0562150'],
   ['#19232d', '0ef262ca2a56b88d179c93a21383fee4e135bd7bc6680e5c2356ff8e38301037'],

@@ -10,8 +10,10 @@ export const walletConnect = 'WalletConnect'
 
 const buttonScope = { name: 'button', strings: accountButtonWords } as const
 
-/** Returns a wallet's name, or our own text for the generic browser wallet. */
+/** Returns a wallet's name, or our own text for the generic browser wallet, and for the apps on an Android phone. */
 export function walletName({ say }: Language, name: string): string {
+  // Its own name is a protocol.
+  if (name === 'Mobile Wallet Adapter') return say(nameWords, 'phoneWallet')
   return name === browserWalletName ? say(nameWords, 'browserWallet') : clip(name)
 }
 

@@ -117,7 +117,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     const observer = new ResizeObserver(settle)
     observer.observe(content)
     return () => observer.disconnect()
-  }, [state.view])
+  }, [state.view, View])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top.
   useLayoutEffect(() => {

@@ -10,6 +10,7 @@ import {
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { embeddedWallet } from '../../../src/connectors/embedded/index.ts'
+import { initialIcon } from '../../../src/connectors/initial-icon.ts'
 import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
 import { chainNamespaces } from '../../../src/core/chain/namespace.ts'
 import type { ErrorCode } from '../../../src/core/errors/catalogue.ts'
@@ -41,6 +42,8 @@ export interface ViewsPage {
       readonly sells?: 'priced' | 'unpriced'
       /** The state of the provider of NFTs. Default: no such provider. */
       readonly nfts?: Parameters<typeof nftProvider>[0]
+      /** Whether the page also lists a Ledger, and the wallet apps on an Android phone. */
+      readonly devices?: boolean
       /** Whether the page lists the wallets that the test injects, and WalletConnect, instead of its own wallets. */
       readonly injected?: boolean
       /** Whether to render the app inside a shadow root. */
@@ -66,12 +69,12 @@ function icon(letter: string, hue: number): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-const symbols: Record<ChainNamespace, [string, string]> = {
-  eip155: ['Anvil One', 'ETH'],
-  solana: ['Solana Devnet', 'SOL'],
-  polkadot: ['Asset Hub', 'DOT'],
-  bip122: ['Bitcoin Regtest', 'BTC'],
-  cosmos: ['Cosmos Local', 'ATOM'],
+const natives: Record<ChainNamespace, [network: string, coin: string, symbol: string]> = {
+  eip155: ['Anvil One', 'Ether', 'ETH'],
+  solana: ['Solana Devnet', 'Solana', 'SOL'],
+  polkadot: ['Asset Hub', 'Polkadot', 'DOT'],
+  bip122: ['Bitcoin Regtest', 'Bitcoin', 'BTC'],
+  cosmos: ['Cosmos Local', 'Cosmos', 'ATOM'],
 }
 const addresses: Record<ChainNamespace, string[]> = {
   eip155: [
@@ -85,8 +88,8 @@ const addresses: Record<ChainNamespace, string[]> = {
   cosmos: ['cosmos1sfe9j8ewkd96nvdd6d86jgw0kt8ycmxrqwpnc7'],
 }
 export const networks = chainNamespaces.flatMap((one) => {
-  const [name, symbol] = symbols[one]
-  const made = { ...network(`${one}:one`, name), nativeCurrency: { name, symbol, decimals: 18 } }
+  const [name, coin, symbol] = natives[one]
+  const made = { ...network(`${one}:one`, name), nativeCurrency: { name: coin, symbol, decimals: 18 } }
   return one === 'eip155'
     ? [
         { ...made, caipNetworkId: 'eip155:31337', id: 31337 },
@@ -119,6 +122,21 @@ function ownWallet() {
     .slice(0, 2)
     .map((address, at) => ({ namespace: 'eip155', address, type: at === 0 ? 'smartAccount' : 'eoa' }))
   return made
+}
+
+/** Creates the wallets outside of the browser. */
+function devicesOfPage(): Record<string, FakeConnector> {
+  const explorerId = '19177a98252e07ddfc9af2083ba8e07ef627cb6103467ffebb3f8f4205fd7927'
+  const name = 'Mobile Wallet Adapter'
+  return {
+    ledger: wallet(
+      'ledger',
+      'Ledger',
+      { type: 'EXTERNAL', chains: ['eip155', 'solana'], explorerId },
+      initialIcon('Ledger'),
+    ),
+    phone: wallet(name, name, { chains: ['solana'] }, icon('M15 10h10v20H15Z', 170)),
+  }
 }
 
 function walletsOfPage(): Record<string, FakeConnector> {
@@ -195,7 +213,7 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, swaps, embedded, own, sells, nfts, inShadow, injected = false, ...options } = {}) {
+  mount({ signIn, swaps, embedded, own, sells, nfts, inShadow, devices, injected = false, ...options } = {}) {
     if (inShadow)
       root = createRoot(
         document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }),
@@ -203,9 +221,14 @@ const page: ViewsPage = {
     families = chainNamespaces.map((one) => {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
+      family.symbol = natives[one][2]
       return family
     })
-    page.wallets = { ...walletsOfPage(), ...(own && { own: ownWallet() }) }
+    page.wallets = {
+      ...walletsOfPage(),
+      ...(own && { own: ownWallet() }),
+      ...(devices && devicesOfPage()),
+    }
     const factories = Object.values(page.wallets)
       .filter(({ id }) => (embedded !== 'alone' && !injected) || id === 'walletConnect')
       .map(({ factory }) => factory)

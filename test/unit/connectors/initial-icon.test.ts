@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { initialIcon } from '../../../src/connectors/initial-icon.ts'
 
-const svgOf = (name: string) => decodeURIComponent(initialIcon(name).slice('data:image/svg+xml,'.length))
+const svgOf = (name: string) =>
+  decodeURIComponent(initialIcon(name).replace(/^data:image\/svg\+xml,(.*)#letter$/, '$1'))
 
 it('a wallet without an icon gets the first letter of its name, on its own color', () => {
   expect(svgOf('Keplr')).toContain('>K</text>')

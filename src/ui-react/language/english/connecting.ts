@@ -5,6 +5,10 @@ export const connectingWords = {
   strings: {
     heading: 'Open {wallet} and confirm',
     advice: 'Confirm the connection in the wallet.',
+    // A hardware wallet
+    deviceHeading: 'Connect your {wallet}',
+    deviceAdvice:
+      "Plug it in, unlock it and open the network's app on it. Then choose it in the browser's window.",
     other: 'Use another wallet',
   },
 } as const

@@ -6,7 +6,7 @@ export const socialWords = {
     continueWith: 'Continue with {name}',
     more: 'More',
     logInWith: 'Log in with {name}',
-    inWindow: "Log in in the provider's window",
+    inWindow: 'Continue in the window that opened.',
     retrieving: 'Retrieving your data',
     loadingUser: 'Loading your data',
     scan: 'Scan this code with your phone to continue in Farcaster.',

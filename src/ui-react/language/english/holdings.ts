@@ -12,7 +12,6 @@ export const holdingsWords = {
     noTokens: 'No tokens yet',
     noTokensAdvice: 'Tokens you receive will appear here.',
     receiveFunds: 'Receive funds',
-    tokensFailed: 'Token Balance Unavailable',
     oldTokens: 'Not up to date',
     moreFailed: "Couldn't load other tokens. Try again",
     allTokens: 'All tokens',

@@ -96,6 +96,7 @@ export const nameWords = {
     connectedWallet: 'the connected wallet',
     theWallet: 'the wallet',
     browserWallet: 'Browser wallet',
+    phoneWallet: 'Solana wallet app',
   },
 } as const
 

@@ -6,7 +6,7 @@ export const signInWords = {
     // For an app without a name.
     app: 'this app',
     required:
-      "Sign a message to prove that this account is yours. It's free. Cancelling disconnects your wallet.",
+      "Sign a message to prove that this account is yours. It's free. Canceling disconnects your wallet.",
     optional: "Sign a message to prove that this account is yours. It's free, and you can do it later.",
     account: 'Account',
     network: 'Network',

@@ -151,6 +151,8 @@ const strings: Strings = {
   connecting: {
     heading: 'افتح {wallet} وأكّد',
     advice: 'أكّد الاتصال في المحفظة.',
+    deviceHeading: 'وصّل {wallet}',
+    deviceAdvice: 'وصّل الجهاز وافتح قفله وافتح تطبيق الشبكة عليه. ثم اختره في نافذة المتصفح.',
     other: 'استخدام محفظة أخرى',
   },
   copy: {
@@ -310,7 +312,6 @@ const strings: Strings = {
     noTokens: 'لا رموز بعد',
     noTokensAdvice: 'ستظهر هنا الرموز التي تستلمها.',
     receiveFunds: 'استلام أموال',
-    tokensFailed: 'رصيد الرموز غير متاح',
     moreFailed: 'تعذّر تحميل الرموز الأخرى. أعد المحاولة',
     oldTokens: 'غير محدَّث',
     allTokens: 'كل الرموز',
@@ -374,6 +375,7 @@ const strings: Strings = {
     connectedWallet: 'المحفظة المتصلة',
     theWallet: 'المحفظة',
     browserWallet: 'محفظة المتصفح',
+    phoneWallet: 'تطبيق محفظة Solana',
   },
   network: {
     notApproved: 'لم توافق عليها المحفظة',

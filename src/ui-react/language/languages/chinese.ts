@@ -148,6 +148,8 @@ const strings: Strings = {
   connecting: {
     heading: '打开 {wallet} 并确认',
     advice: '请在钱包中确认连接。',
+    deviceHeading: '连接您的 {wallet}',
+    deviceAdvice: '插上设备并解锁，在设备上打开该网络的应用，然后在浏览器窗口中选择它。',
     other: '使用其他钱包',
   },
   copy: {
@@ -304,7 +306,6 @@ const strings: Strings = {
     noTokens: '暂无代币',
     noTokensAdvice: '您收到的代币会显示在这里。',
     receiveFunds: '接收资金',
-    tokensFailed: '代币余额不可用',
     moreFailed: '其他代币加载失败，重试',
     oldTokens: '数据不是最新',
     allTokens: '所有代币',
@@ -368,6 +369,7 @@ const strings: Strings = {
     connectedWallet: '已连接的钱包',
     theWallet: '钱包',
     browserWallet: '浏览器钱包',
+    phoneWallet: 'Solana 钱包应用',
   },
   network: {
     notApproved: '钱包未批准',

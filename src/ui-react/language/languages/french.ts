@@ -154,6 +154,9 @@ const strings: Strings = {
   connecting: {
     heading: 'Ouvrez {wallet} et confirmez',
     advice: 'Confirmez la connexion dans le portefeuille.',
+    deviceHeading: 'Branchez votre {wallet}',
+    deviceAdvice:
+      'Branchez-le, déverrouillez-le et ouvrez-y l’application du réseau. Choisissez-le ensuite dans la fenêtre du navigateur.',
     other: 'Autre portefeuille',
   },
   copy: {
@@ -325,7 +328,6 @@ const strings: Strings = {
     noTokens: 'Aucun token pour l’instant',
     noTokensAdvice: 'Les tokens que vous recevrez apparaîtront ici.',
     receiveFunds: 'Recevoir des fonds',
-    tokensFailed: 'Soldes des tokens indisponibles',
     moreFailed: 'Impossible de charger d’autres tokens. Réessayer',
     oldTokens: 'Pas à jour',
     allTokens: 'Tous les tokens',
@@ -391,6 +393,7 @@ const strings: Strings = {
     connectedWallet: 'le portefeuille connecté',
     theWallet: 'le portefeuille',
     browserWallet: 'Portefeuille du navigateur',
+    phoneWallet: 'App de portefeuille Solana',
   },
   network: {
     notApproved: 'Non approuvé par le portefeuille',

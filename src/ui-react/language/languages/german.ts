@@ -149,6 +149,9 @@ const strings: Strings = {
   connecting: {
     heading: '{wallet} öffnen und bestätigen',
     advice: 'Bestätigen Sie die Verbindung in der Wallet.',
+    deviceHeading: '{wallet} anschließen',
+    deviceAdvice:
+      'Schließen Sie das Gerät an, entsperren Sie es und öffnen Sie darauf die App des Netzwerks. Wählen Sie es dann im Fenster des Browsers aus.',
     other: 'Andere Wallet verwenden',
   },
   copy: {
@@ -327,7 +330,6 @@ const strings: Strings = {
     noTokens: 'Noch keine Token',
     noTokensAdvice: 'Token, die Sie erhalten, erscheinen hier.',
     receiveFunds: 'Guthaben empfangen',
-    tokensFailed: 'Token-Guthaben nicht verfügbar',
     moreFailed: 'Weitere Token konnten nicht geladen werden. Erneut versuchen',
     oldTokens: 'Nicht aktuell',
     allTokens: 'Alle Token',
@@ -393,6 +395,7 @@ const strings: Strings = {
     connectedWallet: 'die verbundene Wallet',
     theWallet: 'die Wallet',
     browserWallet: 'Browser-Wallet',
+    phoneWallet: 'Solana-Wallet-App',
   },
   network: {
     notApproved: 'Von der Wallet nicht freigegeben',

@@ -148,6 +148,8 @@ const strings: Strings = {
   connecting: {
     heading: '{wallet} खोलें और पुष्टि करें',
     advice: 'वॉलेट में कनेक्शन की पुष्टि करें।',
+    deviceHeading: 'अपना {wallet} कनेक्ट करें',
+    deviceAdvice: 'डिवाइस जोड़ें, अनलॉक करें और उस पर नेटवर्क का ऐप खोलें। फिर ब्राउज़र की विंडो में उसे चुनें।',
     other: 'दूसरा वॉलेट इस्तेमाल करें',
   },
   copy: {
@@ -306,7 +308,6 @@ const strings: Strings = {
     noTokens: 'अभी कोई टोकन नहीं',
     noTokensAdvice: 'आपको मिलने वाले टोकन यहाँ दिखेंगे।',
     receiveFunds: 'फ़ंड प्राप्त करें',
-    tokensFailed: 'टोकन बैलेंस उपलब्ध नहीं',
     moreFailed: 'बाक़ी टोकन लोड नहीं हुए। फिर से कोशिश करें',
     oldTokens: 'जानकारी पुरानी है',
     allTokens: 'सभी टोकन',
@@ -370,6 +371,7 @@ const strings: Strings = {
     connectedWallet: 'कनेक्टेड वॉलेट',
     theWallet: 'वॉलेट',
     browserWallet: 'ब्राउज़र वॉलेट',
+    phoneWallet: 'Solana वॉलेट ऐप',
   },
   network: {
     notApproved: 'वॉलेट में मंज़ूर नहीं किया गया',

@@ -149,6 +149,9 @@ const strings: Strings = {
   connecting: {
     heading: 'Buka {wallet} dan konfirmasi',
     advice: 'Konfirmasi koneksi di dompet.',
+    deviceHeading: 'Hubungkan {wallet} Anda',
+    deviceAdvice:
+      'Pasang perangkat, buka kuncinya, dan buka aplikasi jaringannya. Lalu pilih perangkat itu di jendela browser.',
     other: 'Gunakan dompet lain',
   },
   copy: {
@@ -316,7 +319,6 @@ const strings: Strings = {
     noTokens: 'Belum ada token',
     noTokensAdvice: 'Token yang Anda terima akan muncul di sini.',
     receiveFunds: 'Terima dana',
-    tokensFailed: 'Saldo token tidak tersedia',
     moreFailed: 'Token lain gagal dimuat. Coba lagi',
     oldTokens: 'Belum diperbarui',
     allTokens: 'Semua token',
@@ -381,6 +383,7 @@ const strings: Strings = {
     connectedWallet: 'dompet yang terhubung',
     theWallet: 'dompet',
     browserWallet: 'Dompet browser',
+    phoneWallet: 'Aplikasi dompet Solana',
   },
   network: {
     notApproved: 'Tidak disetujui oleh dompet',

@@ -151,6 +151,9 @@ const strings: Strings = {
   connecting: {
     heading: '{wallet}を開いて確認',
     advice: 'ウォレットで接続を確認してください。',
+    deviceHeading: '{wallet}を接続',
+    deviceAdvice:
+      'デバイスを接続してロックを解除し、デバイスでネットワークのアプリを開いてから、ブラウザのウィンドウで選択してください。',
     other: '別のウォレットを使う',
   },
   copy: {
@@ -321,7 +324,6 @@ const strings: Strings = {
     noTokens: 'トークンはまだありません',
     noTokensAdvice: '受け取ったトークンがここに表示されます。',
     receiveFunds: '資金を受け取る',
-    tokensFailed: 'トークン残高を表示できません',
     moreFailed: '他のトークンを読み込めませんでした。再試行',
     oldTokens: '最新ではありません',
     allTokens: 'すべてのトークン',
@@ -388,6 +390,7 @@ const strings: Strings = {
     connectedWallet: '接続済みのウォレット',
     theWallet: 'ウォレット',
     browserWallet: 'ブラウザのウォレット',
+    phoneWallet: 'Solanaウォレットアプリ',
   },
   network: {
     notApproved: 'ウォレットで未承認',

@@ -150,6 +150,9 @@ const strings: Strings = {
   connecting: {
     heading: '{wallet}에서 확인하세요',
     advice: '지갑에서 연결을 확인하세요.',
+    deviceHeading: '{wallet}를 연결하세요',
+    deviceAdvice:
+      '기기를 연결하고 잠금을 해제한 뒤 기기에서 네트워크의 앱을 여세요. 그런 다음 브라우저 창에서 기기를 선택하세요.',
     other: '다른 지갑 사용',
   },
   copy: {
@@ -312,7 +315,6 @@ const strings: Strings = {
     noTokens: '아직 토큰이 없습니다',
     noTokensAdvice: '받은 토큰이 여기에 표시됩니다.',
     receiveFunds: '자금 받기',
-    tokensFailed: '토큰 잔액을 표시할 수 없음',
     moreFailed: '다른 토큰을 불러오지 못했습니다. 다시 시도',
     oldTokens: '최신 정보가 아님',
     allTokens: '모든 토큰',
@@ -377,6 +379,7 @@ const strings: Strings = {
     connectedWallet: '연결된 지갑',
     theWallet: '지갑',
     browserWallet: '브라우저 지갑',
+    phoneWallet: 'Solana 지갑 앱',
   },
   network: {
     notApproved: '지갑에서 승인하지 않음',

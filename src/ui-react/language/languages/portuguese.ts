@@ -150,6 +150,9 @@ const strings: Strings = {
   connecting: {
     heading: 'Abra {wallet} e confirme',
     advice: 'Confirme a conexão na carteira.',
+    deviceHeading: 'Conecte seu {wallet}',
+    deviceAdvice:
+      'Conecte o dispositivo, desbloqueie-o e abra nele o aplicativo da rede. Depois escolha-o na janela do navegador.',
     other: 'Usar outra carteira',
   },
   copy: {
@@ -314,7 +317,6 @@ const strings: Strings = {
     noTokens: 'Ainda não há tokens',
     noTokensAdvice: 'Os tokens que você receber aparecerão aqui.',
     receiveFunds: 'Receber fundos',
-    tokensFailed: 'Saldo de tokens indisponível',
     moreFailed: 'Não foi possível carregar outros tokens. Tentar de novo',
     oldTokens: 'Desatualizado',
     allTokens: 'Todos os tokens',
@@ -379,6 +381,7 @@ const strings: Strings = {
     connectedWallet: 'sua carteira conectada',
     theWallet: 'sua carteira',
     browserWallet: 'Carteira do navegador',
+    phoneWallet: 'App de carteira Solana',
   },
   network: {
     notApproved: 'Não aprovada pela carteira',

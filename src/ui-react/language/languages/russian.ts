@@ -153,6 +153,9 @@ const strings: Strings = {
   connecting: {
     heading: 'Откройте {wallet} и подтвердите',
     advice: 'Подтвердите подключение в кошельке.',
+    deviceHeading: 'Подключите {wallet}',
+    deviceAdvice:
+      'Подключите устройство, разблокируйте его и откройте на нём приложение сети. Затем выберите его в окне браузера.',
     other: 'Другой кошелёк',
   },
   copy: {
@@ -321,7 +324,6 @@ const strings: Strings = {
     noTokens: 'Токенов пока нет',
     noTokensAdvice: 'Здесь появятся полученные токены.',
     receiveFunds: 'Получить средства',
-    tokensFailed: 'Балансы токенов недоступны',
     moreFailed: 'Не удалось загрузить другие токены. Повторить',
     oldTokens: 'Не обновлено',
     allTokens: 'Все токены',
@@ -387,6 +389,7 @@ const strings: Strings = {
     connectedWallet: 'подключённый кошелёк',
     theWallet: 'кошелёк',
     browserWallet: 'Кошелёк браузера',
+    phoneWallet: 'Приложение-кошелёк Solana',
   },
   network: {
     notApproved: 'Не разрешена кошельком',

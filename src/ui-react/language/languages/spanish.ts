@@ -148,6 +148,9 @@ const strings: Strings = {
   connecting: {
     heading: 'Abra {wallet} y confirme',
     advice: 'Confirme la conexión en la billetera.',
+    deviceHeading: 'Conecte su {wallet}',
+    deviceAdvice:
+      'Conecte el dispositivo, desbloquéelo y abra en él la aplicación de la red. Después elíjalo en la ventana del navegador.',
     other: 'Usar otra billetera',
   },
   copy: {
@@ -315,7 +318,6 @@ const strings: Strings = {
     noTokens: 'Todavía no hay tokens',
     noTokensAdvice: 'Aquí aparecerán los tokens que reciba.',
     receiveFunds: 'Recibir fondos',
-    tokensFailed: 'Saldo de tokens no disponible',
     moreFailed: 'No se pudieron cargar otros tokens. Reintentar',
     oldTokens: 'Sin actualizar',
     allTokens: 'Todos los tokens',
@@ -380,6 +382,7 @@ const strings: Strings = {
     connectedWallet: 'la billetera conectada',
     theWallet: 'la billetera',
     browserWallet: 'Billetera del navegador',
+    phoneWallet: 'Aplicación de billetera Solana',
   },
   network: {
     notApproved: 'No aprobada por la billetera',

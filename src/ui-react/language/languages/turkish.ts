@@ -150,6 +150,9 @@ const strings: Strings = {
   connecting: {
     heading: 'Onaylamak için açın: {wallet}',
     advice: 'Bağlantıyı cüzdanda onaylayın.',
+    deviceHeading: '{wallet} cihazınızı bağlayın',
+    deviceAdvice:
+      'Cihazı takın, kilidini açın ve cihazda ağın uygulamasını açın. Ardından tarayıcının penceresinde cihazı seçin.',
     other: 'Başka cüzdan kullan',
   },
   copy: {
@@ -316,7 +319,6 @@ const strings: Strings = {
     noTokens: 'Henüz token yok',
     noTokensAdvice: 'Aldığınız tokenlar burada görünür.',
     receiveFunds: 'Varlık al',
-    tokensFailed: 'Token bakiyeleri alınamadı',
     moreFailed: 'Diğer tokenlar yüklenemedi. Tekrar deneyin',
     oldTokens: 'Güncel değil',
     allTokens: 'Tüm tokenlar',
@@ -381,6 +383,7 @@ const strings: Strings = {
     connectedWallet: 'bağlı cüzdan',
     theWallet: 'cüzdan',
     browserWallet: 'Tarayıcı cüzdanı',
+    phoneWallet: 'Solana cüzdan uygulaması',
   },
   network: {
     notApproved: 'Cüzdan onaylamadı',

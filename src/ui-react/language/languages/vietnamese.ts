@@ -150,6 +150,9 @@ const strings: Strings = {
   connecting: {
     heading: 'Mở {wallet} và xác nhận',
     advice: 'Xác nhận kết nối trong ví.',
+    deviceHeading: 'Kết nối {wallet} của bạn',
+    deviceAdvice:
+      'Cắm thiết bị, mở khóa và mở ứng dụng của mạng trên thiết bị. Sau đó chọn thiết bị trong cửa sổ trình duyệt.',
     other: 'Dùng ví khác',
   },
   copy: {
@@ -312,7 +315,6 @@ const strings: Strings = {
     noTokens: 'Chưa có token',
     noTokensAdvice: 'Token bạn nhận sẽ hiện ở đây.',
     receiveFunds: 'Nhận tiền',
-    tokensFailed: 'Không có số dư token',
     moreFailed: 'Không tải được các token khác. Thử lại',
     oldTokens: 'Chưa cập nhật',
     allTokens: 'Tất cả token',
@@ -377,6 +379,7 @@ const strings: Strings = {
     connectedWallet: 'ví đã kết nối',
     theWallet: 'ví',
     browserWallet: 'Ví trình duyệt',
+    phoneWallet: 'Ứng dụng ví Solana',
   },
   network: {
     notApproved: 'Ví chưa cho phép',

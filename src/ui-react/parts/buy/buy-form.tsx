@@ -4,7 +4,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { decimalIn } from '../../language/amount.ts'
 import { buyWords } from '../../language/english/buy.ts'
-import { boughtAmount, moneyIn } from '../../language/money.ts'
+import { boughtAmount, moneyIn, signOfCurrency } from '../../language/money.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { AmountReadings } from '../form/amount-readings.tsx'
@@ -26,12 +26,15 @@ export function BuyForm({ byBank, field }: { readonly byBank: boolean; readonly 
   const { paymentAmount, paymentCurrency, purchaseCurrency, purchaseAmount, limits, problem } = state
   if (!paymentCurrency || !purchaseCurrency) return <div className="room" aria-busy="true" />
   const money = (amount: string) => moneyIn(tag, amount, paymentCurrency.id)
+  const sign = signOfCurrency(tag, paymentCurrency.id)
   const unpriced = Object.values(state.quotes).some(({ source }) => source === 'fallback') && !purchaseAmount
   return (
     <div className="form">
       <div className="field">
         <label htmlFor="lk-pays">{say(buyWords, 'pays')}</label>
         <div className="line-up">
+          {/* A currency without a sign has its code, which is beside the field. */}
+          {sign !== paymentCurrency.id && <bdi className="big">{sign}</bdi>}
           <input
             id="lk-pays"
             className="big"

@@ -96,15 +96,8 @@ function Tokens() {
   }
   const again = () => void latchkey.portfolio.refresh({ fresh: true })
   const draw = (token: TokenBalance) => <TokenRow key={token.asset ?? ''} token={token} />
-  if (balances.length === 0 && error)
-    return (
-      <Nothing icon="alert" title={say(holdingsWords, 'tokensFailed')}>
-        <button type="button" className="plain" data-testid="tokens-again" onClick={again}>
-          <Icon name="retry" size={16} />
-          {say(holdingsWords, 'tryAgain')}
-        </button>
-      </Nothing>
-    )
+  // The balance above tells the error and offers to retry.
+  if (balances.length === 0 && error) return null
   if (balances.length === 0 && !known)
     return <WaitingRows count={preview} label={say(holdingsWords, 'loading')} />
   if (known && balances.every(({ amount }) => amount.value === 0n))

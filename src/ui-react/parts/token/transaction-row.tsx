@@ -39,6 +39,7 @@ function TransactionRow({
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)
   const { hash, network: id, status, at, isPoisoning } = transaction
+  const party = partyOf(transaction, row)
   const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
   // A purchase has no hash until it is paid out.
   const link = network && hash && explorerLink(network, 'transaction', hash)
@@ -52,6 +53,7 @@ function TransactionRow({
             // biome-ignore lint/suspicious/noArrayIndexKey: the details keep their order.
             <Detail key={which} detail={detail} first={which === 0} />
           ))}
+          {party && <Detail detail={{ kind: 'party', address: party }} first={false} />}
         </span>
       </span>
       <span className="tag">
@@ -81,6 +83,12 @@ function TransactionRow({
   )
 }
 
+/** Returns the other side of a transfer, if the row's details don't show it already. A scam's address isn't shown. */
+function partyOf({ from, to, transfers, isPoisoning }: PastTransaction, { operation }: ActivityRow) {
+  if (isPoisoning || transfers.length !== 1) return undefined
+  return operation === 'send' ? to : operation === 'receive' ? from : undefined
+}
+
 function Detail({ detail, first }: { readonly detail: ActivityDetail; readonly first: boolean }) {
   const { say, tag } = useLanguage()
   const between = first ? '' : ' · '
@@ -101,7 +109,12 @@ function Detail({ detail, first }: { readonly detail: ActivityDetail; readonly f
         </bdi>
       )
     case 'party':
-      return <bdi dir="ltr">{truncateAddress(detail.address)}</bdi>
+      return (
+        <bdi dir="ltr">
+          {between}
+          {truncateAddress(detail.address)}
+        </bdi>
+      )
     case 'status':
       return say(holdingsWords, detail.status)
   }

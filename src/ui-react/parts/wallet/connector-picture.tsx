@@ -7,8 +7,8 @@ import { useRuntime } from '../../runtime.ts'
 import { imageOf, WalletIcon } from './wallet-icon.tsx'
 
 /**
- * Shows a connector's picture. Uses the first available of: the host's picture, the wallet's own picture, our logo of the
- * wallet, the catalogue's picture with the id `imageId`.
+ * Shows a connector's picture. Uses the first available of: the host's picture, the wallet's own picture, the catalogue's
+ * picture with the id `imageId`, our logo of the wallet, the letter that the connector drew (`initialIcon`).
  */
 export function ConnectorPicture({
   connector,
@@ -20,14 +20,21 @@ export function ConnectorPicture({
   readonly size?: number | undefined
 }) {
   const { latchkey } = useRuntime()
-  const own = imageOf(
+  const image = imageOf(
     connector,
     usePausable(latchkey.options, (state) => state.connectorImages),
   )
+  const own = image?.endsWith('#letter') ? undefined : image
   const mark = useMark('wallet', ...(connector && own === undefined ? marksOf(connector) : []))
   const unmarked = own === undefined && mark === undefined
   const listed = useCataloguePicture('asset', unmarked ? connector?.imageId : undefined)
-  return <WalletIcon name={name} src={own ?? listed ?? mark} {...(size !== undefined && { size })} />
+  return (
+    <WalletIcon
+      name={name}
+      src={own ?? listed ?? (mark === undefined ? image : mark)}
+      {...(size !== undefined && { size })}
+    />
+  )
 }
 
 /**

@@ -14,7 +14,7 @@ import { LazyPart } from '../lazy-part.tsx'
 import { PairingCode } from '../pairing/pairing-code.tsx'
 import { Tabs } from '../tabs.tsx'
 import { chooseConnector } from './choose-connector.ts'
-import { WalletIcon } from './wallet-icon.tsx'
+import { ConnectorPicture } from './connector-picture.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 import css from './wallet-ways.css?inline'
 
@@ -84,7 +84,7 @@ function PairedWays({ wallet, name }: WalletPlatformsProps) {
         )}
         {platform === 'browser' && installed && (
           <div className="center">
-            <WalletIcon name={name} src={installed.imageUrl} size={80} />
+            <ConnectorPicture connector={installed} name={name} size={80} />
             <h2>{say(linkWords, 'continue', { wallet: name })}</h2>
             <p className="quiet">{say(linkWords, 'installed')}</p>
             <div className="actions">
@@ -104,7 +104,7 @@ function PairedWays({ wallet, name }: WalletPlatformsProps) {
         <div className="center">
           <button
             type="button"
-            className={platform === 'unsupported' ? 'secondary' : 'plain'}
+            className={platform === 'unsupported' ? 'primary' : 'plain'}
             data-testid="get-this-wallet"
             onClick={() => latchkey.router.push('Downloads', { wallet })}
           >

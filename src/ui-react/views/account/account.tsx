@@ -129,7 +129,11 @@ export function AccountView() {
               <button
                 type="button"
                 className="plain"
-                onClick={() => latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})}
+                onClick={() => {
+                  latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})
+                  // Without a balance, the tokens are missing too.
+                  if (!balance) void latchkey.portfolio.refresh({ fresh: true })
+                }}
               >
                 <Icon name="retry" size={16} />
                 {say(accountWords, balanceStale ? 'oldBalance' : 'readAgain')}

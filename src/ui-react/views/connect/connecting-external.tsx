@@ -26,13 +26,15 @@ export function ConnectingExternalView() {
     if (!session.state.attempt) ask()
   }, [])
   const name = walletName(language, connector?.name ?? wallet?.name ?? say(nameWords, 'yourWallet'))
+  // Nothing asks on a Ledger: the visitor chooses it in a window of the browser.
+  const isDevice = connector?.id === 'ledger'
   return (
     <Waiting
       attempt={{ phase: attempt?.phase ?? 'waiting', error: attempt?.error, retry: ask }}
       name={name}
       picture={<ConnectorPicture connector={connector} name={name} size={80} />}
-      title={say(connectingWords, 'heading', { wallet: name })}
-      advice={say(connectingWords, 'advice')}
+      title={say(connectingWords, isDevice ? 'deviceHeading' : 'heading', { wallet: name })}
+      advice={say(connectingWords, isDevice ? 'deviceAdvice' : 'advice')}
       other={{ label: say(connectingWords, 'other'), go: () => modal.goBack() }}
     />
   )
