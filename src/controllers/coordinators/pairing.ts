@@ -62,7 +62,7 @@ export interface PairingDeps {
   readonly connections: Pick<ConnectionsController, 'connectedNamespaces'>
   readonly session: Pick<SessionController, 'connect' | 'on' | 'prepare'>
   readonly options: Pick<OptionsController, 'state'>
-  readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove' | 'addRecentWallet'>
+  readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove'>
   /** The storage where WalletConnect libraries look for the link that brings the wallet to the front. */
   readonly storage: Pick<KeyValueStore, 'set' | 'remove'>
   readonly page: Pick<Page, 'traits' | 'location' | 'global' | 'open'>

@@ -63,12 +63,6 @@ export function readRecord<K extends string, T>(isKey: (key: string, entry: T) =
   }
 }
 
-/** JSON has no bigint, so quantities are stored as decimal strings. */
-export const readQuantity: Read<bigint> = (value) =>
-  (typeof value === 'bigint' || typeof value === 'string') && /^\d{1,80}$/.test(`${value}`)
-    ? BigInt(value)
-    : undefined
-
 export const readText = readIf((value): value is string => {
   return typeof value === 'string' && value !== '' && value.length <= readLimits.text
 })
