@@ -182,7 +182,7 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   /** Remote configuration and analytics; loaded only if the host configured their services. */
   let remote: Promise<Unsubscribe | undefined> | undefined
   const configured = () => remote
-  const modal = new ModalController({
+  const modal: ModalController = new ModalController({
     ...{ ...wallet, catalogue, session, networkSwitch, pairing, signIn, configured, providers },
   })
   const embeddedWallet = new EmbeddedWalletController({ ...wallet, registry, session, modal })
