@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Measures sizes, start-up and hot paths. Figures are ratios and bytes where possible, because machines differ. `--json` prints one object. Names of
-// suites as arguments run only these suites. `--growth` only measures how times grow with the size. `--check` only measures ratios of times in a page, and
+// suites as arguments run only these suites. `--growth` only measures how times grow with the size. `--check` only measures times in a page, and
 // fails if one of them is over its limit: for a quiet machine, since `npm test` measures no times.
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from './lib/workspace.mjs'
@@ -14,6 +14,7 @@ const suites = [
   'features',
   'modal-speed',
   'all-wallets',
+  'typing',
   'start-up',
   'hot-paths',
   'connecting',
@@ -33,7 +34,7 @@ const { values, positionals } = parseArgs({
 ensureInstalled()
 ensureBuilt()
 const rows = []
-const chosen = values.growth ? ['growth'] : values.check ? ['modal-speed'] : suites
+const chosen = values.growth ? ['growth'] : values.check ? ['modal-speed', 'all-wallets', 'typing'] : suites
 for (const suite of chosen) {
   if (positionals.length > 0 && !positionals.includes(suite)) continue
   const { measure } = await import(`./bench/${suite}.mjs`)

@@ -43,6 +43,7 @@ export async function* measure() {
       'all wallets: frame while it is scrolled, the 95th of a hundred',
       round(typical('late') / frame),
       'frames',
+      2,
     )
   } finally {
     await browser.close()

@@ -52,12 +52,49 @@ export async function* measure() {
     const { untilList, all } = await connectVisit(browser, site, { filesOfList: 2 })
     yield row('app: own requests that the list waits for', untilList.length, '', 2)
     yield row('app: own requests in all for a connect by an extension', all.length, '', 12)
+    const [bareHeap, ourHeap] = [await heaps(browser, origin, 'bare'), await heaps(browser, origin, 'app')]
+    const megabytes = (bytes) => Math.round(bytes / 1e4) / 100
+    yield row('app: heap at load, over React alone', megabytes(ourHeap.load - bareHeap.load), 'MB')
+    yield row(
+      'app: heap with the open list, over the load',
+      megabytes(ourHeap.open - ourHeap.load),
+      'MB',
+      0.6,
+    )
     const chunks = [...first.scripts.keys()].filter((path) => first.isOurs(path) && !isPack(path))
     yield row('start page: chunks of Latchkey, without packs of marks', chunks.length, '', 60)
   } finally {
     await browser.close()
     await Promise.all([site.close(), first.close()])
   }
+}
+
+/** The heap in bytes at load, and with the open list when the page is idle again. The smallest of a few visits, without what is about to be freed. */
+async function heaps(browser, origin, name) {
+  const seen = []
+  for (let each = 0; each < 3; each++) {
+    const page = await browser.newPage()
+    await page.addInitScript({ content: wallets })
+    await page.goto(`${origin}/${name}.html`, { waitUntil: 'networkidle' })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable')
+    const heap = async () => {
+      for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage')
+      const { metrics } = await devtools.send('Performance.getMetrics')
+      return metrics.find((metric) => metric.name === 'JSHeapUsedSize').value
+    }
+    const load = await heap()
+    if (name === 'app') {
+      await page.getByTestId('connect-button').click()
+      await page.getByTestId('lk-card').waitFor()
+      await page.waitForTimeout(2000)
+      await page.waitForLoadState('networkidle')
+    }
+    seen.push({ load, open: await heap() })
+    await page.close()
+  }
+  const least = (what) => Math.min(...seen.map((one) => one[what]))
+  return { load: least('load'), open: least('open') }
 }
 
 /** The same pages, built by a bundler that doesn't set the condition `production` by itself. */

@@ -1,4 +1,5 @@
-// Compares the modal with a hand-written one, click by click in one browser, at full CPU speed and at a quarter of it.
+// Compares the modal with a hand-written one, and its list with the list of Solana wallet-adapter, click by click in one browser, at full CPU speed and
+// at a quarter of it.
 import { readFileSync } from 'node:fs'
 import { devAccounts } from 'latchkey/devnet'
 import { mainnet } from 'latchkey/networks'
@@ -6,12 +7,12 @@ import { devWallets, injectedWallets } from 'latchkey/testing'
 import { launchChromium } from '../lib/chromium.mjs'
 import { median, round } from '../lib/measure.mjs'
 import { missing, row } from '../lib/row.mjs'
-import { servePages } from '../lib/serve-pages.mjs'
+import { hasWalletAdapter, servePages } from '../lib/serve-pages.mjs'
 
 const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
 /** The wallet's keys are in this process, as an extension's keys are in the extension's process. */
 const devWallet = injectedWallets([devWallets({ networks: [mainnet], accounts: devAccounts }).ethereum])
-const button = { app: '[data-testid=connect-button]', plain: '#connect' }
+const button = { app: '[data-testid=connect-button]', plain: '#connect', adapter: '.wallet-adapter-button' }
 const speeds = [
   ['at full speed', 1],
   ['at a quarter', 4],
@@ -31,20 +32,21 @@ const hands = [
   { hand: 'a tap with nothing fetched before it', touch: true, rows: [2, 3], account: [1.5, 1.5] },
   { hand: 'a click', touch: false, rows: [2, 2], account: [1.5, 1.5] },
 ]
+/** The page with another library is only measured where `npm run test:hosts` has installed the library. */
+const kinds = ['plain', 'app', ...(hasWalletAdapter ? ['adapter'] : [])]
 const visits = Number(process.env.VISITS ?? 25)
 
 export async function* measure() {
   const browser = await launchChromium()
   if (!browser) return yield missing('modal: beside one written by hand', 'Chromium')
-  const site = await servePages(['app', 'plain'])
+  const site = await servePages(kinds)
   try {
     for (const { hand, touch, ...limits } of hands) {
       for (const [index, [at, slower]] of speeds.entries()) {
-        const seen = { app: [], plain: [] }
+        const seen = { app: [], plain: [], adapter: [] }
         // Alternate, so that noise affects both alike.
         for (let i = 0; i < visits; i++)
-          for (const kind of ['plain', 'app'])
-            seen[kind].push(await visit(browser, site, { kind, slower, touch }))
+          for (const kind of kinds) seen[kind].push(await visit(browser, site, { kind, slower, touch }))
         const typical = (kind, what) => median(seen[kind].map((times) => times[what]))
         for (const [what, name] of [
           ['rows', `${hand}, until the list stands`],
@@ -59,6 +61,22 @@ export async function* measure() {
             limits[what][index],
           )
         }
+        if (!hasWalletAdapter) {
+          yield missing('modal: beside Solana wallet-adapter', 'wallet-adapter: run npm run test:hosts first')
+          continue
+        }
+        const others = typical('adapter', 'rows')
+        yield row(
+          `modal: ${hand}, until the list of Solana wallet-adapter stands, ${at}`,
+          round(others),
+          'ms',
+        )
+        yield row(
+          'modal: ours, against that of Solana wallet-adapter',
+          round(typical('app', 'rows') / others),
+          '×',
+          1,
+        )
       }
     }
   } finally {
@@ -96,7 +114,11 @@ async function visit(browser, { origin }, { kind, slower, touch }) {
     }
     return page.evaluate(() => globalThis.taken)
   }
-  const rows = await press(button[kind], 'rowsSeen')
+  const rows = await press(button[kind], kind === 'adapter' ? 'adapterSeen' : 'rowsSeen')
+  if (kind === 'adapter') {
+    await context.close()
+    return { rows }
+  }
   if (touch) await page.evaluate('nowIdle()')
   const account = await press('button.row:has-text("Dev Ethereum")', 'accountSeen')
   await context.close()

@@ -1,4 +1,5 @@
 // Builds the benchmark's pages with Vite, as a host would, and serves them from loopback.
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,6 +9,10 @@ import { root } from './workspace.mjs'
 
 const folder = join(root, 'scripts/bench/pages')
 const ours = join(root, 'dist')
+/** The folder of libraries that only some pages need, and only `npm run test:hosts` installs. */
+const libraries = join(root, 'test/hosts/node_modules')
+/** Whether the page with Solana wallet-adapter can be built. */
+export const hasWalletAdapter = existsSync(join(libraries, '@solana/wallet-adapter-react-ui'))
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
@@ -39,12 +44,23 @@ export async function servePages(names) {
   }
 }
 
+/** Finds Solana wallet-adapter in the folder of its own, and one copy of it, because its parts share a React context. */
+const walletAdapter = {
+  name: 'wallet-adapter',
+  enforce: 'pre',
+  resolveId(id) {
+    if (!/^@solana\/wallet-adapter-(react|base)/.test(id)) return null
+    return this.resolve(id, join(libraries, 'page.js'), { skipSelf: true })
+  },
+}
+
 async function buildPage(name) {
   const { output } = await build({
     root: folder,
     configFile: false,
     logLevel: 'silent',
     ...inProduction,
+    plugins: [walletAdapter],
     build: { write: false, rollupOptions: { input: join(folder, `${name}.html`) } },
   })
   return output

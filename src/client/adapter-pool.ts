@@ -13,10 +13,11 @@ async function sessionOnly(namespace: ChainNamespace, context: AdapterContext): 
   return (await import('../adapters/session-only/adapter.ts')).sessionOnlyAdapter(namespace, context)
 }
 
-/** Creates each adapter once, on first use; retries after a failure. */
+/** Creates each adapter once, on first use, and passes it to `watch` before others get it. Retries after a failure. */
 export function createAdapterPool(
   factories: readonly AnyAdapterFactory[],
   context: AdapterContext,
+  watch: (adapter: ChainAdapter) => Promise<void>,
 ): AdapterPool {
   const listeners = new Set<(adapter: ChainAdapter) => void>()
   const ready: ChainAdapter[] = []
@@ -25,6 +26,7 @@ export function createAdapterPool(
   const made = loadEach(async (namespace: ChainNamespace): Promise<ChainAdapter> => {
     const factory = factories.find((one) => one.namespace === namespace)
     const adapter = await (factory ? factory.create(context) : sessionOnly(namespace, context))
+    await watch(adapter)
     if (disposed) {
       await adapter.dispose()
       throw latchkeyError('config/disposed')

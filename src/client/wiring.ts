@@ -17,17 +17,15 @@ import { OptionsController } from '../controllers/shell/options-controller.ts'
 import { RouterController } from '../controllers/shell/router-controller.ts'
 import { SnackbarController } from '../controllers/shell/snackbar-controller.ts'
 import { ThemeController } from '../controllers/shell/theme-controller.ts'
-import { featureOf } from '../controllers/shell/views.ts'
 import { AccountController } from '../controllers/wallet/account-controller.ts'
 import { CatalogueController } from '../controllers/wallet/catalogue-controller.ts'
 import { ConnectionsController } from '../controllers/wallet/connections-controller.ts'
 import { ConnectorController } from '../controllers/wallet/connector-controller.ts'
 import { NetworkController } from '../controllers/wallet/network-controller.ts'
 import { loadOnce } from '../core/async/load-once.ts'
+import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { createGuard } from '../core/errors/guard.ts'
-import { disabledReason } from '../core/options/disabled-reason.ts'
 import { type Options, type ResolveOptions, rpcUrlsOf } from '../core/options/options.ts'
-import type { AdapterEvents } from '../core/wallet/adapter.ts'
 import { onRampProvidersOf } from '../core/wallet/payments/onramp-providers.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import { createPersistence } from '../services/persistence.ts'
@@ -59,15 +57,22 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
     ...(options.endpoints.data && { proxy: async () => (await parts()).service }),
   }
   const rpc = createRpcPorts(urls, platform, (values) => alert.raise('endpointMismatch', { values }))
-  const adapters = createAdapterPool(options.adapters, {
+  const adapterContext = {
     ...platform,
     get networks() {
       return networks()
     },
-    endpoints: (network) => rpcUrlsOf(urls, network),
+    endpoints: (network: CaipNetworkId) => rpcUrlsOf(urls, network),
     rpc: rpc.of,
     http: rpc.http,
-  })
+  }
+  const adapters = createAdapterPool(options.adapters, adapterContext, async (adapter) =>
+    (await import('../controllers/coordinators/session-payments.ts')).listPayments(adapter, {
+      activity,
+      connections,
+      log,
+    }),
+  )
 
   const discoveries = discoveriesFor(options, adapters.namespaces, page, persistence)
   const registry = new ConnectorRegistry({
@@ -92,10 +97,7 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   const alert = new AlertController({ debug: () => settings.state.debug, log })
   const router = new RouterController({
     connected: (): boolean => account.active.caipAddress !== undefined,
-    whyOff(view) {
-      const feature = featureOf(view)
-      return feature && disabledReason(feature, settings.state.features[feature], providers[feature])
-    },
+    whyOff: (view) => modal.whyOff(view),
     log,
   })
 
@@ -180,8 +182,8 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   /** Remote configuration and analytics; loaded only if the host configured their services. */
   let remote: Promise<Unsubscribe | undefined> | undefined
   const configured = () => remote
-  const modal = new ModalController({
-    ...{ ...wallet, catalogue, session, networkSwitch, pairing, signIn, configured },
+  const modal: ModalController = new ModalController({
+    ...{ ...wallet, catalogue, session, networkSwitch, pairing, signIn, configured, providers },
   })
   const embeddedWallet = new EmbeddedWalletController({ ...wallet, registry, session, modal })
 
@@ -189,19 +191,6 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
     ({ excluded }) => excluded,
     (excluded) => connector.setExcluded(excluded),
   )
-  adapters.onCreated((adapter) => {
-    const list = (event: AdapterEvents['transactionSent'] | AdapterEvents['sending']) => {
-      const { namespace } = adapter
-      const from = event.from ?? connections.of(namespace)?.addresses[0]
-      if (!from) return
-      const stored = activity
-        .sent({ ...event, namespace, from })
-        .catch((error) => log.warn("The activity doesn't list or store a payment", error))
-      if ('hold' in event) event.hold?.(stored)
-    }
-    adapter.on('transactionSent', list)
-    adapter.on('sending', list)
-  })
   activity.on('settled', ({ namespace }) => {
     account.updateBalance(namespace, { fresh: true }).catch(() => {})
   })

@@ -1,6 +1,7 @@
 import type { Clock } from '../ports.ts'
 import { isObject } from './json/is-object.ts'
-import { type Read, readRecord } from './json/readers.ts'
+import { readRecord } from './json/read-record.ts'
+import type { Read } from './json/readers.ts'
 import { isFresh } from './timing.ts'
 
 /** Stores caches between visits: see `Persistence`. */

@@ -1,5 +1,4 @@
 import type { Clock } from '../ports.ts'
-import { transport } from './limits.ts'
 
 /** A rate limiter: returns true at most `count` times in any `window` ms. */
 export function slidingWindow(
@@ -19,9 +18,4 @@ export function slidingWindow(
 /** False for a timestamp in the future, and for NaN: stored timestamps are untrusted, and clocks are set back. */
 export function isFresh(stamp: number, lifetime: number, now: number): boolean {
   return stamp <= now && now - stamp < lifetime
-}
-
-/** The delay before a retry, in ms; the first retry is attempt 0 (S3.2.4). */
-export function retryDelay(attempt: number): number {
-  return transport.retryDelay * 2 ** attempt
 }

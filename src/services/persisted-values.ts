@@ -8,7 +8,6 @@ import {
   readList,
   readObject,
   readOneOf,
-  readRecord,
   readText,
 } from '../core/json/readers.ts'
 import { recentWallets as maxRecentWallets } from '../core/limits.ts'
@@ -61,7 +60,10 @@ export const readers = {
   /** Newest first. */
   recentWallets: readList(recentWallet, maxRecentWallets, ({ id }) => id),
   telegramSocialProvider: readText,
-  preferredAccountTypes: readRecord<ChainNamespace, string>(isChainNamespace, readText),
+  preferredAccountTypes: readObject(
+    {},
+    Object.fromEntries(chainNamespaces.map((one) => [one, readText])) as Record<ChainNamespace, Read<string>>,
+  ),
   // One value per family, so that two tabs that connect different families don't overwrite each other.
   ...(Object.fromEntries(chainNamespaces.map((one) => [`connection.${one}`, connectionOf(one)])) as {
     readonly [N in ChainNamespace as `connection.${N}`]: ReturnType<typeof connectionOf>

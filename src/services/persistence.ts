@@ -1,7 +1,7 @@
 import { Emitter } from '../core/emitter.ts'
 import type { Read } from '../core/json/readers.ts'
 import type { KeyValueStore, Logger, Unsubscribe } from '../ports.ts'
-import { type Persisted, type PersistedKey, type RecentWallet, readers } from './persisted-values.ts'
+import { type Persisted, type PersistedKey, readers } from './persisted-values.ts'
 
 /** Increase this number when a stored format changes. Values of other versions are dropped. */
 const version = 1
@@ -27,8 +27,6 @@ export interface Persistence {
   /** Returns a cached value, as `get` does. `read` returns a copy of the valid parts. */
   getCache<T>(key: CacheKey, read: Read<T>): T | undefined
   setCache<T>(key: CacheKey, value: T, read: Read<T>): void
-  /** Puts the wallet first among the recent wallets: at most 2, newest first (S1.9). */
-  addRecentWallet(wallet: RecentWallet): void
   /** Removes all caches. */
   clearCaches(): void
   /**
@@ -140,10 +138,6 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
     remove,
     getCache: get,
     setCache: set,
-    addRecentWallet(wallet) {
-      const { recentWallets } = readers
-      set('recentWallets', [wallet, ...(get('recentWallets', recentWallets) ?? [])], recentWallets)
-    },
     clearCaches() {
       for (const key of [...storedCaches(), ...refused.keys()]) if (isCache(key)) remove(key)
     },

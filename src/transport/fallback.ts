@@ -1,6 +1,5 @@
 import { isRetryable } from '../core/errors/is-retryable.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
-import { retryDelay } from '../core/timing.ts'
 import type { Clock } from '../ports.ts'
 import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -10,6 +9,7 @@ import type { EndpointHealth } from './endpoint-health.ts'
 import type { createHedge } from './hedge.ts'
 import { nextEndpoint, soonestFree, soonestRefusal } from './next-endpoint.ts'
 import { maxPause, retryAfter } from './retry.ts'
+import { retryDelay } from './retry-delay.ts'
 import { createSharedPause } from './shared-pause.ts'
 
 export interface FallbackOptions<C extends EndpointCall> {

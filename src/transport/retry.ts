@@ -1,8 +1,8 @@
 import { sleep } from '../core/async/sleep.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
-import { retryDelay } from '../core/timing.ts'
 import type { Clock } from '../ports.ts'
 import { pauseInWords } from './pause-in-words.ts'
+import { retryDelay } from './retry-delay.ts'
 
 /** In ms. A source that requests a longer pause isn't retried. Our own value. */
 export const maxPause = 30_000

@@ -92,6 +92,7 @@ export async function modalWorld({
     log,
     guard: createGuard({ clock, log }),
     catalogue: { prepare: async () => {}, begin: async () => {} },
+    providers: { swaps: [], onramp: [] },
     signIn: { state: { status: 'off' } as ModalDeps['signIn']['state'], watch: () => () => {} },
     adapters: { namespaces: noAdapters ? [] : ['eip155', 'solana'] },
     network: {

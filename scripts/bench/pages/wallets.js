@@ -3,13 +3,15 @@
 {
   const icon = (color) =>
     `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg"><path fill="${color}" d="M0 0h40v40H0z"/></svg>`)}`
+  /** As much of each feature as the libraries read before they connect. */
+  const methods = { version: '1.0.0', supportedTransactionVersions: ['legacy'], on: () => () => {} }
   const standard = (name, color, chains, names) => ({
     version: '1.0.0',
     name,
     icon: icon(color),
     chains,
     accounts: [],
-    features: Object.fromEntries(names.map((feature) => [feature, { version: '1.0.0' }])),
+    features: Object.fromEntries(names.map((feature) => [feature, methods])),
   })
   const registered = [
     standard(
@@ -61,5 +63,6 @@
   }
   globalThis.rowsSeen = () =>
     shown(document) || shown(document.querySelector('[data-testid=lk-host]')?.shadowRoot)
+  globalThis.adapterSeen = () => document.querySelector('.wallet-adapter-modal-list li button') !== null
   globalThis.accountSeen = () => document.getElementById('who')?.textContent !== ''
 }

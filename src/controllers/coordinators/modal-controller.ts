@@ -1,5 +1,7 @@
+import type { LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts'
 import { FeatureController } from '../base/feature-controller.ts'
+import type { View } from '../shell/views.ts'
 import {
   closed,
   type ModalDeps,
@@ -66,6 +68,11 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     return opened.finally(() => {
       if (turn === this.#turn && !this.state.open) this.reset()
     })
+  }
+
+  /** Returns why the view of a feature without a provider can't be shown. Undefined until the modal's code is loaded. */
+  whyOff(view: View): LatchkeyError | undefined {
+    return this.body?.whyOff(view)
   }
 
   /** Closes the modal, including any view in it. In embedded mode it shows the first view instead. */

@@ -1,22 +1,16 @@
 import { raceAbort } from '../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { modal } from '../../core/limits.ts'
+import { disabledReason } from '../../core/options/disabled-reason.ts'
 import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts'
 import { installedAs } from '../../core/wallet/list/known-wallets.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
-import type { View } from '../shell/views.ts'
-import {
-  closed,
-  loadingOf,
-  type ModalDeps,
-  type ModalEvents,
-  type ModalState,
-  type OpenOptions,
-} from './modal.ts'
+import { featureOf, type View } from '../shell/views.ts'
+import { closed, type ModalDeps, type ModalEvents, type ModalState, type OpenOptions } from './modal.ts'
 import { viewDisabled } from './view-features.ts'
 
 /** The views of a connected account. */
@@ -115,6 +109,12 @@ export class ModalEngine {
     this.#host.emit('offering', (painted) => paints.push(painted))
     if (paints.length === 0) pairing.pairEarly()
     else settle(Promise.allSettled(paints).then(() => turn === this.#turn && pairing.pairEarly()))
+  }
+
+  /** Returns why the view of a feature without a provider can't be shown. */
+  whyOff(view: View): LatchkeyError | undefined {
+    const feature = featureOf(view)
+    return feature && disabledReason(feature, this.#options.features[feature], this.#deps.providers[feature])
   }
 
   /** @throws `config/no-modal` if no component shows the modal. A component that mounted after the click counts too. */
@@ -281,4 +281,11 @@ export class ModalEngine {
 /** Ignores the rejection of a call that reports its own failure. */
 function settle(outcome: unknown): void {
   Promise.resolve(outcome).catch(() => {})
+}
+
+function loadingOf(
+  { loadingNamespaceMap: map }: ModalState,
+  namespace: ChainNamespace | undefined,
+): Partial<ModalState> {
+  return { loading: true, loadingNamespaceMap: namespace ? { ...map, [namespace]: true } : map }
 }

@@ -1,5 +1,6 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { Guard } from '../../core/errors/guard.ts'
+import type { ProviderFeature } from '../../core/options/feature-providers.ts'
 import type { CallOptions, Clock, Logger, PageTraits, Unsubscribe } from '../../ports.ts'
 import type { SignInController } from '../features/sign-in/sign-in-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
@@ -86,6 +87,8 @@ export interface ModalDeps {
   readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'openWallet' | 'choose' | 'leave'>
   readonly page: { readonly traits: Pick<PageTraits, 'mobile'> }
   readonly clock: Pick<Clock, 'after'>
+  /** The names of the providers that the host set up, by feature. */
+  readonly providers: Readonly<Record<ProviderFeature, readonly string[]>>
   readonly guard: Guard
   readonly log?: Pick<Logger, 'error'> | undefined
 }
@@ -96,11 +99,4 @@ export const closed: ModalState = {
   loadingNamespaceMap: {},
   shake: false,
   namespace: undefined,
-}
-
-export function loadingOf(
-  { loadingNamespaceMap: map }: ModalState,
-  namespace: ChainNamespace | undefined,
-): Partial<ModalState> {
-  return { loading: true, loadingNamespaceMap: namespace ? { ...map, [namespace]: true } : map }
 }

@@ -22,13 +22,9 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   constructor(deps: PairingDeps) {
     super(
       {
-        uri: undefined,
-        expiresAt: undefined,
         status: 'disconnected',
         error: undefined,
-        linking: undefined,
         recentWallets: [],
-        requestLink: undefined,
       },
       deps,
       async (host) => {

@@ -233,7 +233,7 @@ export class PairingEngine {
       persistence.remove('deeplinkChoice')
       this.#host.attempt(() => storage.remove(deepLinkKey))
     }
-    if (known) persistence.addRecentWallet(known)
+    if (known) persistence.set('recentWallets', [known, ...(persistence.get('recentWallets') ?? [])])
     const method = this.#tapped ? 'mobile' : 'qrcode'
     this.choose(undefined)
     const recentWallets = (persistence.get('recentWallets') ?? []) as readonly PairingWallet[]

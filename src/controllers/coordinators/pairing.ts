@@ -20,14 +20,14 @@ export interface PairingWallet extends WalletLinks {
 
 export interface PairingState {
   /** The pairing URI for a QR code or link. Undefined before it exists and once it is no longer valid. */
-  readonly uri: string | undefined
+  readonly uri?: string | undefined
   /** When the URI expires: ms since the Unix epoch. */
-  readonly expiresAt: number | undefined
+  readonly expiresAt?: number | undefined
   readonly status: 'disconnected' | 'connecting' | 'connected'
   /** Why the last attempt failed, such as a rejection; cleared by the next attempt. */
   readonly error: unknown
   /** The wallet link that was opened. Stored if it leads to a session. */
-  readonly linking: { readonly name: string; readonly href: string } | undefined
+  readonly linking?: { readonly name: string; readonly href: string } | undefined
   /** The last used wallets, newest first, at most two. */
   readonly recentWallets: readonly PairingWallet[]
   /**
@@ -35,7 +35,7 @@ export interface PairingState {
    * itself once the relay has accepted the request, if the browser still allows it. Also show the link as a button, as the modal
    * does.
    */
-  readonly requestLink: RequestLink | undefined
+  readonly requestLink?: RequestLink | undefined
 }
 
 /** A link to the app of the connected wallet. */
@@ -62,7 +62,7 @@ export interface PairingDeps {
   readonly connections: Pick<ConnectionsController, 'connectedNamespaces'>
   readonly session: Pick<SessionController, 'connect' | 'on' | 'prepare'>
   readonly options: Pick<OptionsController, 'state'>
-  readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove' | 'addRecentWallet'>
+  readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove'>
   /** The storage where WalletConnect libraries look for the link that brings the wallet to the front. */
   readonly storage: Pick<KeyValueStore, 'set' | 'remove'>
   readonly page: Pick<Page, 'traits' | 'location' | 'global' | 'open'>

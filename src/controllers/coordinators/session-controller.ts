@@ -1,8 +1,8 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { isLatchkeyError } from '../../core/errors/latchkey-error.ts'
-import { sameJson } from '../../core/json/same-json.ts'
 import { type Connection, connectionKey } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
+import { hasSameContent } from '../base/controller.ts'
 import { FeatureController } from '../base/feature-controller.ts'
 import {
   type SessionConnectParams,
@@ -74,7 +74,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   ask(params: SessionConnectParams): void {
     const { attempt } = this.state
     // A double click: the wallet has been asked already.
-    if (this.#asked && attempt?.phase === 'waiting' && sameJson(attempt.params, params)) return
+    if (this.#asked && attempt?.phase === 'waiting' && hasSameContent(attempt.params, params)) return
     this.batch(() => {
       this.cancel()
       const control = new AbortController()

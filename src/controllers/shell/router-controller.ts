@@ -28,7 +28,7 @@ export interface RouterEvents {
 
 /**
  * Holds the current view and its history (S1.2, "Navigation"; S3.3.1). Opening a view of a disabled feature throws an error with
- * the reason, and shows no other view.
+ * the reason, and shows no other view. Before the modal's code is loaded, the router has no reasons yet: the modal checks its first view.
  */
 export class RouterController extends Controller<RouterState, RouterEvents> {
   readonly #connected: () => boolean

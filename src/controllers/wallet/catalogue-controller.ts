@@ -21,8 +21,6 @@ export class CatalogueController
         hosted: false,
         more: false,
         loading: false,
-        error: undefined,
-        search: undefined,
       },
       deps,
       engineOf(deps, async () => (await import('./catalogue-engine.ts')).CatalogueEngine),

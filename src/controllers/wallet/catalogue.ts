@@ -36,8 +36,8 @@ export interface CatalogueState {
   readonly more: boolean
   readonly loading: boolean
   /** Why the last page failed to load. */
-  readonly error: LatchkeyError | undefined
-  readonly search: CatalogueSearch | undefined
+  readonly error?: LatchkeyError | undefined
+  readonly search?: CatalogueSearch | undefined
   /** The known wallets of `excludeWalletIds`. Installed wallets with the same rdns or name are hidden too. */
   readonly excluded: readonly CatalogueWallet[]
 }

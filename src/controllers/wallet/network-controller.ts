@@ -8,9 +8,9 @@ import {
   unsupportedNetwork,
 } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
-import { sameJson } from '../../core/json/same-json.ts'
 import { connectionKey } from '../../core/wallet/connection.ts'
 import type { CallOptions } from '../../ports.ts'
+import { hasSameContent } from '../base/controller.ts'
 import { FeatureController } from '../base/feature-controller.ts'
 import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
 import type { NetworkChanges } from './network-changes.ts'
@@ -149,7 +149,7 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     }
     this.batch(() => {
       const { approvedNetworkIds: approved, supportsAll: supported } = this.state
-      if (!sameJson([approvedNetworkIds, supportsAll], [approved, supported]))
+      if (!hasSameContent([approvedNetworkIds, supportsAll], [approved, supported]))
         this.patch({ approvedNetworkIds, supportsAll })
       this.#move(activeNetworks, this.state.activeNamespace)
     })

@@ -1,4 +1,5 @@
-import { type Read, readIf, readObject, readQuantity, readText } from '../../core/json/readers.ts'
+import { readQuantity } from '../../core/json/read-quantity.ts'
+import { type Read, readIf, readObject, readText } from '../../core/json/readers.ts'
 import { cacheLifetimes } from '../../core/limits.ts'
 import { type CacheStore, type TimedCache, timedCache } from '../../core/timed-cache.ts'
 import type { Amount } from '../../core/wallet/transaction.ts'

@@ -51,24 +51,6 @@ export function readList<T>(read: Read<T>, max: number, keyOf: (entry: T) => unk
   }
 }
 
-/** The valid entries. If there are too many, keeps the last ones, which were written last. */
-export function readRecord<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
-  return (value: unknown): Readonly<Partial<Record<K, T>>> | undefined => {
-    if (!isObject(value)) return undefined
-    const good = Object.entries(value).flatMap(([key, item]) => {
-      const entry = read(item)
-      return entry !== undefined && isKey(key, entry) ? [[key, entry] as const] : []
-    })
-    return Object.fromEntries(good.slice(-readLimits.entries)) as Partial<Record<K, T>>
-  }
-}
-
-/** JSON has no bigint, so quantities are stored as decimal strings. */
-export const readQuantity: Read<bigint> = (value) =>
-  (typeof value === 'bigint' || typeof value === 'string') && /^\d{1,80}$/.test(`${value}`)
-    ? BigInt(value)
-    : undefined
-
 export const readText = readIf((value): value is string => {
   return typeof value === 'string' && value !== '' && value.length <= readLimits.text
 })

@@ -1,6 +1,6 @@
 import { formatUnits } from '../../core/amounts/units.ts'
 import { isObject } from '../../core/json/is-object.ts'
-import { readQuantity } from '../../core/json/readers.ts'
+import { readQuantity } from '../../core/json/read-quantity.ts'
 import type { ReadTransaction, ReadTransfer } from '../shared/eip155/past-transactions.ts'
 import { type ListedToken, readAddress, readDecimals, readWord } from '../shared/eip155/token.ts'
 

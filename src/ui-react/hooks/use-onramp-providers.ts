@@ -1,5 +1,5 @@
 import type { OnRampProviderInfo } from '../../core/wallet/payments/onramp.ts'
-import { onRampProvidersOn } from '../../core/wallet/payments/onramp-providers.ts'
+import { onRampProvidersOn } from '../../core/wallet/payments/onramp-providers-on.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFresh, retryDelay, slidingWindow } from '../../../src/core/timing.ts'
+import { isFresh, slidingWindow } from '../../../src/core/timing.ts'
 
 describe('slidingWindow', () => {
   it('allows five events per minute, and the next when the first is a minute old', () => {
@@ -37,11 +37,5 @@ describe('isFresh', () => {
     [Number.NEGATIVE_INFINITY, 1000, false],
   ])('compares a stamp of %s with %s: %s', (stamp, now, fresh) => {
     expect(isFresh(stamp, 100, now)).toBe(fresh)
-  })
-})
-
-describe('retryDelay', () => {
-  it('doubles from 150 ms', () => {
-    expect([0, 1, 2].map(retryDelay)).toEqual([150, 300, 600])
   })
 })

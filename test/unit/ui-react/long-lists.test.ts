@@ -9,11 +9,17 @@ import { AccountList } from '../../../src/ui-react/parts/account/account-list.ts
 import { Holdings } from '../../../src/ui-react/parts/token/holdings.tsx'
 import { mount, options } from './rendering.ts'
 
+/** Reports that each observed element is near the screen, as after scrolling past all of them. */
+let scrollPast: (() => void)[] = []
 // jsdom has no layout, so only the first rows count as near the screen.
 beforeEach(() => {
+  scrollPast = []
   vi.stubGlobal(
     'IntersectionObserver',
     class {
+      constructor(report: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+        scrollPast.push(() => report([{ isIntersecting: true }]))
+      }
       observe() {}
       disconnect() {}
     },
@@ -56,7 +62,7 @@ async function show(children: ReactNode, tokens = 0) {
     createElement('div', { key: 'shown' }, children),
   ])
   const at = (id: string) => mounted.container.querySelector<HTMLElement>(`[data-testid="${id}"]`)
-  return { ...mounted, at, latchkey: held.latchkey as Latchkey }
+  return { ...mounted, at, latchkey: held.latchkey as Latchkey, wallet: world.wallet }
 }
 
 describe('the list of accounts', () => {
@@ -68,6 +74,21 @@ describe('the list of accounts', () => {
     expect(at('accounts-cut')?.textContent).toContain('At least 1,000 accounts')
     expect(container.querySelectorAll('[data-testid^=switch-address-]').length).toBeLessThan(100)
     await unmount()
+  })
+
+  it('switches to the last of 1,000 accounts by a click, after scrolling to it', async () => {
+    const shown = await show(createElement('div'))
+    const last = addressOf(1000)
+    await act(async () =>
+      shown.wallet.showAccounts('eip155', ...Array.from({ length: 1000 }, (_, at) => addressOf(at + 1))),
+    )
+    const { allAccounts } = shown.latchkey.account.state.eip155
+    await shown.rerender(createElement(AccountList, { accounts: allAccounts }))
+    expect(shown.at(`switch-address-${last}`), 'it is far from the screen').toBeNull()
+    await act(async () => scrollPast.at(-1)?.())
+    await act(async () => shown.at(`switch-address-${last}`)?.click())
+    expect(shown.latchkey.account.state.eip155.address).toBe(last)
+    await shown.unmount()
   })
 
   it('says nothing if a wallet has fewer accounts', async () => {

@@ -18,13 +18,10 @@ export class ActivityController
   constructor(deps: ActivityDeps) {
     super(
       {
-        account: undefined,
         transactions: [],
         byYear: {},
         loading: false,
         empty: false,
-        next: undefined,
-        error: undefined,
         off: deps.off,
       },
       deps,

@@ -20,7 +20,7 @@ export type TransactionsByYear = Readonly<
 /** The activity of the active account on its network (S1.3, "Transaction state"; S3.3.10). */
 export interface ActivityState {
   /** The account that the list belongs to. Undefined while not connected and before the first call. */
-  readonly account: CaipAddress | undefined
+  readonly account?: CaipAddress | undefined
   /** Newest first, without duplicates. Includes transactions sent through this client from the moment they are sent. */
   readonly transactions: readonly PastTransaction[]
   readonly byYear: TransactionsByYear
@@ -28,9 +28,9 @@ export interface ActivityState {
   /** Whether there are no transactions, or loading failed: see `error`. */
   readonly empty: boolean
   /** The cursor of the next page; undefined on the last one. */
-  readonly next: string | undefined
+  readonly next?: string | undefined
   /** Why the last page failed to load: `data/history-failed`, with the cause. */
-  readonly error: LatchkeyError | undefined
+  readonly error?: LatchkeyError | undefined
   /** Whether neither a data service nor a provider covers this network. Only transactions sent through this client are listed then. */
   readonly off: boolean
 }

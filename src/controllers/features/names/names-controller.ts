@@ -15,7 +15,7 @@ export class NamesController
 {
   constructor(deps: NamesDeps) {
     super(
-      { identity: undefined, lookup: undefined, suggestions: undefined, registering: undefined },
+      {},
       deps,
       engineOf(deps, async () => (await import('./names-engine.ts')).NamesEngine),
     )

@@ -37,7 +37,7 @@ export interface NameSuggestions {
 
 export interface NamesState {
   /** The name and avatar of the active account; undefined until known. */
-  readonly identity:
+  readonly identity?:
     | {
         readonly account: CaipAddress
         readonly name: string | undefined
@@ -45,10 +45,10 @@ export interface NamesState {
         readonly avatar: string | undefined
       }
     | undefined
-  readonly lookup: NameLookupState | undefined
-  readonly suggestions: NameSuggestions | undefined
+  readonly lookup?: NameLookupState | undefined
+  readonly suggestions?: NameSuggestions | undefined
   /** The name being registered. */
-  readonly registering: string | undefined
+  readonly registering?: string | undefined
 }
 
 export interface NamesEvents {

@@ -5,7 +5,7 @@ import type {
   OnRampProviderInfo,
   PurchaseCurrency,
 } from '../../../core/wallet/payments/onramp.ts'
-import { onRampProvidersOn } from '../../../core/wallet/payments/onramp-providers.ts'
+import { onRampProvidersOn } from '../../../core/wallet/payments/onramp-providers-on.ts'
 import { paymentAmount } from '../../../core/wallet/payments/payment-amount.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { OnRampDeps, OnRampEvents, OnRampParts, OnRampState } from './onramp.ts'

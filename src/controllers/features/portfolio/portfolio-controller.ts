@@ -19,15 +19,10 @@ export class PortfolioController
   constructor(deps: PortfolioDeps) {
     super(
       {
-        account: undefined,
-        network: undefined,
         balances: [],
-        total: undefined,
         more: false,
-        source: undefined,
         loading: false,
         stale: false,
-        error: undefined,
       },
       deps,
       engineOf(deps, async () => (await import('./portfolio-engine.ts')).PortfolioEngine),

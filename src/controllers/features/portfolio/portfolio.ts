@@ -20,27 +20,27 @@ export type PortfolioSource = 'wallet' | 'service' | 'chain'
 /** The balances of the active account on its network (S1.3, S1.4, S3.3.6). */
 export interface PortfolioState {
   /** The account that the balances belong to. Undefined while not connected and before the first call. */
-  readonly account: CaipAddress | undefined
-  readonly network: CaipNetworkId | undefined
+  readonly account?: CaipAddress | undefined
+  readonly network?: CaipNetworkId | undefined
   /** The native asset first, then by value, highest first. Tokens without decimals are left out. */
   readonly balances: readonly TokenBalance[]
   /**
    * The total value in the option `currency` of all balances with a known price; undefined if there is none. Imprecise: for
    * display only.
    */
-  readonly total: number | undefined
+  readonly total?: number | undefined
   /**
    * Whether balances are missing from the list. If there are more than 5,000, the balances of the least value are left out.
    * `total` includes them.
    */
   readonly more: boolean
   /** Undefined until balances were read. */
-  readonly source: PortfolioSource | undefined
+  readonly source?: PortfolioSource | undefined
   readonly loading: boolean
   /** Whether the last read failed, so that the balances are from an earlier read. */
   readonly stale: boolean
   /** Why the last read failed: `data/balances-failed`, with the cause. */
-  readonly error: LatchkeyError | undefined
+  readonly error?: LatchkeyError | undefined
   /** The account's NFTs. Absent before `loadNfts`, and if no source lists NFTs of this network. */
   readonly nfts?: NftList | undefined
 }

@@ -1,14 +1,7 @@
 import { isCaipNetworkId } from '../../../core/chain/caip.ts'
 import { isCaipAssetId } from '../../../core/chain/caip-19.ts'
-import {
-  type Read,
-  readIf,
-  readList,
-  readObject,
-  readOneOf,
-  readQuantity,
-  readText,
-} from '../../../core/json/readers.ts'
+import { readQuantity } from '../../../core/json/read-quantity.ts'
+import { type Read, readIf, readList, readObject, readOneOf, readText } from '../../../core/json/readers.ts'
 import { cacheLifetimes } from '../../../core/limits.ts'
 import { type CacheStore, type TimedCache, timedCache } from '../../../core/timed-cache.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'

@@ -1,5 +1,4 @@
-import type { ChainNamespace } from '../../chain/namespace.ts'
-import type { Features, Options } from '../../options/options.ts'
+import type { Options } from '../../options/options.ts'
 import { type OnRampProviderInfo, onRampNamespaces } from './onramp.ts'
 
 /** The fee of the built-in providers (S3.3.9). */
@@ -25,17 +24,4 @@ export function onRampProvidersOf({
       info(one.name, one.label, one.supportedChains, one.quote !== undefined, one.feeRange),
     ),
   ]
-}
-
-/** The providers for a family that the host enabled (S1.5). */
-export function onRampProvidersOn(
-  providers: readonly OnRampProviderInfo[],
-  onramp: Features['onramp'],
-  namespace: ChainNamespace,
-): readonly OnRampProviderInfo[] {
-  const isWanted = (name: string) => (typeof onramp === 'boolean' ? onramp : onramp.includes(name))
-  return providers.filter(
-    ({ name, supportedChains }) =>
-      isWanted(name) && (supportedChains as readonly ChainNamespace[]).includes(namespace),
-  )
 }

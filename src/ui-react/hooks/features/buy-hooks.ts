@@ -4,7 +4,7 @@ import type { OnRampController } from '../../../controllers/features/onramp/onra
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type { OnRampProviderInfo, PurchaseCurrency } from '../../../core/wallet/payments/onramp.ts'
-import { onRampProvidersOn } from '../../../core/wallet/payments/onramp-providers.ts'
+import { onRampProvidersOn } from '../../../core/wallet/payments/onramp-providers-on.ts'
 import type { CallOptions } from '../../../ports.ts'
 import { shallowEqual, useController } from '../use-controller.ts'
 import { useLatchkey } from '../use-latchkey.ts'

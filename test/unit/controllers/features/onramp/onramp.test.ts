@@ -167,6 +167,8 @@ describe('the on-ramp providers', () => {
     await expect(buy('nobody')).rejects.toMatchObject({ code: 'onramp/unsupported' })
     await expect(buy('meld')).resolves.toMatchObject({ url: expect.stringContaining('meld.example') })
     latchkey.options.setFeatures({ onramp: false })
+    // The reasons load with the modal.
+    await latchkey.modal.prepare()
     expect(() => latchkey.router.push('BuyInProgress')).toThrow('switched off by features.onramp')
     await expect(onramp.buy('meld')).rejects.toMatchObject({ code: 'onramp/unsupported' })
     latchkey.options.setFeatures({ onramp: true })

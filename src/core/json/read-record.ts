@@ -1,0 +1,14 @@
+import { isObject } from './is-object.ts'
+import { type Read, readLimits } from './readers.ts'
+
+/** The valid entries. If there are too many, keeps the last ones, which were written last. */
+export function readRecord<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
+  return (value: unknown): Readonly<Partial<Record<K, T>>> | undefined => {
+    if (!isObject(value)) return undefined
+    const good = Object.entries(value).flatMap(([key, item]) => {
+      const entry = read(item)
+      return entry !== undefined && isKey(key, entry) ? [[key, entry] as const] : []
+    })
+    return Object.fromEntries(good.slice(-readLimits.entries)) as Partial<Record<K, T>>
+  }
+}
