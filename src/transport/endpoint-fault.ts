@@ -1,3 +1,4 @@
+import { isAboutRange } from '../core/errors/about-range.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 
 /** Statuses that are about the request, not about the endpoint. The first two don't depend on the request's size. */
@@ -7,6 +8,7 @@ const aboutRequest: readonly unknown[] = [400, 422, 413, 414]
 export function isEndpointFault(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
   if (error.code === 'http/status') return !aboutRequest.includes((error as { status?: unknown }).status)
+  if (isAboutRange(error)) return false
   return /^(http\/|rpc\/(unreachable|invalid-response|limit-exceeded|refused)$)/.test(error.code)
 }
 

@@ -1,3 +1,4 @@
+import { isAboutRange } from '../core/errors/about-range.ts'
 import { isRetryable } from '../core/errors/is-retryable.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Clock } from '../ports.ts'
@@ -160,6 +161,7 @@ function isRetryableHere(error: unknown): boolean {
 function isFinal(error: unknown): boolean {
   return (
     isLatchkeyError(error) &&
+    !isAboutRange(error) &&
     ((error as { readonly final?: true }).final === true ||
       /^(node\/|wallet\/user-rejected|rpc\/(transaction-rejected|invalid-params)$)/.test(error.code))
   )

@@ -192,6 +192,51 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
   })
 })
 
+/** Quirks that end after a minute. */
+const passing = [
+  'busy@60s',
+  'hung@60s',
+  'html@60s',
+  'reset@60s',
+  'no-batch@60s',
+  'header-not-found@60s',
+  'stuck:3600@60s',
+]
+const lasting = cells.filter(({ caller }) => caller === 'page' || caller === 'keys' || caller === 'embedded')
+
+describe.each(lasting)(
+  '$caller on $family, with a first URL that misbehaves for a minute,',
+  ({ caller, family }) => {
+    it.each([1, 2] as const)(
+      'reads from that URL again when the minute and its rest are over (URLs: %i)',
+      async (urls) => {
+        const { balance } = await nodeOf(family)
+        const wrong: string[] = []
+        for (const quirk of family === 'polkadot' && caller === 'page' ? passing.slice(0, 2) : passing) {
+          const world = quirkWorld(await nodeOf(family), [quirk], urls)
+          const { clock } = world
+          current.clock = clock
+          vi.stubGlobal('fetch', world.fetch)
+          const opened = await quirkCallers[caller]!.open(world)
+          const read = () => clock.pass(opened.balance().catch((error: unknown) => textOf(error)))
+          const first = await read()
+          if (urls === 2 && first !== balance) wrong.push(`${quirk}: first ${first}`)
+          await clock.advance(700_000)
+          // One read tries the URL again, and later ones use it.
+          for (let later = 0; later < 2; later++) {
+            const before = world.count(badHost)
+            const found = await read()
+            if (found !== balance) wrong.push(`${quirk}: later ${found}`)
+            if (world.count(badHost) === before) wrong.push(`${quirk}: later read ${later} went elsewhere`)
+          }
+          await opened.dispose?.()
+        }
+        expect(wrong).toEqual([])
+      },
+    )
+  },
+)
+
 describe.each(quirkCallers.page!.families)('a page on %s', (family) => {
   it('sends no request while it is idle for 10 minutes, and none while it is hidden', async () => {
     const world = quirkWorld(await nodeOf(family), [])

@@ -4,6 +4,7 @@ import { eip155 } from '../../src/adapters/eip155/index.ts'
 import { externalConnector } from '../../src/connectors/external.ts'
 import { type CaipAddress, type CaipNetworkId, caipAddress } from '../../src/core/chain/caip.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import { rpcErrorFrom } from '../../src/core/errors/rpc-errors.ts'
 import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import type { SentTransaction } from '../../src/core/wallet/transaction.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
@@ -214,6 +215,31 @@ describe("the hash of a Safe's own transaction", () => {
     await mine(1)
     const { hash } = execution
     expect(await status(sent)).toMatchObject(event === 'ExecutionSuccess' ? { ...expected, hash } : expected)
+    await node.send('evm_revert', [snapshot])
+  })
+
+  it('is found in shorter ranges if the node refuses to search so many blocks at once', async () => {
+    const ranges: number[] = []
+    const head = async () => Number(await node.send('eth_blockNumber', []))
+    let newest = 0
+    const narrow = (method: string, answer: unknown, params: unknown) => {
+      if (method !== 'eth_getLogs') return answer
+      const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+      ranges.push((toBlock === 'latest' ? newest : Number(toBlock)) - Number(fromBlock))
+      const error = { code: -32005, message: 'query returned more than 10000 results' }
+      return ranges.at(-1)! > 400 ? rpcErrorFrom(error, { method, source: 'endpoint' }) : answer
+    }
+    const { status } = await world([narrow])
+    await node.send('anvil_setCode', [safe, emits])
+    const snapshot = await node.send('evm_snapshot', [])
+    const data = `${id('ExecutionSuccess(bytes32,uint256)')}${safeHash.slice(2)}${'0'.repeat(64)}`
+    const { hash } = await signer.sendTransaction({ to: safe, data, gasLimit: 100_000n })
+    await mine(900)
+    newest = await head()
+    const sent = { hash: safeHash, reference: `${safe}:${bob()}` }
+    expect(await status(sent)).toMatchObject({ phase: 'finalized', hash })
+    expect(ranges[0]).toBeGreaterThan(400)
+    expect(ranges.length).toBeLessThanOrEqual(25)
     await node.send('evm_revert', [snapshot])
   })
 })

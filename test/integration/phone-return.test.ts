@@ -88,37 +88,45 @@ describe.each([
     return performance.now() - woke
   }
 
-  it('a page with a dead socket is connected if the wallet has approved', {
-    tags: ['ci'],
-  }, async () => {
-    const device = await phone(1)
-    const by = await wallet()
-    const opening = device.app.open()
-    const uri = await device.app.uri()
-    device.leave('dead')
-    await by.pair(uri)
-    await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
-    expect(await timed(device, opening)).toBeLessThan(limit)
-  })
+  it.each(sockets)(
+    'the page is connected if the wallet has approved (socket: %s)',
+    {
+      tags: ['ci'],
+    },
+    async (socket) => {
+      const device = await phone(1)
+      const by = await wallet()
+      const opening = device.app.open()
+      const uri = await device.app.uri()
+      device.leave(socket)
+      await by.pair(uri)
+      await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
+      expect(await timed(device, opening)).toBeLessThan(limit)
+    },
+  )
 
-  it("a page with a dead socket gets the wallet's answer", {
-    tags: ['ci'],
-  }, async () => {
-    let answer = (_: unknown) => {}
-    const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
-    const device = await phone(1)
-    const channel = await connect(device, by)
-    const asked = channel.request({ method: 'personal_sign' }, evm)
-    await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
-    device.leave('dead')
-    const before = relay.counts.calls.irn_publish ?? 0
-    answer('signed')
-    await expect
-      .poll(() => relay.counts.calls.irn_publish, { message: 'the wallet answers' })
-      .toBe(before + 1)
-    expect(await timed(device, asked)).toBeLessThan(limit)
-    expect(await asked).toBe('signed')
-  })
+  it.each(sockets)(
+    "the page gets the wallet's answer (socket: %s)",
+    {
+      tags: ['ci'],
+    },
+    async (socket) => {
+      let answer = (_: unknown) => {}
+      const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+      const device = await phone(1)
+      const channel = await connect(device, by)
+      const asked = channel.request({ method: 'personal_sign' }, evm)
+      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+      device.leave(socket)
+      const before = relay.counts.calls.irn_publish ?? 0
+      answer('signed')
+      await expect
+        .poll(() => relay.counts.calls.irn_publish, { message: 'the wallet answers' })
+        .toBe(before + 1)
+      expect(await timed(device, asked)).toBeLessThan(limit)
+      expect(await asked).toBe('signed')
+    },
+  )
 
   it('a page that the system ended connects at the next load if the wallet has approved', {
     tags: ['ci'],

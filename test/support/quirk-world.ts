@@ -47,7 +47,10 @@ export function quirkWorld(node: QuirkNode, faults: readonly string[], endpoints
   const clock = idleClock()
   const urls = [badHost, goodHost].slice(0, endpoints).map((host) => `https://${host}/v1/${secret}`)
   const slow = faults.includes('slow') ? 3000 : 0
-  const broken = faultsFrom(faults.filter((fault) => fault !== 'slow'))
+  const broken = faultsFrom(
+    faults.filter((fault) => fault !== 'slow'),
+    () => clock.now(),
+  )
   const seen: Seen[] = []
   const broadcast: string[] = []
   const inner = inProcess((call) => outcomeOf(node, call, clock.now()))

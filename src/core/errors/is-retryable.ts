@@ -1,4 +1,5 @@
 import { cloudflareStatuses, retryStatuses } from '../limits.ts'
+import { isAboutRange } from './about-range.ts'
 import { isLatchkeyError } from './latchkey-error.ts'
 
 /**
@@ -12,7 +13,8 @@ export function isRetryable(error: unknown): boolean {
     const status = Number((error as { status?: unknown }).status)
     return retryStatuses.includes(status) || cloudflareStatuses.includes(status)
   }
-  if (code === 'rpc/internal' || code === 'rpc/limit-exceeded') return true
+  if (code === 'rpc/internal') return true
+  if (code === 'rpc/limit-exceeded') return !isAboutRange(error)
   if (code === 'rpc/unknown') {
     const { rpcCode } = error as { rpcCode?: unknown }
     return rpcCode === -1 || rpcCode === undefined

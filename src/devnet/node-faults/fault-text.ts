@@ -7,11 +7,14 @@ import { InvalidArgument, type NodeFault } from './node-fault.ts'
  * Reads the names of faults: `name:argument/method@limit`. The last three may be missing. The limit is `once`, a number of
  * times, or seconds such as `60s`.
  */
-export function faultsFrom(faults: readonly (string | NodeFault)[]): readonly NodeFault[] {
-  return faults.map((fault) => (typeof fault === 'string' ? faultFrom(fault) : fault))
+export function faultsFrom(
+  faults: readonly (string | NodeFault)[],
+  now?: () => number,
+): readonly NodeFault[] {
+  return faults.map((fault) => (typeof fault === 'string' ? faultFrom(fault, now) : fault))
 }
 
-function faultFrom(text: string): NodeFault {
+function faultFrom(text: string, now?: () => number): NodeFault {
   const [, name = '', argument, method, limit] =
     /^([a-z-]+)(?::([^/@]*))?(?:\/(.*?))?(?:@(once|\d{1,6}s?))?$/.exec(text.trim()) ?? []
   const row = Object.hasOwn(faultRows, name) ? faultRows[name] : undefined
@@ -19,7 +22,7 @@ function faultFrom(text: string): NodeFault {
   if (argument !== undefined && row.argument === undefined) throw wrong(`${name} takes no argument`)
   try {
     const fault = row.create(argument)
-    return limitedFault(method === undefined ? fault : onlyFor(fault, method), limit)
+    return limitedFault(method === undefined ? fault : onlyFor(fault, method), limit, now)
   } catch (error) {
     throw error instanceof InvalidArgument ? wrong(`${name} ${error.message}`) : error
   }

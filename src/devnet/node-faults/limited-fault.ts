@@ -16,11 +16,15 @@ export function onlyFor(fault: NodeFault, method: string): NodeFault {
 }
 
 /** The fault, for a number of times that it applies, or for a time that begins now. */
-export function limitedFault(fault: NodeFault, limit: string | undefined): NodeFault {
+export function limitedFault(
+  fault: NodeFault,
+  limit: string | undefined,
+  now = () => performance.now(),
+): NodeFault {
   if (limit === undefined) return fault
-  const until = limit.endsWith('s') ? performance.now() + Number(limit.slice(0, -1)) * 1000 : Infinity
+  const until = limit.endsWith('s') ? now() + Number(limit.slice(0, -1)) * 1000 : Infinity
   let left = limit === 'once' ? 1 : limit.endsWith('s') ? Infinity : Number(limit)
-  const isOver = () => left <= 0 || performance.now() > until
+  const isOver = () => left <= 0 || now() > until
   const { request, call, reply, stop } = bound(fault)
   return {
     ...(request && {

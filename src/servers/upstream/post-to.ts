@@ -165,12 +165,6 @@ function answersAll(body: string, text: string): boolean {
 
 const lacking = /^rpc\/(not-kept|unavailable|limit-exceeded|refused)$/
 
-/**
- * Limits of one request, for which nodes also use -32005, such as "query returned more than 10000 results".
- */
-const aboutSize =
-  /more than [\d,]+ (results|logs|entries|items)|too many (results|logs|blocks)|\b(block )?range\b|(response|result|payload|body) (size|is too)/i
-
 /** The error of a call that another node may answer: this node is busy or doesn't have the data, or offers none of the methods. */
 function lackIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
   if (text === '') return undefined
@@ -181,11 +175,7 @@ function lackIn(body: string, text: string, from: Parameters<typeof answeredErro
     return error ? [answeredError(error, String(method), from)] : []
   })
   const all = errors.length === answers.length
-  const lack = errors.find(({ code }) => lacking.test(code) || (all && code === 'rpc/method-unsupported'))
-  // A rest after such an answer would let one visitor's request take the node from all others.
-  return lack?.code === 'rpc/limit-exceeded' && aboutSize.test(lack.details ?? '')
-    ? latchkeyError('rpc/unavailable', { cause: lack })
-    : lack
+  return errors.find(({ code }) => lacking.test(code) || (all && code === 'rpc/method-unsupported'))
 }
 
 /** The error of a transaction in the answers, if the error means that the transaction wasn't sent. */

@@ -1,4 +1,5 @@
 import { raceAbort, throwIfAborted } from '../../core/async/abort.ts'
+import { isAboutRange } from '../../core/errors/about-range.ts'
 import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import {
   HttpError,
@@ -142,7 +143,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
           pending.resolve(resultOf(own, id, pending.call.name, answerer, answeredError))
         } catch (thrown) {
           const error = failed(thrown)
-          const busy = isLatchkeyError(error, 'rpc/limit-exceeded')
+          const busy = isLatchkeyError(error, 'rpc/limit-exceeded') && !isAboutRange(error)
           const isRefusal = busy || (pending.refused && isSame(error, lastRefusal))
           if (!answers && isRefusal) refusal = { error, busy }
           else pending.reject(error)
@@ -282,5 +283,6 @@ function whenAllAborted(signals: readonly (AbortSignal | undefined)[]) {
 
 /** Whether an endpoint asks for fewer requests. */
 function isOverloaded(error: unknown): boolean {
-  return isLatchkeyError(error, 'rpc/limit-exceeded') || (error instanceof HttpError && error.status === 429)
+  if (error instanceof HttpError) return error.status === 429
+  return isLatchkeyError(error, 'rpc/limit-exceeded') && !isAboutRange(error)
 }

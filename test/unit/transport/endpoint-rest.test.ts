@@ -72,6 +72,25 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('ababbbaa')
   })
 
+  it.each([
+    [-32005, 'query returned more than 10000 results'],
+    [-32005, 'Log response size exceeded. Please reduce query block range.'],
+    [-32602, 'range 1000000 exceeds limit of 10000'],
+  ])('does not rest if it says that a request asks for too much, with %i and "%s"', async (code, message) => {
+    const node = endpoints({
+      a: ([call]) => ({ jsonrpc: '2.0', id: call?.id, error: { code, message } }),
+      b: fine,
+    })
+    const { ask, within } = manualRpcPool(node.fetch)
+    expect(await within(0, ask('eth_getLogs'))).toBe('fine')
+    expect(await within(0, ask('eth_getLogs'))).toBe('fine')
+    expect(node.asked()).toBe('abab')
+    // The same request would only be refused again.
+    node.replies.b = node.replies.a!
+    await expect(within(0, ask('eth_getLogs'))).rejects.toMatchObject({ details: message })
+    expect(node.asked()).toBe('ababab')
+  })
+
   it('does not rest for requests that are invalid, or that only it refuses now and then', async () => {
     const invalid: Reply = () => new Response('no', { status: 400 })
     const node = endpoints({ a: invalid, b: invalid })

@@ -1,9 +1,13 @@
 import { type Client, keccak256, toBytes } from 'viem'
 import { getBlockNumber, getCode } from 'viem/actions'
 import type { Hex } from '../../../core/chain/caip.ts'
+import { isAboutRange } from '../../../core/errors/about-range.ts'
+import { chainError } from './client.ts'
 
 /** How many blocks to search. Many nodes refuse longer ranges. */
 const searched = 5000n
+/** The shortest range to ask for, in blocks. */
+const shortest = 300n
 /** The events of https://github.com/safe-global/safe-smart-account/blob/main/contracts/interfaces/ISafe.sol */
 const [success, failure] = ['ExecutionSuccess', 'ExecutionFailure'].map((name) =>
   keccak256(toBytes(`${name}(bytes32,uint256)`)),
@@ -26,22 +30,37 @@ export async function readSafeExecution(
   // An account with EIP-7702 code sends transactions itself.
   if (code === undefined || /^0x(ef0100|$)/i.test(code)) return undefined
   const head = await getBlockNumber(client, { cacheTime: 0 })
-  const from = head > searched ? head - searched : 0n
-  const filter = {
-    address: account,
-    topics: [[success, failure]],
-    fromBlock: `0x${from.toString(16)}`,
-    toBlock: 'latest',
+  const first = head > searched ? head - searched : 0n
+  let span = head - first
+  for (let last = head; last >= first; ) {
+    const from = last - first > span ? last - span : first
+    const filter = {
+      address: account,
+      topics: [[success, failure]],
+      fromBlock: hex(from),
+      toBlock: last === head ? 'latest' : hex(last),
+    }
+    let logs: unknown
+    try {
+      logs = await client.request({ method: 'eth_getLogs', params: [filter] } as never)
+    } catch (error) {
+      if (span <= shortest || !isAboutRange(chainError(error, 'eth_getLogs'))) throw error
+      span /= 2n
+      continue
+    }
+    if (!Array.isArray(logs)) return undefined
+    // Version 1.4 moved the hash from the data to the topics.
+    const found = logs.find((log) =>
+      [log?.topics?.[1], String(log?.data).slice(0, 66)].some((text) => same(text, hash)),
+    )
+    if (found) return { hash: found.transactionHash, succeeded: same(found.topics[0], success) }
+    last = from - 1n
   }
-  const logs = await client
-    .request({ method: 'eth_getLogs', params: [filter] } as never)
-    .then((answer) => answer as unknown)
-  if (!Array.isArray(logs)) return undefined
-  // Version 1.4 moved the hash from the data to the topics.
-  const found = logs.find((log) =>
-    [log?.topics?.[1], String(log?.data).slice(0, 66)].some((text) => same(text, hash)),
-  )
-  return found && { hash: found.transactionHash, succeeded: same(found.topics[0], success) }
+  return undefined
+}
+
+function hex(block: bigint): Hex {
+  return `0x${block.toString(16)}`
 }
 
 function same(a: unknown, b: string | undefined): boolean {
