@@ -1,5 +1,5 @@
-// Tests every fault of the first node beside a healthy second one, on real nodes of each family. @module-tag
-// all
+// Tests every fault of the first node beside a healthy second one, on real nodes of each family.
+// @module-tag all
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { families as allFamilies } from '../../cli/families/families.ts'
 import { type Devnet, startNodeFaults } from '../../src/devnet/index.ts'
