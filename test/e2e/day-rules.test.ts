@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     return tab
   }
 
-  describe.each(['eip155', 'solana'] as const)('of %s', (family) => {
+  describe.each<DayFamily>(['eip155', 'solana'])('of %s', (family) => {
     it('is asked once for a connection, which stays through every failure and follows the selected account', {
       timeout: 120_000,
     }, async () => {

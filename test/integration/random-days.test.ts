@@ -18,7 +18,9 @@ describe.each(dayFamilies)('random days with a wallet of %s', (family) => {
       )
   }, 60_000)
 
-  it("end as a model of the visitor's expectations predicts", { timeout: 120_000 + days * 1000 }, async () => {
+  it("end as a model of the visitor's expectations predicts", {
+    timeout: 120_000 + days * 1000,
+  }, async () => {
     tellHowToRepeat()
     for (let day = 0; day < days; day++) {
       const { log, faults } = await randomDay(family, seeded(seed * 1_000_003 + day))

@@ -484,7 +484,7 @@ describe('a sent solana transaction', () => {
     let sent: SentTransaction
     const status = () => world.adapter.getTransactionStatus(caipNetworkId, sent)
     try {
-      sent = await world.adapter.sendTransaction(from, {
+      sent = await world.adapter.sendTransaction!(from, {
         wire: new VersionedTransaction(message).serialize(),
       })
       expect(await status()).toMatchObject({ phase: 'unknown' })
