@@ -26,7 +26,7 @@ function derive(name: string, parent: Buffer, kind: Buffer = none): PublicKey {
   return PublicKey.findProgramAddressSync([hash, kind, parent], programs.names)[0]
 }
 /** The account of a name, such as `bonfida.sol` or `dex.bonfida.sol`. */
-export function snsAccount(name: string): PublicKey {
+function snsAccount(name: string): PublicKey {
   const [label = '', sub] = name.split('.').slice(0, -1).reverse()
   const above = derive(label, root.toBuffer())
   return sub === undefined ? above : derive(`\0${sub}`, above.toBuffer())

@@ -1,5 +1,5 @@
 import { unknownNetwork } from '../../core/chain/unknown-network.ts'
-import { browserWalletName } from '../../core/wallet/list/wallet-list.ts'
+import { browserWalletName, phoneWalletName } from '../../core/wallet/list/wallet-list.ts'
 import { accountButtonWords } from '../language/account-button-words.ts'
 import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
@@ -12,8 +12,7 @@ const buttonScope = { name: 'button', strings: accountButtonWords } as const
 
 /** Returns a wallet's name, or our own text for the generic browser wallet, and for the apps on an Android phone. */
 export function walletName({ say }: Language, name: string): string {
-  // Its own name is a protocol.
-  if (name === 'Mobile Wallet Adapter') return say(nameWords, 'phoneWallet')
+  if (name === phoneWalletName) return say(nameWords, 'phoneWallet')
   return name === browserWalletName ? say(nameWords, 'browserWallet') : clip(name)
 }
 

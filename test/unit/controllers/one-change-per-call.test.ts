@@ -305,6 +305,7 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
     ['shake', (modal) => modal.shake()],
     ['selectWallet', (modal) => modal.selectWallet(wallet)],
     ['goBack', (modal) => modal.goBack()],
+    ['whyOff', (modal) => modal.whyOff('Swap')],
     ['safeClose', (modal) => modal.safeClose()],
     ['open', (modal) => modal.open({ namespace: 'eip155' })],
     ['close', (modal) => modal.close()],
@@ -330,7 +331,7 @@ const tellsLater: { readonly [K in Name]?: readonly string[] } = {
   // The form changes first, and later the recipient, the balance, the fee or the quote that was read for it.
   send: ['setReceiver', 'setMaximum', 'prepareReview', 'sendToken'],
   swap: [
-    ...['begin', 'setToToken', 'setAmount', 'switchTokens', 'setSourceToken'],
+    ...['begin', 'setToToken', 'setAmount', 'setMaximum', 'switchTokens', 'setSourceToken'],
     ...['refresh', 'prepareReview', 'approve', 'swapTokens'],
   ],
 }

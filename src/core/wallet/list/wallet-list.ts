@@ -26,6 +26,9 @@ export interface WalletIdentity {
 /** The name of the entry for any wallet in `window.ethereum` (S3.4.1). */
 export const browserWalletName = 'Browser Wallet'
 
+/** The name of the entry for the wallet apps of an Android phone. The entry has the name of the protocol that it uses. */
+export const phoneWalletName = 'Mobile Wallet Adapter'
+
 /** The default order (S1.9). */
 export const connectorListTypes = [
   'recent',
