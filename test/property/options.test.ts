@@ -50,6 +50,7 @@ const right: { readonly [K in keyof Required<LatchkeyOptions>]: LatchkeyOptions[
   names: { zone: 'names.example', suffixes: ['.names.example'] },
   chainImages: { '1': 'https://app.example/1.png' },
   connectorImages: { a: 'https://app.example/a.png' },
+  tokenImages: { 'eip155:1': 'https://app.example/ether.png' },
   termsConditionsUrl: 'https://app.example/terms',
   privacyPolicyUrl: 'https://app.example/privacy',
   endpoints: { relay: 'wss://relay.example' },

@@ -462,6 +462,22 @@ const switches: Readonly<Record<string, Switch>> = {
       [{ chainImages: { '31338': picture } }, 1],
     ],
   },
+  tokenImages: {
+    seen: async (page) => {
+      await connected(page)
+      await press(page, 'account-button')
+      await press(page, 'wallet-features-swaps-button')
+      await press(page, 'swap-pick-toToken')
+      await card(page).getByTestId('swap-token-USDC').waitFor()
+      return (await images(page, 'mine')).length > 0
+    },
+    values: [
+      [{ swaps: true }, false],
+      [{ swaps: true, tokenImages: { 'eip155:31337': picture } }, true],
+      [{ swaps: true, tokenImages: { [`eip155:31337/erc20:0x${'A1'.repeat(20)}`]: picture } }, true],
+      [{ swaps: true, tokenImages: { [`eip155:1/erc20:0x${'a1'.repeat(20)}`]: picture } }, false],
+    ],
+  },
   termsConditionsUrl: {
     seen: async (page) => {
       await opened(page)

@@ -110,7 +110,7 @@ const options = shape(
     ),
     platform: shape({}, { ...all('clock storage page log', object), fetch: callable }, true),
     ...all('includeWalletIds excludeWalletIds featuredWalletIds', texts),
-    ...all('chainImages connectorImages', textRecord),
+    ...all('chainImages connectorImages tokenImages', textRecord),
     ...all('termsConditionsUrl privacyPolicyUrl', httpUrl),
     features: partial({
       ...absentFeatures,

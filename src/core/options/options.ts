@@ -228,6 +228,11 @@ interface Common {
   readonly chainImages: Readonly<Record<string, string>>
   /** Your images for wallets: URLs by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
+  /**
+   * Your images for tokens: URLs by CAIP-19 id, such as `eip155:1/erc20:0x…`. The image of a native coin has its network's
+   * CAIP-2 id.
+   */
+  readonly tokenImages?: Readonly<Record<string, string>> | undefined
   /** The URL of your terms, for a link in the connect view. */
   readonly termsConditionsUrl?: string | undefined
   /** The URL of your privacy policy, for a link in the connect view. */

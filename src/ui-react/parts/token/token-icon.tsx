@@ -1,6 +1,9 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import { tokenAsset } from '../../../core/chain/token-asset.ts'
 import type { NftDetails } from '../../../core/wallet/token-balance.ts'
+import { useController } from '../../hooks/use-controller.ts'
 import { useMark } from '../../marks/use-mark.ts'
+import { useRuntime } from '../../runtime.ts'
 import { NftPicture } from '../nft/nft-picture.tsx'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
@@ -16,19 +19,32 @@ export interface TokenIconProps {
   readonly nft?: NftDetails | undefined
 }
 
+/** Returns the host's picture of a token, or of a native coin if there is no address. */
+function useOwnImage(network: CaipNetworkId | undefined, address: string | undefined): string | undefined {
+  const { latchkey } = useRuntime()
+  const images = useController(latchkey.options, ({ tokenImages }) => tokenImages)
+  const id = network && (address === undefined ? network : tokenAsset(network, address))
+  if (!images || !id) return undefined
+  // Upper and lower case only matter in an address outside eip155.
+  const same = (key: string) =>
+    key === id || (id.startsWith('eip155') && key.toLowerCase() === id.toLowerCase())
+  return Object.entries(images).find(([key]) => same(key))?.[1]
+}
+
 /**
- * Shows a token's round picture: our logo, found by network and address, otherwise the service's picture. The symbol never
- * selects a logo, since any token can use any symbol.
+ * Shows a token's round picture. Uses the first available of: the host's picture, our logo, the service's picture. The
+ * host's picture and our logo are found by network and address, never by the symbol, since any token can use any symbol.
  */
 export function TokenIcon({ symbol, iconUrl, network, address, size, nft }: TokenIconProps) {
+  const own = useOwnImage(network, address)
   const id =
     address === undefined ? network : `${network}/${/^0x/i.test(address) ? address.toLowerCase() : address}`
-  const mark = useMark('token', nft ? undefined : network && id)
+  const mark = useMark('token', nft || own !== undefined ? undefined : network && id)
   if (nft) return <NftPicture nft={nft} size={size ?? 40} />
   return (
     <WalletIcon
       name={symbol}
-      src={mark === undefined ? iconUrl : mark}
+      src={own ?? (mark === undefined ? iconUrl : mark)}
       round
       {...(size !== undefined && { size })}
     />

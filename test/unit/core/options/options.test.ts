@@ -118,6 +118,7 @@ describe('options that the host sets', () => {
       themeVariables: { '--lk-accent': 'red', '--lk-z-index': 5 },
       features: { allWallets: false, legalCheckbox: true, connectorTypeOrder: ['recent'] },
       chainImages: { 1: 'https://img.example/1' },
+      tokenImages: { 'eip155:1': 'https://img.example/ether' },
       tokens: {
         'eip155:1': [{ address: '0x1', image: 'https://img.example/t' }],
         'solana:x': { address: 'a' },
