@@ -34,8 +34,9 @@ describe('the same text is in', () => {
   it('the examples and the templates of npm create latchkey', () => {
     const template = (path: string) =>
       readFileSync(join(root, 'packages/create-latchkey/templates', path), 'utf8')
-    // The templates have a separate file for their options.
-    const own = /^(import \{ (eip155|sepolia|options) \}|const create = |import '\.\.?\/page\.css').*\n/gm
+    // The templates have a separate file for their options, a button that signs, and test wallets.
+    const own =
+      /^(import \{ (eip155|sepolia|options|Sign) \}|const create = |import '\.\.?\/page\.css'| *<Sign \/>| *\{process\.env\.DEVNET_WALLETS).*\n/gm
     const code = (text: string) => text.replace(own, '')
     expect(code(template('vite/src/main.tsx'))).toBe(code(file('vite/main.tsx')))
     for (const [name, shown] of Object.entries({

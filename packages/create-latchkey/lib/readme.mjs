@@ -8,6 +8,7 @@ An app that connects crypto wallets with [Latchkey](https://www.npmjs.com/packag
 \`\`\`sh
 npm install
 npm test        # connects and signs with test wallets, on chains on this machine
+npm run devnet  # the page on chains on this machine, with test wallets in the browser
 npm run dev     # the page, at http://localhost:${port}
 npm run build
 ${template === 'next' || signIn ? 'npm start       # what you have built, at http://localhost:3000\n' : ''}\`\`\`
