@@ -4,13 +4,15 @@ import { startDevnet } from 'latchkey/devnet'
 import { devWallets, injectedWallets } from 'latchkey/testing'
 import { families } from './src/families.ts'
 
+const page = process.env.PORT ?? '3000'
+
 /** Serves the page on chains on this machine, with test wallets that approve every request. */
 const devnet = await startDevnet({ families })
 const wallets = injectedWallets(Object.values(devWallets(devnet)))
 
 async function answer(request: Request): Promise<Response> {
   const { origin, pathname } = new URL(request.url)
-  const headers = { 'access-control-allow-origin': 'http://localhost:3000' }
+  const headers = { 'access-control-allow-origin': `http://localhost:${page}` }
   if (pathname === '/wallets.js') {
     const script = wallets.script({ kind: 'http', call: `${origin}/call`, events: `${origin}/events` })
     return new Response(script, { headers: { ...headers, 'content-type': 'text/javascript' } })
@@ -26,6 +28,6 @@ serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
     NEXT_PUBLIC_DEVNET_NETWORKS: JSON.stringify(devnet.networks),
     DEVNET_WALLETS: `http://127.0.0.1:${port}/wallets.js`,
   }
-  const next = spawn('next', ['dev', '--port', '3000'], { env, stdio: 'inherit', shell: true })
+  const next = spawn('next', ['dev', '--port', page], { env, stdio: 'inherit', shell: true })
   next.on('exit', (code) => process.exit(code ?? 1))
 })
