@@ -37,7 +37,12 @@ export function manifest({ template, families: names, walletConnect, signIn, lat
       name,
       private: true,
       type: 'module',
-      scripts: { ...scripts, devnet: 'tsx devnet.ts', ...(ownServer && { start: 'tsx server/main.ts' }), test: 'vitest run' },
+      scripts: {
+        ...scripts,
+        devnet: 'tsx devnet.ts',
+        ...(ownServer && { start: 'tsx server/main.ts' }),
+        test: 'vitest run',
+      },
       dependencies: versionsOf(used, { latchkey }),
       devDependencies: versionsOf([
         ...common,

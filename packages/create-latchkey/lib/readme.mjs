@@ -19,7 +19,7 @@ ${
   signIn
     ? `
 \`server/auth.ts\` signs visitors in. It keeps the sessions in memory. Set the environment variable \`DOMAIN\` to the domain of
-your page, such as \`app.example\`. The default is the address of \`npm run dev\`${template === 'next' ? '' : ', so for a sign-in with `npm start`, run\n`DOMAIN=localhost:3000 npm start`'}.
+your page, such as \`app.example\`. The default is the address of \`npm run dev\`${template === 'next' ? '' : ', so for a sign-in with `npm start`, run\n`DOMAIN=localhost:3000 npm start`. At another address, sign-ins fail with `siwx/wrong-domain`, also those of `npx latchkey sign-in`'}.
 `
     : ''
 }`
