@@ -53,6 +53,16 @@ describe('the same text is in', () => {
     expect(same(template('sign-in/server/auth.ts'))).toBe(same(server))
   })
 
+  it('docs/devnet.md and the templates of npm create latchkey', () => {
+    const shown = codeOf('docs/devnet.md').find((block) => block.includes('transformIndexHtml'))
+    const created = readFileSync(
+      join(root, 'packages/create-latchkey/templates/vite-devnet/devnet.ts'),
+      'utf8',
+    )
+    const own = created.replace("import { families } from './src/families.ts'\n", '')
+    expect(shown).toBe(own.replace('startDevnet({ families })', "startDevnet({ families: ['eip155'] })"))
+  })
+
   it('docs/send.md and examples/shop', () => {
     expect(codeOf('docs/send.md')).toContain(file('shop/settle-orders.ts'))
   })

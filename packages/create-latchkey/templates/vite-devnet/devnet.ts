@@ -24,6 +24,7 @@ const inject: Plugin = {
     middlewares.use('/wallets', getRequestListener(answer, { overrideGlobalObjects: false }))
   },
 }
-const server = await createServer({ plugins: [inject] })
+const port = Number(process.env.PORT ?? 5173)
+const server = await createServer({ plugins: [inject], server: { port } })
 await server.listen()
 server.printUrls()
