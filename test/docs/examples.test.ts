@@ -25,7 +25,8 @@ describe('the same text is in', () => {
   it('docs/start.md and examples/next', () => {
     expect(file('next/app/wallets.tsx')).toBe(codeOf('docs/start.md')[2])
     // The layout of the example also has types and a title.
-    const layout = /^```jsx\n([\s\S]*?)^```$/m.exec(textOf('docs/start.md'))?.[1] ?? ''
+    const shown = [...textOf('docs/start.md').matchAll(/^```jsx\n([\s\S]*?)^```$/gm)]
+    const layout = shown.map(([, code = '']) => code).find((code) => code.includes('Layout')) ?? ''
     const lines = layout.split('\n').filter((line) => !line.includes('function Layout'))
     expect(lines.length).toBeGreaterThan(8)
     for (const line of lines) expect(file('next/app/layout.tsx')).toContain(line)
