@@ -7,6 +7,7 @@ import type { KnownNetwork } from '../args/network-hints.ts'
 import { knownNetworks } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { type Family, factsOf, families, isFamily } from '../families/families.ts'
+import type { Env } from '../io.ts'
 import { nodeDate } from '../nodes/node-rpc.ts'
 import { cliError, invalid } from '../output/cli-error.ts'
 import type { Outcome } from '../output/output.ts'
@@ -92,7 +93,7 @@ async function start(
   const known = await knownNetworks(io.env)
   return {
     data: { running: true, ...found },
-    text: [page(found, known), closingHints(known)].join('\n\n'),
+    text: [page(found, known), closingHints(known, commandIn(io.env))].join('\n\n'),
     primary: found.nodes.map(({ url }) => url).join('\n'),
     afterwards: () => stayUp(context, running, found.id).finally(() => envFile && writeDevnetEnv(envFile)),
   }
@@ -180,7 +181,7 @@ function page(status: DevnetStatus, known: readonly KnownNetwork[]): string {
 }
 
 /** Suggests commands to try next, with networks that are running. */
-export function closingHints(known: readonly KnownNetwork[]): string {
+export function closingHints(known: readonly KnownNetwork[], latchkey = 'latchkey'): string {
   const running = known.filter(({ devnet }) => devnet)
   const [first, ...others] = running
   const second = others.find(({ network }) => network.chainNamespace !== first?.network.chainNamespace)
@@ -189,13 +190,18 @@ export function closingHints(known: readonly KnownNetwork[]): string {
   const both = second ? [first, second] : [first]
   return [
     'Running until Ctrl-C. In another terminal:',
-    ...both.map(({ alias }) => `latchkey connect --wallet dev:alice --network ${alias}`),
-    'latchkey status',
-    `latchkey balance --network ${first.alias}`,
-    `latchkey send --to dev:bob --amount 0.5 --wait --network ${(second ?? first).alias}`,
-    ...(sibling ? [`latchkey switch ${sibling.alias}`] : []),
-    'latchkey check --running',
+    ...both.map(({ alias }) => `${latchkey} connect --wallet dev:alice --network ${alias}`),
+    `${latchkey} status`,
+    `${latchkey} balance --network ${first.alias}`,
+    `${latchkey} send --to dev:bob --amount 0.5 --wait --network ${(second ?? first).alias}`,
+    ...(sibling ? [`${latchkey} switch ${sibling.alias}`] : []),
+    `${latchkey} check --running`,
   ].join('\n  ')
+}
+
+/** npm sets the variable for `npx` and for scripts. They run the program that a project has, which isn't on another terminal's `PATH`. */
+function commandIn(env: Env): string {
+  return env.npm_command === undefined ? 'latchkey' : 'npx latchkey'
 }
 
 /** One row per simulator, even if it runs two networks. */

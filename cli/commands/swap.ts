@@ -1,4 +1,4 @@
-import { explorerLink, formatUnits, parseAmount, type SentTransaction } from 'latchkey'
+import { type ChainNetwork, explorerLink, formatUnits, parseAmount, type SentTransaction } from 'latchkey'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { requireMainnetAllowed } from '../args/networks.ts'
 import { swapTokenOf } from '../args/swap-tokens.ts'
@@ -11,6 +11,7 @@ import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 import { swapSource } from '../session/swap-source.ts'
 import { withSession } from '../session/with-session.ts'
+import { readDevnet } from '../state/devnet-status.ts'
 import {
   type Result,
   type SwapReview,
@@ -37,6 +38,15 @@ export interface SwapOptions {
   readonly decimals?: string | undefined
 }
 
+/** On a devnet that runs without its exchange, says how to install the exchange. */
+function unavailable({ io }: Context, { name, caipNetworkId }: ChainNetwork) {
+  const devnet = readDevnet(io.env)
+  const isLocal = devnet?.networks.some((network) => network.caipNetworkId === caipNetworkId)
+  const install = isLocal ? devnet?.missing?.exchange : undefined
+  const options = install ? { hint: `Install the devnet's exchange and restart the devnet: ${install}` } : {}
+  return cliError('swap/unsupported', `Swaps aren't available on ${name}`, options)
+}
+
 /** Swaps tokens through a data service or Uniswap. If the swap fails after its approval, revokes the approval. */
 export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
   const { from, to, amount, provider, contracts, decimals, ...options } = given
@@ -53,7 +63,7 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
       requireMainnetAllowed(network, options.allowMainnet)
       await client.swap.begin({}, { signal })
       const { tokens } = client.swap.state
-      if (tokens.length === 0) throw cliError('swap/unsupported', `Swaps aren't available on ${network.name}`)
+      if (tokens.length === 0) throw unavailable(context, network)
       const source = swapTokenOf('from', from ?? network.nativeCurrency.symbol, tokens, network)
       const target = swapTokenOf('to', to, tokens, network)
       if (source === target) throw invalid('to', `is ${source.symbol}, the token that you sell`)

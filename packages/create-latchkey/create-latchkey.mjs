@@ -18,7 +18,8 @@ try {
   cd ${choices.folder}
   npm install
   npm test       # signs with test wallets, on chains on this machine
-  npm run dev`)
+  npm run devnet # the page, with test wallets in your browser
+  npm run dev    # the page, with the wallets that you have`)
   }
 } catch (error) {
   if (!(error instanceof Refusal)) throw error

@@ -59,7 +59,9 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
       expect(text).toMatch(
         /^bitcoind +install Bitcoin Core \(https:\S+\), or set BITCOIND to its bitcoind \(until then, bip122 runs on a simulator\)$/m,
       )
-      expect(text).toMatch(/^simd +npm run devnet:simd \(until then, cosmos runs on a simulator\)$/m)
+      expect(text).toMatch(
+        /^simd +build simd \S+ \(https:\S+\) and set SIMD to it, .* \(until then, cosmos runs on a simulator\)$/m,
+      )
     }
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     expect(data.missing).toEqual({})
@@ -180,6 +182,16 @@ describe('latchkey devnet without the packages of eip155 and solana', () => {
       'devnet-bitcoin2',
     ])
     expect(closingHints([])).not.toContain('latchkey connect')
+  })
+
+  it('prints commands that start as the command that started the devnet', () => {
+    const network = { caipNetworkId: 'eip155:31337', chainNamespace: 'eip155' } as unknown as ChainNetwork
+    const hints = (command?: string) =>
+      closingHints([{ network, alias: 'devnet', devnet: true }], command)
+        .split('\n')
+        .slice(1)
+    expect(hints().map((line) => line.trim().split(' ')[0])).toEqual(Array(5).fill('latchkey'))
+    expect(hints('npx latchkey').every((line) => line.startsWith('  npx latchkey '))).toBe(true)
   })
 })
 

@@ -19,11 +19,11 @@ afterAll(() => devnet?.stop())
 
 /** The environment of a home folder in which this test's devnet is recorded as the running one. */
 let env: Record<string, string>
-const home = (data: string | undefined) => {
+const home = (data: string | undefined, missing?: Readonly<Record<string, string>>) => {
   env = { LATCHKEY_HOME: tempDir() }
   const { networks, tokens, nodes } = devnet
   const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }
-  writeDevnet(env, { ...status, ...(data && { data }) } as Parameters<typeof writeDevnet>[1])
+  writeDevnet(env, { ...status, missing, ...(data && { data }) } as Parameters<typeof writeDevnet>[1])
 }
 beforeEach(() => home(devnet.data!.url))
 
@@ -50,6 +50,21 @@ const allowed = (symbol: string) =>
   })
 
 describe('latchkey swap', () => {
+  it('says how to install the exchange on a devnet that runs without it', async () => {
+    const { url, stop } = await lyingService(devnet.data!.url, (path, body) =>
+      path.startsWith('/v1/convert/tokens') ? { tokens: [] } : body,
+    )
+    onTestFinished(stop)
+    home(url, { exchange: 'npm install --save-dev exchange' })
+    const { code, error } = await json('--to', 'tUSD', '--amount', '0.5')
+    expect([code, error?.code]).toEqual([8, 'swap/unsupported'])
+    expect(error?.hint).toContain('npm install --save-dev exchange')
+    home(url)
+    expect((await json('--to', 'tUSD', '--amount', '0.5')).error?.hint).toBe(
+      'Switch to a network that supports swaps.',
+    )
+  })
+
   it('shows the result in a dry run, and signs nothing', { tags: ['ci'] }, async () => {
     const [coins, dollars] = [await held('ETH'), await held('tUSD')]
     const { code, data, error } = await json('--to', 'tUSD', '--amount', '0.5', '--dry-run')

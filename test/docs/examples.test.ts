@@ -25,7 +25,8 @@ describe('the same text is in', () => {
   it('docs/start.md and examples/next', () => {
     expect(file('next/app/wallets.tsx')).toBe(codeOf('docs/start.md')[2])
     // The layout of the example also has types and a title.
-    const layout = /^```jsx\n([\s\S]*?)^```$/m.exec(textOf('docs/start.md'))?.[1] ?? ''
+    const shown = [...textOf('docs/start.md').matchAll(/^```jsx\n([\s\S]*?)^```$/gm)]
+    const layout = shown.map(([, code = '']) => code).find((code) => code.includes('Layout')) ?? ''
     const lines = layout.split('\n').filter((line) => !line.includes('function Layout'))
     expect(lines.length).toBeGreaterThan(8)
     for (const line of lines) expect(file('next/app/layout.tsx')).toContain(line)
@@ -34,8 +35,9 @@ describe('the same text is in', () => {
   it('the examples and the templates of npm create latchkey', () => {
     const template = (path: string) =>
       readFileSync(join(root, 'packages/create-latchkey/templates', path), 'utf8')
-    // The templates have a separate file for their options.
-    const own = /^(import \{ (eip155|sepolia|options) \}|const create = |import '\.\.?\/page\.css').*\n/gm
+    // The templates have a separate file for their options, a button that signs, and test wallets.
+    const own =
+      /^(import \{ (eip155|sepolia|options|Sign) \}|const create = |import '\.\.?\/page\.css'| *<Sign \/>| *\{process\.env\.DEVNET_WALLETS).*\n/gm
     const code = (text: string) => text.replace(own, '')
     expect(code(template('vite/src/main.tsx'))).toBe(code(file('vite/main.tsx')))
     for (const [name, shown] of Object.entries({
@@ -50,6 +52,16 @@ describe('the same text is in', () => {
     const server = codeOf('docs/sign-in.md').find((block) => block.includes('function auth')) ?? ''
     const same = (text: string) => text.slice(text.indexOf('const browsers ='))
     expect(same(template('sign-in/server/auth.ts'))).toBe(same(server))
+  })
+
+  it('docs/devnet.md and the templates of npm create latchkey', () => {
+    const shown = codeOf('docs/devnet.md').find((block) => block.includes('transformIndexHtml'))
+    const created = readFileSync(
+      join(root, 'packages/create-latchkey/templates/vite-devnet/devnet.ts'),
+      'utf8',
+    )
+    const own = created.replace("import { families } from './src/families.ts'\n", '')
+    expect(shown).toBe(own.replace('startDevnet({ families })', "startDevnet({ families: ['eip155'] })"))
   })
 
   it('docs/send.md and examples/shop', () => {

@@ -22,6 +22,7 @@ const abi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
   'function transfer(address to, uint256 value) returns (bool)',
   'function missing() view returns (uint256)',
+  'function mint(uint256 id) payable',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'error InsufficientBalance(address account, uint256 balance, uint256 needed)',
   'error InvalidReceiver(address receiver)',
@@ -101,6 +102,33 @@ describe('a call of a contract', () => {
       { code: 'validation/invalid-input', values: { field: 'address' } },
     ],
     [
+      'a write to an address without a contract',
+      async () => {
+        await connect()
+        await writeContract(latchkey, {
+          ...{ abi, address: of('dave'), functionName: 'mint', args: [1n], value: 5n },
+        })
+      },
+      {
+        code: 'validation/invalid-input',
+        values: { field: 'address', reason: expect.stringContaining('there is no contract') },
+      },
+    ],
+    [
+      'a write with a fee limit to an address without a contract',
+      async () => {
+        await connect()
+        const call = { abi, address: of('dave'), functionName: 'mint', args: [1n] } as const
+        await writeContract(latchkey, { ...call, maxFee: 10n ** 18n })
+      },
+      { code: 'validation/invalid-input', values: { field: 'address' } },
+    ],
+    [
+      'the simulation of a function without a result at an address without a contract',
+      () => simulateContract(latchkey, { abi, address: of('dave'), functionName: 'mint', args: [1n] }),
+      { code: 'validation/invalid-input', values: { field: 'address' } },
+    ],
+    [
       'an argument that the ABI refuses',
       () => readContract(latchkey, { abi, address, functionName: 'balanceOf', args: ['0x12'] }),
       { code: 'validation/invalid-input', values: { field: 'args' } },
@@ -166,6 +194,24 @@ describe('a call of a contract', () => {
       reason: { code: 'wallet/send-in-progress' },
     })
     expect(asked()).toBe(2)
+  })
+
+  it('refuses a second call while the node is still asked about the first', async () => {
+    await connect()
+    const call = { abi, address, functionName: 'transfer', args: [of('carol'), 1n] } as const
+    const nothing = { abi, address: of('dave'), functionName: 'mint', args: [1n] } as const
+    const [first, second, third] = await Promise.allSettled([
+      writeContract(latchkey, nothing),
+      writeContract(latchkey, call),
+      writeContract(latchkey, call),
+    ])
+    expect(first).toMatchObject({ reason: { code: 'validation/invalid-input' } })
+    for (const { reason } of [second, third] as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ code: 'wallet/send-in-progress' })
+    expect(asked()).toBe(0)
+    // The refused call doesn't keep the account busy.
+    expect(await writeContract(latchkey, call)).toMatchObject({ hash: expect.stringMatching(/^0x/) })
+    expect(asked()).toBe(1)
   })
 
   it('watches new events, and stops', async () => {

@@ -69,6 +69,35 @@ describe('create-latchkey', () => {
     expect(texts.join('\n')).not.toMatch(/walletConnect|signIn|auth|eip155|\/\/:/)
   })
 
+  it.each([
+    ['vite', 'import.meta.env.DEV && import.meta.env.VITE_DEVNET_NETWORKS'],
+    ['next', "process.env.NODE_ENV !== 'production' && process.env.NEXT_PUBLIC_DEVNET_NETWORKS"],
+    ['plain', 'import.meta.env.DEV && import.meta.env.VITE_DEVNET_NETWORKS'],
+  ])(
+    'opens the app on a devnet with one script, and reads its networks only in development: %s',
+    (template, networks) => {
+      const name = `devnet-${template}`
+      create(name, '--template', template, '--families', 'solana,eip155')
+      const { scripts, devDependencies } = JSON.parse(read(`${name}/package.json`))
+      expect(scripts.devnet).toBe('tsx devnet.ts')
+      expect(Object.keys(devDependencies)).toEqual(
+        expect.arrayContaining(['tsx', 'hono', '@hono/node-server']),
+      )
+      expect(read(`${name}/src/options.ts`)).toContain(`const listed = ${networks}\n`)
+      expect(read(`${name}/src/families.ts`)).toContain(
+        "export const families = ['solana', 'eip155'] as const",
+      )
+      expect(read(`${name}/devnet.ts`)).toContain('startDevnet({ families })')
+    },
+  )
+
+  it('starts only the chains that a test needs, and gives them time', () => {
+    create('chains', '--families', allFamilies, '--sign-in')
+    expect(read('chains/test/sign-in.test.ts')).toContain('await localChains([family])')
+    expect(read('chains/test/local-chains.ts')).not.toMatch(/^(export )?const/m)
+    expect(read('chains/vitest.config.ts')).toContain('testTimeout: 60_000, hookTimeout: 60_000')
+  })
+
   it('depends on the latchkey version of its own package, or on a file given relative to the current folder', () => {
     create('own')
     expect(JSON.parse(read('own/package.json')).dependencies.latchkey).toBe(`^${manifest.version}`)

@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -130,7 +130,30 @@ describe('the package after the install command', () => {
   })
 
   it('writes only under its own home', () => {
-    expect(project.run([cli, 'status', '--json']).code).toBe(0)
-    expect(join(project.folder, 'home')).toContain(project.folder)
+    const inProject = (folder: string) =>
+      readdirSync(join(project.folder, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+        join(folder, path),
+      )
+    const files = () => [
+      ...readdirSync(project.folder),
+      ...['home', 'visitor', 'node_modules/latchkey'].flatMap(inProject),
+    ]
+    for (const folder of ['home', 'visitor', 'visitor/tmp'])
+      mkdirSync(join(project.folder, folder), { recursive: true })
+    const visitor = join(project.folder, 'visitor')
+    const before = new Set(files())
+    // Connects without a node, and keeps the connection for the next command.
+    const connect = [cli, 'connect', '--wallet', 'key:env:KEY', '--network', 'sepolia', '--json']
+    const { code, out } = project.run(connect, {
+      ...{ HOME: visitor, USERPROFILE: visitor, TMPDIR: join(visitor, 'tmp'), KEY: `0x${'1'.repeat(64)}` },
+      ...{
+        XDG_CONFIG_HOME: visitor,
+        XDG_STATE_HOME: visitor,
+        XDG_CACHE_HOME: visitor,
+        XDG_DATA_HOME: visitor,
+      },
+    })
+    expect(code, out).toBe(0)
+    expect(files().filter((path) => !before.has(path))).toEqual([join('home', 'session.json')])
   })
 })

@@ -98,7 +98,8 @@ describe.each([...new Set(blocksToRun.map(({ page }) => page))])('the commands o
         const written = command.replace('mkdir my-app &&', '')
         if (readyTexts.some(([start]) => start.test(command))) await interrupted(await started(command, cwd))
         else await completed(confirmed.test(command) ? `${written} --yes` : written, cwd)
-        if (command.includes('cd my-app')) cwd = join(folder, 'my-app')
+        const entered = /\bcd ([\w-]+)/.exec(command)?.[1]
+        if (entered) cwd = join(folder, entered)
       }
     })
   }

@@ -23,13 +23,15 @@ export function projectFiles(choices) {
   const { template, walletConnect, signIn } = choices
   const name = basename(resolve(choices.folder))
   const chosen = { walletConnect: walletConnect !== '', signIn, next: template === 'next' }
-  const folders = ['all', template, ...(signIn ? signInFolders[template] : [])]
+  const shared = { vite: ['react', 'vite-devnet'], next: ['react'], plain: ['vite-devnet'] }[template]
+  const folders = ['all', ...shared, template, ...(signIn ? signInFolders[template] : [])]
   const files = Object.assign({}, ...folders.map((folder) => filesIn(join(templates, folder))))
   const kept = Object.entries(files).map(([path, text]) => [path, only(text, chosen)])
   return {
     ...Object.fromEntries(kept),
     '.gitignore': 'node_modules/\ndist/\n.next/\nnext-env.d.ts\n',
     'test/local-chains.ts': localChains(choices),
+    'src/families.ts': `/** The chain families of the app. */\nexport const families = [${choices.families.map((name) => `'${name}'`).join(', ')}] as const\n`,
     'src/options.ts': optionsFile(choices, name),
     'package.json': manifest(choices, name),
     'README.md': readme(choices, name),

@@ -8,6 +8,7 @@ An app that connects crypto wallets with [Latchkey](https://www.npmjs.com/packag
 \`\`\`sh
 npm install
 npm test        # connects and signs with test wallets, on chains on this machine
+npm run devnet  # the page on chains on this machine, with test wallets in the browser
 npm run dev     # the page, at http://localhost:${port}
 npm run build
 ${template === 'next' || signIn ? 'npm start       # what you have built, at http://localhost:3000\n' : ''}\`\`\`
@@ -18,7 +19,7 @@ ${
   signIn
     ? `
 \`server/auth.ts\` signs visitors in. It keeps the sessions in memory. Set the environment variable \`DOMAIN\` to the domain of
-your page, such as \`app.example\`. The default is the address of \`npm run dev\`${template === 'next' ? '' : ', so for a sign-in with `npm start`, run\n`DOMAIN=localhost:3000 npm start`'}.
+your page, such as \`app.example\`. The default is the address of \`npm run dev\`${template === 'next' ? '' : ', so for a sign-in with `npm start`, run\n`DOMAIN=localhost:3000 npm start`. At another address, sign-ins fail with `siwx/wrong-domain`, also those of `npx latchkey sign-in`'}.
 `
     : ''
 }`

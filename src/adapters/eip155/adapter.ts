@@ -42,6 +42,10 @@ const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
   },
   async sendTransaction(call, transaction, maxFee) {
     const checked = checkedCall(transaction, call.network)
+    if (transaction.toContract) {
+      const { requireCode } = await import('./chain/query.ts')
+      await requireCode(context, call.network.caipNetworkId, checked.to, call)
+    }
     if (maxFee === undefined) return submitting(context.clock, checked)(call)
     const { network, address } = call
     const chain = await call.chain()

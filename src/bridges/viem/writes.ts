@@ -17,7 +17,7 @@ import type {
 /**
  * Calls a function of a contract that changes state: the wallet is asked once. Resolves when the wallet has sent the transaction;
  * `ChainAdapter.waitForTransaction` waits for its outcome. To learn beforehand whether the call would fail, use `simulateContract`.
- * @throws `validation/invalid-input` for arguments that don't match the ABI; `network/wrong-chain` if the wallet isn't on `network`,
+ * @throws `validation/invalid-input` for arguments that don't match the ABI, or an address without a contract; `network/wrong-chain` if the wallet isn't on `network`,
  * or `account` names another network than the wallet's;
  * `connection/not-connected`; the errors of `ChainAdapter.sendTransaction`, such as `wallet/user-rejected`, `wallet/send-in-progress`
  * and `rpc/maybe-sent`; `config/peer-missing`
@@ -48,6 +48,7 @@ export async function writeContract<
   const transaction = {
     to: contract.address,
     data,
+    toContract: true,
     ...(value !== undefined && { value }),
     ...(gas !== undefined && { gas }),
   }

@@ -65,7 +65,11 @@ export type PolkadotCall =
 export interface FamilyTypes {
   eip155: {
     accountType: 'eoa' | 'smartAccount'
-    transaction: { to?: Hex; data?: Hex; value?: bigint; gas?: bigint }
+    /**
+     * `toContract` refuses the transaction if `to` has no code, before the wallet is asked: the network would execute such a call
+     * as a plain transfer, without an error.
+     */
+    transaction: { to?: Hex; data?: Hex; value?: bigint; gas?: bigint; toContract?: boolean }
     /**
      * `gas` is the gas limit, in units of gas; prices are in wei per unit. `dataFee`, in wei, is what a rollup takes on top of gas
      * × price, for the data on layer 1 and for its operator. No field of a transaction limits `dataFee`. It's absent on networks

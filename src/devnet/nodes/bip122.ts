@@ -40,11 +40,11 @@ const chains = [
  */
 export async function startBip122(options: StartOptions): Promise<FamilyDevnet> {
   const bitcoind = bitcoindBinary()
+  const running = await startAll(chains.map((chain) => startChain(chain, bitcoind, options)))
   if (bitcoind === undefined)
-    options.log?.warn(
+    options.log?.debug(
       `The bip122 chains are simulators, since there is no bitcoind. To get it: ${bitcoindInstall}`,
     )
-  const running = await startAll(chains.map((chain) => startChain(chain, bitcoind, options)))
   return {
     networks: running.map(({ network }) => network),
     tokens: [],

@@ -10,14 +10,14 @@ import { startSimdNode } from './cosmos/simd-node.ts'
 /** Starts two networks, so that switching networks is real. They run on `simd` if it is installed, else on the simulator. */
 export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> {
   const simd = simdBinary()
-  if (!simd)
-    options.log?.warn(`The cosmos chains are simulators, since there is no simd. To get it: ${simdInstall}`)
   const running = await startAll(
     chains.map(async (chain) => {
       const node = await (simd ? startSimdNode(simd, chain.id, options) : startSimulator(chain.id, options))
       return { node, network: networkOf(chain, node), stop: node.stop }
     }),
   )
+  if (!simd)
+    options.log?.debug(`The cosmos chains are simulators, since there is no simd. To get it: ${simdInstall}`)
   return {
     networks: running.map(({ network }) => network),
     tokens: running.flatMap(({ network }) => tokensOf(network)),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../src/devnet/free-port.ts'
+import { chromiumPath, launchChromium } from '../../e2e/chromium.ts'
 import { type LoopbackRegistry, loopbackRegistry } from '../../package/loopback-registry.ts'
 import { pack, root } from '../../package/support.ts'
 
@@ -46,6 +47,38 @@ describe('npm create latchkey', { timeout: 600_000 }, () => {
     const { stdout } = await npm(['test', '--', '--reporter=verbose'], app)
     expect(stdout).toMatch(/signs on (eip155|solana)/)
     await npm(['run', 'build'], app)
+  })
+
+  it.skipIf(!chromiumPath).each([
+    ['vite-0', 'Dev Ethereum'],
+    ['next-3', 'Dev Ethereum'],
+    ['plain-5', 'Dev Solana'],
+  ])('opens %s on a devnet, where %s connects and signs', async (name, wallet) => {
+    const port = String(await freePort('127.0.0.1'))
+    const own = { PORT: port, DOMAIN: `localhost:${port}` }
+    const cwd = join(folder, name)
+    const server = spawn('npm', ['run', 'devnet'], { cwd, env: { ...env, ...own }, detached: true })
+    const browser = await launchChromium()
+    try {
+      const page = await browser.newPage()
+      const url = `http://localhost:${port}/`
+      await expect
+        .poll(() => page.goto(url).then((answer) => answer?.status(), String), {
+          message: 'serves',
+          timeout: 120_000,
+        })
+        .toBe(200)
+      if (!name.startsWith('plain')) await page.getByRole('button', { name: 'Connect wallet' }).click()
+      await page.getByRole('button', { name: wallet }).click()
+      if (name !== 'vite-0') await page.getByRole('button', { name: /^Sign( in)?$/ }).click()
+      await page.getByRole('button', { name: 'Sign a message' }).click()
+      await expect
+        .poll(() => page.locator('p').allTextContents(), { message: 'shows the signature' })
+        .toContainEqual(expect.stringMatching(/^Signature: \w{80,}/))
+    } finally {
+      await browser.close()
+      if (server.pid) process.kill(-server.pid, 'SIGINT')
+    }
   })
 
   it('serves the built page and the sign-in with npm start', async () => {

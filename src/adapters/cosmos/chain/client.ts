@@ -55,9 +55,24 @@ export async function onChain<T>(method: string, run: () => Promise<T>): Promise
   }
 }
 
+/** What a simulation answers about a message that the chain can't decode or execute (cosmos-sdk, `baseapp` and `codec/types`). */
+const unknownType = /unable to resolve type URL (\/[\w.]{1,200})/
+const failedMessage = /failed to execute message; message index: \d+: (.{1,500})/
+
 /** The log of a failed query follows gRPC's wording. */
 function queryError(log: string, path: string): LatchkeyError {
+  const type = unknownType.exec(log)?.[1]
+  if (type) {
+    const values = { field: 'messages', reason: `the network doesn't know the type ${type}` }
+    return latchkeyError('validation/invalid-input', { values, details: log.slice(0, 500) })
+  }
   if (/code = NotFound|not found/i.test(log))
     return latchkeyError('rpc/not-found', { details: log.slice(0, 500) })
-  return rpcErrorFrom({ message: log }, { method: path, source: 'endpoint' })
+  const error = rpcErrorFrom({ message: log }, { method: path, source: 'endpoint' })
+  const reason = error.code === 'rpc/unknown' ? failedMessage.exec(log)?.[1] : undefined
+  if (reason === undefined) return error
+  return latchkeyError('node/execution-reverted', {
+    values: { reason: `: ${reason}` },
+    details: log.slice(0, 500),
+  })
 }

@@ -1,9 +1,10 @@
-import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { findNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { isBroadcast, isStateChanging } from '../../../core/rpc-methods.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { CallOptions, RpcRequest } from '../../../ports.ts'
+import { invalid } from '../checks.ts'
 import { checkedAnswer } from './answers.ts'
 
 /** A filter exists only at one node, and the next request may go to another node. */
@@ -23,4 +24,15 @@ export async function query(
   const reads = typeof method === 'string' && !isBroadcast(method) && !isStateChanging(method)
   if (!reads || filters.test(method)) throw latchkeyError('rpc/method-unsupported', { values: { method } })
   return checkedAnswer(method, await rpc(network).request({ method, params }, opts))
+}
+
+/** @throws `validation/invalid-input` with the field `address` if there is no code at the address; the errors of `query` */
+export async function requireCode(
+  context: Pick<AdapterContext, 'networks' | 'rpc'>,
+  network: CaipNetworkId<'eip155'>,
+  address: Hex | undefined,
+  opts?: CallOptions,
+): Promise<void> {
+  const code = await query(context, network, { method: 'eth_getCode', params: [address, 'latest'] }, opts)
+  if (code === '0x') throw invalid('address', `there is no contract at ${address} on ${network}`)
 }

@@ -10,7 +10,7 @@ import {
 import { getBlockNumber, getTransactionReceipt, readContract, simulateContract } from 'viem/actions'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { type Asked, nodeClient } from './client.ts'
-import { contractError } from './errors.ts'
+import { contractError, noContract } from './errors.ts'
 
 export { watch } from './watch.ts'
 
@@ -53,6 +53,11 @@ export function simulate(
 ): Promise<unknown> {
   return told(asked, call, async () => {
     const { result } = await simulateContract(nodeClient(asked), call as never)
+    // An address without code returns nothing, like a function without a result.
+    if (result === undefined) {
+      const code = await asked.query({ method: 'eth_getCode', params: [call.address, 'latest'] })
+      if (code === '0x') throw noContract(call.address, asked.network.caipNetworkId)
+    }
     return result
   })
 }

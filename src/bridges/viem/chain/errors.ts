@@ -31,16 +31,17 @@ export function contractError(
     })
   }
   if (found(error, (each) => each instanceof ContractFunctionZeroDataError))
-    return invalid(
-      'address',
-      `there is no contract with this function at ${about.address} on ${about.network}`,
-      error,
-    )
+    return noContract(about.address, about.network, error)
   const ours = found(error, (each) => isLatchkeyError(each))
   if (ours) return ours as LatchkeyError
   const input = found(error, (each) => ofInput.test(String((each as Error)?.name))) as BaseError | undefined
   if (input) return invalid('args', input.shortMessage, error)
   return toLatchkeyError(error)
+}
+
+/** The address has no code, or code that returned nothing. */
+export function noContract(address: string | undefined, network: string, cause?: unknown): LatchkeyError {
+  return invalid('address', `there is no contract with this function at ${address} on ${network}`, cause)
 }
 
 function invalid(field: string, reason: string, cause: unknown): LatchkeyError {

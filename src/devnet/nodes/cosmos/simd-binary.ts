@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { executable, onPath } from '../../find-program.ts'
 
-/** The command that builds simd; it needs Go. */
-export const simdInstall = 'npm run devnet:simd'
+/** How to get simd. Only a clone of the repository has the script. */
+export const simdInstall =
+  'build simd v0.46 (https://github.com/cosmos/cosmos-sdk) and set SIMD to it, or in a clone of Latchkey: npm run devnet:simd'
 
 /** The output path of `npm run devnet:simd`. */
 function builtSimd(env: NodeJS.ProcessEnv = process.env): string {

@@ -193,7 +193,7 @@ describe('the hooks for contracts', () => {
       seen.current.write.writeContract({ abi, address, functionName: 'buy', args: [5n], value: 2n }),
     )
     expect(seen.current.write).toMatchObject({ isSuccess: true, data: { hash: word(9n) } })
-    expect(state.sent).toMatchObject([{ to: address, value: 2n }])
+    expect(state.sent).toMatchObject([{ to: address, value: 2n, toContract: true }])
     await unmount()
   })
 

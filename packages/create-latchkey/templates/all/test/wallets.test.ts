@@ -2,15 +2,18 @@ import { createLatchkey } from 'latchkey'
 import { verifyMessage } from 'latchkey/siwx'
 import { memoryPlatform } from 'latchkey/testing'
 import { expect, it } from 'vitest'
+import { families } from '../src/families'
 import { options } from '../src/options'
-import { connectors, devnet, families } from './local-chains'
+import { localChains } from './local-chains'
+
+const { networks, connectors } = await localChains(families)
 
 it.each(families)('connects, reads the balance and signs on %s', async (family) => {
   const { page, storage } = memoryPlatform()
   const latchkey = createLatchkey({
     ...options,
-    networks: devnet.networks,
-    connectors: [connectors[family]],
+    networks,
+    connectors: [connectors[family]()],
     siwx: undefined, //: signIn
     platform: { page, storage },
   })

@@ -1,8 +1,8 @@
-import { createLatchkey, displayMessage, isLatchkeyError } from 'latchkey'
+import { createLatchkey, displayMessage, isLatchkeyError, type Latchkey } from 'latchkey'
 import { renderSVG } from 'uqr' //: walletConnect
 import { options } from './options'
 
-const latchkey = createLatchkey(options)
+const latchkey: Latchkey = createLatchkey(options)
 
 const who = document.body.appendChild(document.createElement('p'))
 const code = document.body.appendChild(document.createElement('div')) //: walletConnect
@@ -10,14 +10,23 @@ const choices = document.body.appendChild(document.createElement('ul'))
 
 /** What the visitor can do now. */
 function offered() {
+  const sign = { name: 'Sign a message', act: signMessage }
   const disconnect = { name: 'Disconnect', act: () => latchkey.disconnect() }
   const signIn = { name: 'Sign in', act: () => latchkey.signIn.sign() } //: signIn
   if (latchkey.signIn.state.status === 'required') return [signIn, disconnect] //: signIn
-  if (latchkey.account.active.address) return [disconnect]
+  if (latchkey.account.active.address) return [sign, disconnect]
   return latchkey.connector.state.connectors.map(({ id, name }) => ({
     name,
     act: () => latchkey.connect({ connectorId: id }),
   }))
+}
+
+async function signMessage() {
+  const { caipAddress } = latchkey.account.active
+  if (!caipAddress) return
+  const adapter = await latchkey.adapter(latchkey.network.state.activeNamespace)
+  const { signature } = await adapter.signMessage(caipAddress, 'Hello')
+  who.textContent = `Signature: ${signature}`
 }
 
 /** Renders the page from the client's state. */

@@ -2,8 +2,12 @@ import { createLatchkey } from 'latchkey'
 import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { expect, it } from 'vitest'
 import { auth, domain } from '../server/auth'
+import { families } from '../src/families'
 import { options } from '../src/options'
-import { connectors, devnet, families } from './local-chains'
+import { localChains } from './local-chains'
+
+const [family] = families
+const { networks, connectors } = await localChains([family])
 
 const origin = `http://${domain}`
 
@@ -23,8 +27,8 @@ function browser() {
 it('signs in, and out', async () => {
   const latchkey = createLatchkey({
     ...options,
-    networks: devnet.networks,
-    connectors: [connectors[families[0]]],
+    networks,
+    connectors: [connectors[family]()],
     platform: memoryPlatform({ origin, fetch: browser(), clock: manualClock(Date.now()) }),
   })
   await latchkey.connect({ connectorId: 'dev' })

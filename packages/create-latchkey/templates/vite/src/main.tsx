@@ -2,6 +2,7 @@ import { createLatchkey, formatUnits } from 'latchkey'
 import { LatchkeyButton, LatchkeyModal, LatchkeyProvider, useAccount, useBalance } from 'latchkey/react'
 import { createRoot } from 'react-dom/client'
 import { options } from './options'
+import { Sign } from './sign'
 
 const create = () => createLatchkey(options)
 
@@ -28,6 +29,7 @@ function App() {
       </header>
       <main>
         <Account />
+        <Sign />
       </main>
       <LatchkeyModal />
     </LatchkeyProvider>

@@ -12,6 +12,7 @@ export default async function Layout({ children }: { readonly children: ReactNod
   return (
     <html lang="en">
       <body>
+        {process.env.DEVNET_WALLETS && <script src={process.env.DEVNET_WALLETS} />}
         <Wallets snapshot={readSnapshot(await headers())}>{children}</Wallets>
       </body>
     </html>

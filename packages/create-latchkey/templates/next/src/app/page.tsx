@@ -1,4 +1,5 @@
 import { LatchkeyButton } from 'latchkey/react'
+import { Sign } from '../sign'
 import { Account } from './account'
 
 /** A server component. The client components inside render the visitor's data. */
@@ -11,6 +12,7 @@ export default function Page() {
       </header>
       <main>
         <Account />
+        <Sign />
       </main>
     </>
   )

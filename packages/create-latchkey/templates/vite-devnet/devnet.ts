@@ -1,0 +1,30 @@
+import { getRequestListener } from '@hono/node-server'
+import { startDevnet } from 'latchkey/devnet'
+import { devWallets, injectedWallets } from 'latchkey/testing'
+import { createServer, type Plugin } from 'vite'
+import { families } from './src/families.ts'
+
+/** Serves the page on chains on this machine, with test wallets that approve every request. */
+const devnet = await startDevnet({ families })
+process.env.VITE_DEVNET_NETWORKS = JSON.stringify(devnet.networks)
+
+const wallets = injectedWallets(Object.values(devWallets(devnet)))
+const script = wallets.script({ kind: 'http', call: '/wallets/call', events: '/wallets/events' })
+
+async function answer(request: Request): Promise<Response> {
+  // Events come with the answers, so 204 tells the page not to wait for them.
+  if (!request.url.endsWith('/call')) return new Response(null, { status: 204 })
+  return new Response(await wallets.call(await request.text()))
+}
+
+const inject: Plugin = {
+  name: 'wallets',
+  transformIndexHtml: () => [{ tag: 'script', children: script, injectTo: 'head-prepend' }],
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/wallets', getRequestListener(answer, { overrideGlobalObjects: false }))
+  },
+}
+const port = Number(process.env.PORT ?? 5173)
+const server = await createServer({ plugins: [inject], server: { port } })
+await server.listen()
+server.printUrls()

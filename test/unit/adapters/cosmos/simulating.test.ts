@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { chainQueries } from '../../../../src/adapters/cosmos/chain/client.ts'
+import type { JsonRpcPort } from '../../../../src/ports.ts'
+
+/** Asks a node that refuses every simulation with this log. */
+function simulated(log: string): Promise<unknown> {
+  const rpc = { request: async () => ({ response: { code: 18, log } }) } as unknown as JsonRpcPort
+  return chainQueries(rpc).ask('cosmos.tx.v1beta1.Service', 'Simulate', new Uint8Array())
+}
+
+describe('a simulation that a cosmos chain refuses', () => {
+  it.each([
+    [
+      'a type that it does not know',
+      'unable to resolve type URL /cosmos.staking.v1beta1.MsgDelegate: tx parse error',
+      'validation/invalid-input',
+      /messages.*the network doesn't know the type \/cosmos\.staking\.v1beta1\.MsgDelegate/,
+    ],
+    [
+      'a message that fails',
+      'failed to execute message; message index: 0: validator does not exist: unknown request',
+      'node/execution-reverted',
+      /: validator does not exist/,
+    ],
+    [
+      'a payment without cover',
+      'failed to execute message; message index: 0: 5uatom is smaller than 7uatom: insufficient funds',
+      'node/insufficient-funds',
+      /./,
+    ],
+  ])('names %s', async (_, log, code, message) => {
+    await expect(simulated(log)).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+      details: expect.stringContaining(log),
+    })
+  })
+})
