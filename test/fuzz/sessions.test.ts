@@ -49,7 +49,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * Creates the command line's wallet. The test plays the relay and the terminal. Requests arrive from two sessions, and the user answers the question that was shown last. The keys are fake and sign nothing.
+ * Creates the command line's wallet. The test plays the relay and the terminal. Requests arrive from two
+ * sessions, and the user answers the question that was shown last. The keys are fake and sign nothing.
  */
 function desk() {
   let screen = ''
