@@ -12,7 +12,7 @@ describe.skipIf(!hasBitcoind)('on a real bitcoind', () =>
     lacks: lackedBy['sats-connect'],
     addressesNameNetwork: true,
     own: [
-      mutant('signTransaction', 'gives it back unsigned', () => async (_, transaction) => {
+      mutant('signTransaction', 'returns the transaction unsigned', () => async (_, transaction) => {
         return { psbtBase64: (transaction as { psbtBase64: string }).psbtBase64 }
       }),
       takesForm('bip122'),

@@ -10,7 +10,7 @@ testMutants({
   factory: cosmos(),
   lacks: cosmosLacks,
   own: [
-    mutant('signTransaction', 'loses a byte of it', (sign) => async (...given) => {
+    mutant('signTransaction', 'drops a byte of the transaction', (sign) => async (...given) => {
       return ((await sign(...given)) as Uint8Array).slice(0, -1)
     }),
     takesForm('cosmos'),

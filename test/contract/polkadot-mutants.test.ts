@@ -12,7 +12,7 @@ testMutants({
   factory: polkadot(),
   lacks: polkadotLacks,
   own: [
-    mutant('signTransaction', 'loses a byte of it', (sign) => async (...given) => {
+    mutant('signTransaction', 'drops a byte of the transaction', (sign) => async (...given) => {
       return ((await sign(...given)) as string).slice(0, -2) as `0x${string}`
     }),
     takesForm('polkadot'),

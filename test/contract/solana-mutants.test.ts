@@ -9,7 +9,7 @@ testMutants({
   factory: solana(),
   lacks: ['wallet.network', 'wallet.switch'],
   own: [
-    mutant('signTransaction', 'gives it back unsigned', () => async (_, transaction) => {
+    mutant('signTransaction', 'returns the transaction unsigned', () => async (_, transaction) => {
       return (transaction as { wire: Uint8Array }).wire
     }),
     takesForm('solana'),

@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('a page written for AppKit', () => {
   })
 
   const says = (name: string) =>
-    poll(() => page.getByTestId(name).textContent(), { message: `the page tells the ${name}` })
+    poll(() => page.getByTestId(name).textContent(), { message: `the page shows the ${name}` })
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const card = () => page.getByTestId('lk-card')
   const count = (method: string) => wallets.ethereum.eip155?.wallet.script.count(method)

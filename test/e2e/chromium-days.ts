@@ -6,13 +6,10 @@ import { type DayGlobal, injection } from './day-injection.ts'
 
 type Global = DayGlobal & { asked: { control: AbortController; done: Promise<unknown> } }
 
-/** The longest time in ms that passes before the tabs get to hear of each other. */
+/** The maximum time in ms that passes before the tabs get each other's events. */
 const slice = 1000
 
-/**
- * Creates a browser context with one mock extension, whose pages have a clock that stands still until the test lets time
- * pass.
- */
+/** Creates a browser context with one mock extension. The clock of its pages stands still until the test advances it. */
 export async function chromiumDays(
   browser: Browser,
   site: string,

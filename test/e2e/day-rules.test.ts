@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     })
   })
 
-  it('of eip155 that approves a switch and stays is reported after 5 s', async () => {
+  it('of eip155 that approves a switch but stays on its network causes an error after 5 s', async () => {
     const tab = await connected('eip155')
     await world.change({ switching: 'stays' })
     expect(String(await during(tab.switchNetwork('eip155:137')))).toContain('Chain is not supported')
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     await world.close()
   })
 
-  it('of eip155 that says only in words that a network is unknown gets the network', async () => {
+  it('of eip155 that reports an unknown network only in the text of its error is asked to add the network', async () => {
     const tab = await connected('eip155')
     await world.change({ switching: 'unknown' })
     expect(await during(tab.switchNetwork('eip155:137'))).toBeUndefined()

@@ -436,7 +436,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     ['Cross-Origin-Opener-Policy: same-origin', '/coop/same-origin', true],
     ['a sandbox without pop-ups', '/without-popups', false],
   ])('on a page with %s', (_, path, opens) => {
-    it('shows why there is no window, and ends the request with an error of its own code', async () => {
+    it('shows why there is no window, and ends the request with a specific error code', async () => {
       const { page, frame, address } = await guest({ path })
       const id = await rpc(page, 'personal_sign', ['cut off', address])
       const opening = opens ? page.context().waitForEvent('page') : undefined
@@ -487,7 +487,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       await page.evaluate(`(${disguise})(document.getElementById('wallet'))`)
       const id = await rpc(page, 'eth_signTypedData_v4', [address, permit(address)])
       await frame.locator('button.primary:not([aria-disabled=true])').waitFor()
-      // Longer than the buttons stay closed, and than Chromium ignores clicks in a frame that has moved.
+      // Waits until the buttons count clicks, and until Chromium no longer ignores clicks in the frame, which has moved.
       await page.waitForTimeout(1200)
       const opening = page.context().waitForEvent('page')
       await clickThere(one)

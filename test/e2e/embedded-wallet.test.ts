@@ -589,7 +589,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('shows a browser that was added elsewhere when it opens the next time, and lets the visitor remove this browser', async () => {
+  it('shows, when it is opened the next time, a browser that was added elsewhere, and lets the visitor remove that browser', async () => {
     const { page, email } = await guest()
     const stranger = await walletDevice(service.url)
     const { access } = await logInDevice(stranger, service.mailbox, email)

@@ -118,7 +118,7 @@ export async function journey(visitor: Visitor, way: Way): Promise<void> {
   for (const each of new Set([...connects, next])) await is(each, 'connected')
   await poll(() => address(family), { message: 'the account is the chosen account' }).toBe(switched)
   await network().toContain(second?.name)
-  expect(await asked(), 'nobody is asked after a reload').toEqual(prompts)
+  expect(await asked(), 'no wallet prompts after a reload').toEqual(prompts)
 
   // When a family disconnects, another connected family becomes active.
   for (const each of new Set([family, next])) {

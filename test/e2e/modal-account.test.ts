@@ -168,7 +168,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
         `1.5 ${symbol}`,
       )
       await poll(() => visitor.modal().locator('.facts .name').textContent(), {
-        message: 'the facts  name is shown',
+        message: 'the name of the recipient is shown',
       }).toBe(`bob.${devZone}`)
       await poll(() => whole(visitor), { message: 'the whole address is shown' }).toBe(
         addressOf('bob', 'eip155'),
@@ -211,7 +211,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     },
   )
 
-  it('sees a whole row of the activity, even if the symbol of the token is long', async () => {
+  it('sees the whole row of a transaction, even if the symbol of the token is long', async () => {
     const visitor = await arrive('eip155')
     const { page, press, row, titled, addressOf, networksOf } = visitor
     const url = networksOf('eip155')[0]!.rpcUrls.default.http[0]!

@@ -197,7 +197,9 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isConnected('solana')
   })
 
-  it('does all of this in a modal that is embedded in the page', { tags: ['ci'] }, async () => {
+  it('connects, switches networks and disconnects in a modal that is embedded in the page', {
+    tags: ['ci'],
+  }, async () => {
     await page.getByRole('link', { name: 'In the page' }).click()
     const card = page.getByTestId('lk-card')
     const at = () =>

@@ -523,10 +523,10 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     })
 
     it.each([
-      ['adds it and does not switch', [unknown, { answer: null }], { answer: null }],
-      ['reports a switch without doing it', [{ answer: null }], 'approve'],
+      ['adds the network and does not switch', [unknown, { answer: null }], { answer: null }],
+      ['reports a switch but does not switch', [{ answer: null }], 'approve'],
       ['gives an invalid answer', [{ answer: { chainId: '0x7a6a' } }], 'approve'],
-    ] as const)('moves nothing here when the wallet %s', async (_, switches, adds) => {
+    ] as const)('leaves the page on its network when the wallet %s', async (_, switches, adds) => {
       const script = await begin()
       script.next('wallet_switchEthereumChain', ...switches)
       if (adds !== 'approve') script.always('wallet_addEthereumChain', adds)

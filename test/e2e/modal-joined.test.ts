@@ -133,7 +133,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     }).toBe('Connected')
   })
 
-  it('switches back from a network that the host does not use with a single button', async () => {
+  it('has a single button that switches back from a network that the host does not use', async () => {
     const visitor = await visit({ installed: ['ethereum'], options: { enableNetworkSwitch: false } })
     await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
     const { page, wallets, button, pressButton, titled } = visitor

@@ -158,9 +158,9 @@ describe.skipIf(!chromiumPath).each(phones)(
     })
 
     it.each([
-      ['that was tapped', 'Lantern', 1],
-      ['that connected instead, which has no link: none', 'Tide', 0],
-    ] as const)('has the app opened for a request, of the wallet %s', async (_, name, opened) => {
+      ['the app of the wallet that was tapped, if this wallet connected', 'Lantern', 1],
+      ['no app, if another wallet connected without a link of its own', 'Tide', 0],
+    ] as const)('sees that a request opens %s', async (_, name, opened) => {
       const visitor = await visit({ screen, options: { customWallets: apps } })
       const { page, pressButton, press, titled, is, links } = visitor
       await pressButton()

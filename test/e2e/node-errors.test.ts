@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
     })
   })
 
-  it('says that the browser is offline', async () => {
+  it('is an error with the reason "offline" if the browser is offline', async () => {
     await page.context().setOffline(true)
     try {
       expect(await read(`${node}/refused`)).toMatchObject({ code: 'rpc/unreachable', reason: 'offline' })

@@ -59,7 +59,7 @@ const right = fc.oneof(
   })),
 )
 
-/** A message, or messages with the rights of others, up to four levels deep. */
+/** A message, or a message that executes other messages with granted rights, up to four levels deep. */
 const { message } = fc.letrec<{ message: Any }>((tie) => ({
   message: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

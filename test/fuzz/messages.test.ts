@@ -30,7 +30,7 @@ interface Family {
    */
   couldBeTransaction?(bytes: Uint8Array): boolean
   /**
-   * Returns whether the answer contains a signature over exactly these bytes, as a transaction would have it.
+   * Returns whether the answer contains a signature over exactly these bytes, as in a signed transaction.
    */
   signsThem?(bytes: Uint8Array, answer: never): boolean
   /** Transactions that the test changes. */

@@ -253,7 +253,7 @@ function enumOrStruct(entry: Entry): Readonly<Record<string, Entry>> {
   return entry.value
 }
 
-/** The bytes as hex. Some versions already return hex. */
+/** The bytes as hex. Some versions of the library already return hex. */
 function bytes(value: unknown): string {
   return typeof value === 'string' ? value : `0x${Buffer.from(value as Uint8Array).toString('hex')}`
 }

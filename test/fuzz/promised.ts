@@ -1,10 +1,7 @@
 import { parseEther, parseUnits } from 'ethers'
 import type { Described } from 'latchkey/wallets'
 
-/**
- * The most that an account loses according to the sentences that its user reads. Undefined if they say that
- * this isn't known.
- */
+/** The maximum that an account loses, according to the sentences of the approval that its user reads. */
 export interface Promised {
   readonly coins: bigint
   readonly tokens: bigint
@@ -20,7 +17,10 @@ const found = (effects: Effects, pattern: RegExp, read: (text: string) => bigint
   effects.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => read(match[1]!)))
 const saysUnknown = (effects: Effects) => effects.some(({ danger }) => danger === 'unknown')
 
-/** Reads only the sentences of an approval, like its user does. */
+/**
+ * Reads only the sentences of an approval, like its user does. Returns undefined if the sentences say that the loss isn't
+ * known.
+ */
 export function promisedEip155(effects: Effects, token: string): Promised | undefined {
   if (saysUnknown(effects)) return undefined
   const unit = `of the smallest unit of the token ${token.toLowerCase()} `

@@ -49,8 +49,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * The command line's wallet between its relay and its terminal, which the test plays. Requests arrive from
- * two sessions, and the user answers the question that was shown last. The keys are fake and sign nothing.
+ * Creates the command line's wallet. The test plays the relay and the terminal. Requests arrive from two
+ * sessions, and the user answers the question that was shown last. The keys are fake and sign nothing.
  */
 function desk() {
   let screen = ''
@@ -191,8 +191,8 @@ const textOf = (name: string) => (name.length === 42 ? name : Buffer.from(name.s
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('two sessions and one user', { timeout }, () => {
-  it('sign only what the user saw last, each once, in any order of requests, answers and endings', async () => {
+describe('a wallet with two sessions and one user', { timeout }, () => {
+  it('signs only what the user saw last, each request once, in any order of requests, answers and endings', async () => {
     // This loads the code before the cases, so that a case takes only a few turns of the event loop.
     await import('latchkey/wallets')
     let total = 0
@@ -231,7 +231,7 @@ describe('two sessions and one user', { timeout }, () => {
           at.type('no')
           await tick()
         }
-        // After rejections only, nothing else is signed.
+        // Since then, the user has only rejected, so nothing more is signed.
         expect(signed.length).toBe(had)
         expect(faults).toEqual([])
         total += had

@@ -35,8 +35,8 @@ const payer = new PublicKey(pubkey)
 const count = nodeCases(10_000)
 
 /**
- * Whether an instruction neither gives the paying account away nor puts data into it, which would break later
- * cases.
+ * Whether later cases can still use the paying account: the instruction neither assigns the account to another program
+ * nor puts data into the account.
  */
 const leavesPayer = ({ programId, data }: TransactionInstruction) =>
   !(programId.equals(SystemProgram.programId) && [1, 8].includes(data[0]!))

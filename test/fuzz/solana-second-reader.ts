@@ -28,8 +28,8 @@ export function secondReading(signed: Uint8Array) {
   ]
   const instructions = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
     programAddress: address(names[programIdIndex]!),
-    // The transaction contains no address of an account from a lookup table, so the libraries get a name for
-    // it.
+    // The transaction contains no address of an account from a lookup table, so the libraries get a name in
+    // place of the address.
     accounts: accountKeyIndexes.map((at) => ({ address: names[at] as never, role: 0 })),
     data,
   }))

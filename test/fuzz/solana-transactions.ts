@@ -20,7 +20,7 @@ const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new P
 export function ofKit({ programAddress, accounts = [], data = new Uint8Array() }: Instruction) {
   return new TransactionInstruction({
     programId: new PublicKey(programAddress),
-    // The bits of a role: 2 means that the account signs, 1 that it is written.
+    // The bits of a role: 2 means that the account signs, and 1 means that the transaction can write to the account.
     keys: accounts.map((account) => ({
       pubkey: new PublicKey(account.address),
       isSigner: account.role >= 2,
@@ -38,7 +38,7 @@ const built = (builder: unknown, members: Readonly<Record<string, fc.Arbitrary<u
 const account = key.map((at) => address(at.toBase58()))
 const signer = account.map((at) => createNoopSigner(at))
 
-/** Any instruction of the known programs, and some instructions of others. */
+/** Any instruction of the known programs, and some instructions of other programs. */
 export const solanaInstruction = (payer: PublicKey): fc.Arbitrary<TransactionInstruction> => {
   const own = fc.constant(createNoopSigner(address(payer.toBase58())))
   const amounts = { amount: u64 }

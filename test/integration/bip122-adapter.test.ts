@@ -152,14 +152,14 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         }),
     ],
     [
-      'keeps the change for itself',
+      'pays the change to a stranger',
       (psbt: btc.Transaction, thief: Uint8Array) =>
         copy(psbt, ({ outputs }) => {
           outputs[1] = { ...outputs[1]!, script: thief }
         }),
     ],
     [
-      'gives the change to the miner',
+      'leaves the change to the miner',
       (psbt: btc.Transaction) =>
         copy(psbt, ({ outputs }) => {
           outputs.pop()
@@ -173,13 +173,13 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         }),
     ],
     [
-      "can't be replaced any more",
+      "can't be replaced",
       (psbt: btc.Transaction) =>
         copy(psbt, ({ inputs }) => {
           inputs[0] = { ...inputs[0], sequence: 0xffffffff }
         }),
     ],
-  ])('refuses a transaction that %s before it is sent', async (_, change) => {
+  ])('sends nothing if the wallet signs a transaction that %s', async (_, change) => {
     const { wallet, adapter, account } = await world(erin!.secret)
     const to = fresh()
     const thief = btc.OutScript.encode(btc.Address(regtest).decode(fresh()))
@@ -195,7 +195,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await seen()).toEqual(before)
   })
 
-  it('refuses a transaction whose signature covers only a part of it', async () => {
+  it('refuses a signature that covers only a part of the transaction', async () => {
     const { wallet, adapter, account } = await world(erin!.secret)
     wallet.script.next('signPsbt', {
       answer: ({ params }: WalletRequest) => {
@@ -401,7 +401,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     return made
   }
 
-  it('does not send a transaction that its caller aborts while the wallet signs', async () => {
+  it('sends nothing if the caller aborts while the wallet signs', async () => {
     const { wallet, adapter, account } = await world(ivan!.secret)
     let approve = () => {}
     wallet.script.next('signPsbt', { until: new Promise<void>((resolve) => (approve = resolve)) })
@@ -423,7 +423,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(0n)
   })
 
-  it('finishes a broadcast whose caller aborts, and announces the payment', async () => {
+  it('finishes a broadcast even if the caller aborts, and announces the payment', async () => {
     let posted = () => {}
     const post = new Promise<void>((resolve) => (posted = resolve))
     let release = () => {}

@@ -26,7 +26,10 @@ describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind',
 
   const tried = new Map<Spoiler, number>()
   const triesOf = (spoiler: Spoiler) => tried.get(spoiler) ?? 0
-  /** Plans an invalid transaction, with the spoiler that was used least, so that each spoiler is used. */
+  /**
+   * Plans a transaction that breaks the rule. A spoiler makes one kind of invalid transaction. Takes the spoiler that was
+   * used least, so that each spoiler is used.
+   */
   function spoilt(rule: string, scene: Scene): { readonly plan: Plan; readonly name: string } | undefined {
     const own = spoilers.filter((each) => each.rule === rule)
     const turn = random.below(own.length)
@@ -89,7 +92,7 @@ describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind',
       const total = (kind: 'accepted' | 'refused' | 'narrower') =>
         [...seen.values()].reduce((sum, tally) => sum + tally[kind], 0)
       console.info(
-        `bip122: ${total('accepted')} taken by both, ${total('refused')} refused by both, ${total('narrower')} not simulated`,
+        `bip122: ${total('accepted')} accepted by both, ${total('refused')} refused by both, ${total('narrower')} not simulated`,
       )
       if (process.env.BITCOIN_REASONS) console.table(Object.fromEntries(seen))
       expect(total('accepted')).toBeGreaterThan(count / 3)

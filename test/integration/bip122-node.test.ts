@@ -71,7 +71,7 @@ describe('the accounts of the bip122 devnet', () => {
 })
 
 describe('bitcoind', () => {
-  it('that is missing is named in an error, with the install command', async () => {
+  it('is named in an error, with the install command, if it is not installed', async () => {
     const before = process.env.BITCOIND
     process.env.BITCOIND = '/nowhere/bitcoind'
     try {
@@ -85,7 +85,7 @@ describe('bitcoind', () => {
     }
   })
 
-  it('that exits at once causes an error with its output', async () => {
+  it('causes an error with its output if it exits at once', async () => {
     const before = process.env.BITCOIND
     // Node doesn't support bitcoind's options.
     process.env.BITCOIND = process.execPath
@@ -225,7 +225,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     expect(await status('/nothing')).toBe(404)
   })
 
-  it('has fee rates that fall with the number of blocks', async () => {
+  it('returns lower fee rates for a later confirmation', async () => {
     const rates = await ask<Record<string, number>>(regtestUrl, '/fee-estimates')
     expect(rates['1']).toBeGreaterThan(rates['144']!)
     expect(rates['144']).toBeGreaterThanOrEqual(1)

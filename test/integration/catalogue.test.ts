@@ -111,7 +111,7 @@ describe('the wallet list of a client without a catalogue service', () => {
     expect(names()).toEqual(first.names())
   })
 
-  it('contains only wallets that a phone can open, on a phone', async () => {
+  it('contains, on a phone, only wallets that a phone can open', async () => {
     const { catalogue } = client({}, { mobile: true })
     await catalogue.prepare()
     const { wallets } = catalogue.state
@@ -212,7 +212,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(names().length).toBeGreaterThan(0)
   })
 
-  it('provides an image as a URL that is revoked with the signal, and loads it once', async () => {
+  it('loads an image once, and provides it as a URL until every caller has aborted', async () => {
     const { catalogue, requests } = withService()
     const id = all[0]!.image_id!
     const one = new AbortController()

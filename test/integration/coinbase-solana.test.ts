@@ -158,7 +158,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     expect(world.latchkey.account.state.solana.status).toBe('disconnected')
   })
 
-  it('is not prompted at the next visit, and is offered until it shows its account', async () => {
+  it('shows no prompt at the next visit, and is offered until it reports its account', async () => {
     const first = page()
     await connect(first)
     await first.latchkey.dispose()
@@ -207,7 +207,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
   it.each<[string, () => unknown]>([
     ['a number', () => 7],
     ['an empty object', () => ({})],
-    ['of another shape', () => ({ connect: 1 })],
+    ['an object of another shape', () => ({ connect: 1 })],
     ['a trap', () => new Proxy({}, { get: () => expect.unreachable() })],
   ])('is not listed if the global is %s', async (_, value) => {
     const world = page({ ...extension(), provider: value() as never })

@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe('a call of a contract', () => {
+describe('a client with eip155()', () => {
   let keys: Eip155Wallet
   let latchkey: Latchkey
   let address: Address
@@ -142,7 +142,7 @@ describe('a call of a contract', () => {
       { code: 'validation/invalid-input', values: { field: 'args' } },
     ],
     [
-      'a write without an address, which would be a new contract',
+      'a write without an address, which would create a new contract',
       async () => {
         await connect()
         const call = { abi, functionName: 'transfer', args: [of('carol'), 1n] }

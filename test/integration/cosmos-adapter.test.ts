@@ -106,7 +106,7 @@ describe('a wallet that signs a transaction other than the requested transaction
     ],
     ['pays twice', (body) => void body.messages.push(body.messages[0]!)],
     ['adds a memo', (body) => Object.assign(body, { memo: 'hello' })],
-    ['lives longer', (body) => Object.assign(body, { timeoutHeight: body.timeoutHeight + 1n })],
+    ['stays valid for longer', (body) => Object.assign(body, { timeoutHeight: body.timeoutHeight + 1n })],
   ])('is refused before anything is sent: in Direct mode, the transaction %s', async (_, change) => {
     await open()
     world.wallet.next('send', { answer: signsAnother(change) } as never)
@@ -130,7 +130,7 @@ describe('a wallet that signs a transaction other than the requested transaction
     await nothingWasSent()
   })
 
-  it('is refused if it signed with another key', async () => {
+  it('is refused if it signs with another key', async () => {
     await open()
     const answer = async (call: Asked) => {
       const doc = call.params[2] as { accountNumber: unknown }
@@ -154,7 +154,7 @@ describe('a wallet that signs a transaction other than the requested transaction
     expect(await world.chain.balance(world.networks[0].caipNetworkId, world.receiver)).toBe(0n)
   })
 
-  it('is accepted when the same wallet signs the requested transaction', async () => {
+  it('is accepted as soon as it signs the requested transaction', async () => {
     await open()
     world.wallet.next('send', { answer: signsAnother(() => {}) } as never)
     const sent = await send()
@@ -183,7 +183,7 @@ describe('a wallet that chooses another fee', () => {
     ['is one unit above the limit', fee('uatom', String(limit + 1n))],
     ['is in another coin', fee('utusd', '1')],
     [
-      'is in another coin too',
+      'contains another coin in addition',
       {
         fee: {
           ...fee('', '').fee,

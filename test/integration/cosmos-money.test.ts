@@ -58,7 +58,7 @@ const arrives = async (amount: bigint) => {
 
 // Only the simulator can change its fee market and lock coins on request.
 if (!simdBinary())
-  describe('money on cosmos', () => {
+  describe('the cosmos adapter', () => {
     beforeAll(async () => {
       devnet = await leaseDevnet({ families: ['cosmos'] })
     }, leaseTimeout)

@@ -60,7 +60,7 @@ describe('the limits of the public services', () => {
     ['with its origin', { origin: 'https://evil.example' }],
     ['without an origin', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     ['of the same site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
-  ])("let no page of another site use up its visitor's share by requests %s", async (_, headers) => {
+  ])("don't let a page of another site use up its visitor's share with requests %s", async (_, headers) => {
     await start({ rates: { requests: 5 } })
     for (let turn = 0; turn < 10; turn++) {
       expect((await rpc(call, headers)).status).toBe(403)

@@ -66,7 +66,7 @@ describe("the data service with the operator's own nodes", () => {
     expect(history.data.length).toBeGreaterThan(0)
   })
 
-  it('only forwards calls to the node of a chain that is too long or unreachable, and reports this', async () => {
+  it('does not read a chain that is too long or unreachable, but forwards calls to the node of the chain, and reports this', async () => {
     const { http } = JSON.parse((await get('/v1/supported-chains?')).text)
     expect(http).toEqual(devnet.networks.map(({ caipNetworkId }) => caipNetworkId))
     expect(leftOut.sort()).toEqual(['eip155:1: it has 20000000 blocks', 'eip155:2: The node does not answer'])

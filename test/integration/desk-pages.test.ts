@@ -83,7 +83,7 @@ describe('the operator', () => {
     expect((await ask('/login', form(desk.token))).status).toBe(303)
   })
 
-  it('can only read the pages', async () => {
+  it('can read the pages, but change nothing', async () => {
     const { own } = await logIn()
     for (const method of ['POST', 'PUT', 'DELETE'])
       for (const path of ['/', '/events', '/funnels'])
@@ -191,7 +191,7 @@ describe("a monitor of the host's server", () => {
     expect(await read(`${url}/readyz`)).toEqual({ ok: true, database: both })
   })
 
-  it('reads its metrics although the database takes too long', async () => {
+  it('reads the metrics although the database takes too long', async () => {
     const stuck: Database = {
       ...desk.database,
       query: (text, values) =>
@@ -202,7 +202,7 @@ describe("a monitor of the host's server", () => {
     expect(await other.read('/metrics')).toContain('latchkey_desk_events_total')
   })
 
-  it('reads its metrics with a token that opens nothing else', async () => {
+  it('reads the metrics with a token that opens nothing else', async () => {
     const metrics = await (await ask('/metrics', bearer('m'.repeat(32)))).text()
     expect(metrics).toMatch(/^latchkey_desk_events_total\{outcome="taken"\} \d+$/m)
     expect(metrics).toMatch(/^latchkey_desk_request_seconds_count\{route="POST \/e"\} \d+$/m)

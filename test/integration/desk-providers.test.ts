@@ -185,7 +185,13 @@ describe('a server with providers', () => {
   })
 
   it.each([
-    ['429 and its pause, if the provider is busy', 429, { 'retry-after': '60' }, 429, '60'],
+    [
+      '429 with the pause that the provider names, if the provider is busy',
+      429,
+      { 'retry-after': '60' },
+      429,
+      '60',
+    ],
     ['502, if the provider fails', 403, {}, 502, undefined],
   ] as const)('answers %s', async (_what, status, headers, expected, retryAfter) => {
     const busy = await loopback((_, response: ServerResponse) =>
@@ -212,7 +218,7 @@ describe('a server with providers', () => {
     ['an address of another family', `/v1/account/${'1'.repeat(40)}/balance?`],
     ['an address that leads to another path', `/v1/account/..%2F..%2Fblocks/balance?`],
     ['a cursor of another account', `/v1/account/${owner}/history?cursor=0:%7B%22account%22%3A%220x1%22%7D&`],
-    ['a cursor that is none', `/v1/account/${owner}/history?cursor=abc&`],
+    ['an invalid cursor', `/v1/account/${owner}/history?cursor=abc&`],
     ['a cursor that is too long', `/v1/account/${owner}/nfts?cursor=0:${'a'.repeat(2100)}&`],
   ])('answers 400 to %s', async (_what, path) => {
     const data = await served({ providers: providersOf(services) })

@@ -85,7 +85,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     ['an unknown project', wireEvent(), { project: 'other' }, 403, 'projectId'],
     ['a page of another origin', wireEvent(), from('https://evil.example'), 403, 'origin'],
     [
-      'a page whose origin ends the same',
+      'a page whose origin ends like an allowed origin',
       wireEvent(),
       from('https://evil.example/.preview.example'),
       403,
@@ -94,11 +94,11 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     ['a page with an opaque origin', wireEvent(), from('null'), 403, 'origin'],
     ['invalid JSON', '{', {}, 400, 'body'],
     ['a list', '[]', {}, 400, 'body'],
-    ['no id', wireEvent({ eventId: 'one' }), {}, 400, 'body'],
+    ['an invalid id', wireEvent({ eventId: 'one' }), {}, 400, 'body'],
     ['an invalid time', wireEvent({ timestamp: 1e300 }), {}, 400, 'body'],
     ['an event without a name', wireEvent({}, { event: '' }), {}, 400, 'body'],
-    ['a name with a tag', wireEvent({}, { event: '<b>' }), {}, 400, 'body'],
-    ['another type', wireEvent({}, { type: 'page' }), {}, 400, 'body'],
+    ['an event name with an HTML tag', wireEvent({}, { event: '<b>' }), {}, 400, 'body'],
+    ['an event of another type', wireEvent({}, { type: 'page' }), {}, 400, 'body'],
     ['a value that is nested too deep', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`, {}, 400, 'body'],
     [
       'properties that are nested too deep',

@@ -135,7 +135,7 @@ describe('the upstream data service', () => {
     ['a path segment that is encoded twice', '/v1/identity/%252e%252e?projectId=app', 'GET', 400],
     ['a path segment that is invalid text', '/v1/identity/%ff?projectId=app', 'GET', 400],
     ['another method', '/v1/convert/quotes?projectId=app', 'POST', 405],
-    ['no project', '/v1/onramp/options', 'GET', 401],
+    ['a call without a project', '/v1/onramp/options', 'GET', 401],
     ['an unknown project', '/v1/onramp/options?projectId=other', 'GET', 401],
     ['an invalid body', '/v1/sessions/a/revoke?projectId=app', 'POST', 400],
   ])('receives no request for %s', async (_, path, method, status) => {
@@ -157,17 +157,14 @@ describe('the upstream data service', () => {
 
   it.each<[string, Answer]>([
     ['refuses our project', json({ reasons: [{ description: `${secret} is wrong` }] }, 401)],
-    ['forbids it', json({}, 403)],
+    ['answers 403', json({}, 403)],
     ['fails', json({}, 500)],
     [
       'answers HTML',
       (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<b>'),
     ],
-    [
-      'leads elsewhere',
-      (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-    ],
-    ['answers far too much', json('x'.repeat(6_000_000))],
+    ['redirects', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['answers with 6 MB', json('x'.repeat(6_000_000))],
     ['hangs up', (_, response) => void response.destroy()],
   ])('causes a 502 without our key if it %s', async (name, answer) => {
     const { upstream, desk, ask } = await world(answer)
@@ -180,7 +177,7 @@ describe('the upstream data service', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it("can refuse a request, and its text has the requesting project's id in place of our key", async () => {
+  it('can refuse a request with a reason, in which the client gets its own project id in place of our key', async () => {
     const { ask } = await world(
       json({ reasons: [{ name: 'amount', description: `too much for ${secret}` }] }, 400),
     )

@@ -409,7 +409,7 @@ describe.each(Object.keys(faces))('%s', (name) => {
   })
   afterAll(() => face?.stop())
 
-  it('keeps its status, headers and bodies', async () => {
+  it('answers with the recorded status, headers and bodies', async () => {
     const answerTo = async ({ name, parts, leave = false, silent = false }: Asked) => {
       const patience = silent ? 300 : 20_000
       const after = silent ? packet(face.port, [head('GET /')], { patience: 20_000 }) : undefined

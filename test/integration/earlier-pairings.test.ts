@@ -103,7 +103,7 @@ describe('a pairing whose page is gone', () => {
     expect(app.connector.unsettled).toBe(false)
   })
 
-  it('connects nothing if another wallet is connected before its session is in use', async () => {
+  it("connects nothing if another wallet is connected before the pairing's session is in use", async () => {
     let asked = () => {}
     const asking = new Promise<void>((resolve) => {
       asked = resolve
@@ -228,7 +228,7 @@ describe('a pairing whose page is gone', () => {
 
 describe('two wallets that approve the same pairing', () => {
   it.each([
-    ['at once', true, false],
+    ['at the same time', true, false],
     ['one after the other', false, false],
     ['one before the page is loaded again, and one after', false, true],
   ])("%s leave one session, and the other wallet's session ends", async (_, atOnce, reload) => {

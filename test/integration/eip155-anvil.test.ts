@@ -139,7 +139,7 @@ describe('the eip155 adapter on anvil', () => {
   })
 
   it.each(['revert', 'stop'] as const)(
-    'sends a token without decimals in its smallest unit, and says so, if other calls %s',
+    'sends a token in its smallest unit, and marks its balance as such, if the token has no decimals and its other calls %s',
     async (otherwise) => {
       const contract = getAddress(`0x${randomBytes(20).toString('hex')}`)
       const asset = `${one.caipNetworkId}/erc20:${contract}` as const

@@ -70,7 +70,7 @@ describe('a client with the embedded wallet in its frame', () => {
     ])
   })
 
-  it('completes this metadata from the page and the package if the host left out parts', async () => {
+  it("completes the app's metadata from the page and the package if the host left out parts", async () => {
     const w = client({}, { metadata: { description: '' } })
     await w.logIn()
     expect(w.payloads('SYNC_DAPP_DATA')).toEqual([
@@ -129,7 +129,7 @@ describe('a client with the embedded wallet in its frame', () => {
 
   it.each([
     ['a closed modal, which closes again', false],
-    ['an open one, which then shows its earlier view', true],
+    ['an open modal, which then shows its earlier view', true],
   ])('shows the frame for an approval, starting from %s', async (_, opened) => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()

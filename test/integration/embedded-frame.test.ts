@@ -125,7 +125,7 @@ describe("a client's frame", () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("fails a request with its own error text, or with the specification's text if it sends none", async () => {
+  it("rejects a request with the frame's error text, or with the specification's text if the frame sends none", async () => {
     for (const [told, text] of [
       ['Not now', 'Not now'],
       ['', 'An error occurred'],
@@ -210,7 +210,7 @@ describe("a client's request to the frame", () => {
   const calls = [{ to: frameAddresses.eip155, data: '0x', value: '0x1' }]
   const batch = { version: '2.0.0', chainId: '0x1', from: frameAddresses.eip155, calls }
 
-  it('shows the frame if it sends calls, which it passes on unchanged, but not if it only reads', async () => {
+  it('shows the frame if it contains calls to send, which arrive unchanged, but not if it only reads', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     await w.run(w.latchkey.open())

@@ -78,7 +78,7 @@ describe('a name that a gateway stores (CCIP-Read)', () => {
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /lookup'])
   })
 
-  it('is not shown for an account to which it does not resolve, even if a gateway claims this', async () => {
+  it('is not shown for an account to which the name does not resolve, even if a gateway returns the name for this account', async () => {
     const { network, origin } = honest
     expect(await names(network, [origin]).reverse(eve)).toEqual([])
   })

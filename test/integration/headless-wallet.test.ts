@@ -200,7 +200,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
     })
 
-    it('on eip155, and refuses a request with a reason and with the JSON-RPC code of the error', async () => {
+    it('on eip155, but not a contradictory request: the error has a reason and a JSON-RPC code', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const pay = (more: object) => ask('eip155:31337', 'eth_sendTransaction', [{ from, to: from, ...more }])

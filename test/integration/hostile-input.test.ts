@@ -79,7 +79,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     expect(platform.logged.some(({ message }) => message.includes('may be fake'))).toBe(true)
   })
 
-  describe('with its name in wallet-standard', () => {
+  describe('through wallet-standard', () => {
     const phantom = {
       id: 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
       name: 'Phantom',
@@ -114,7 +114,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
       return { latchkey, rows, installed: installedAs(phantom, connectors) }
     }
 
-    it('is that wallet only if the name is equal, because wallet-standard has no ids', async () => {
+    it('counts as the listed wallet only if the names are equal, because wallet-standard has no ids', async () => {
       const { latchkey, rows, installed } = await visit('Phantom')
       expect(connectorView(latchkey.connector.get('Phantom'))).toMatchObject({
         explorerId: undefined,
@@ -125,7 +125,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     })
 
     it.each(['PHANTOM', 'Phantom Wallet', 'phantom', 'Phan-tom', '!?'])(
-      'does not replace that wallet or get its clicks as %s, even if it registers first',
+      'does not replace the listed wallet or get its clicks under the name %s, even if it registers first',
       async (name) => {
         const alone = await visit(name)
         expect(alone.installed).toBeUndefined()
@@ -135,7 +135,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
       },
     )
 
-    it('is listed twice next to it if two wallets do this, with warnings, and neither gets its clicks', async () => {
+    it('has a warning if another wallet claims the same, and neither gets the clicks of the listed wallet', async () => {
       const { rows, installed } = await visit('Phantom', 'Phantom')
       expect(installed).toBeUndefined()
       expect(rows).toMatchObject([
@@ -260,7 +260,7 @@ describe('a WalletConnect approval', () => {
     ['runs code, in another spelling', { href: 'JaVaScRiPt:alert(1)//', name: 'Evil' }],
     ['is not text', { href: { toString: 'x' }, name: 'Evil' }],
     ['leads to another page than it says', { href: 'https://wallet.example@evil.example/', name: 'Evil' }],
-  ])("can't leave a stored link that %s for the library to open", async (_, choice) => {
+  ])('is followed by requests that remove a stored link that %s', async (_, choice) => {
     const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
     const platform = memoryPlatform({ clock: systemClock })
     const area = new Map<string, string>()
@@ -289,7 +289,7 @@ describe('a WalletConnect approval', () => {
     expect([platform.storage.get(key), area.get(key)]).toEqual([null, undefined])
   })
 
-  it("with a host's link that runs code is not stored", async () => {
+  it('does not store a link that runs code, even if the host chooses this link', async () => {
     const { latchkey, pairing, platform } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         eip155: { accounts: [`eip155:31337:${address}`], methods, events },

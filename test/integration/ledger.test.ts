@@ -150,14 +150,18 @@ describe('a Ledger with the Ethereum app', () => {
   })
 
   it.each([
-    ['rejected on the device', { refusal: 0x6985 }, 'wallet/user-rejected'],
-    ['locked', { isLocked: true }, 'ledger/locked'],
-    ['on another app', { app: 'Bitcoin' }, 'ledger/wrong-app'],
-    ['on its dashboard', { app: 'BOLOS' }, 'ledger/wrong-app'],
-    ['without blind signing', { refusal: 0x6a80 }, 'ledger/blind-signing-off'],
-    ['of another owner', { key: `0x${'22'.repeat(32)}` as const }, 'ledger/other-account'],
+    ['visitor rejects the request on the device', { refusal: 0x6985 }, 'wallet/user-rejected'],
+    ['device is locked', { isLocked: true }, 'ledger/locked'],
+    ['device has another app open', { app: 'Bitcoin' }, 'ledger/wrong-app'],
+    ['device shows its dashboard', { app: 'BOLOS' }, 'ledger/wrong-app'],
+    ['app does not allow blind signing', { refusal: 0x6a80 }, 'ledger/blind-signing-off'],
+    [
+      'device has the keys of another owner',
+      { key: `0x${'22'.repeat(32)}` as const },
+      'ledger/other-account',
+    ],
   ] as const)(
-    'reports that the device is %s, and signs after the visitor has fixed this',
+    'fails with an error of its own if the %s, and signs after the visitor has fixed this',
     async (_, fault, code) => {
       const { device, latchkey, connect } = page()
       const account = await connect()
@@ -194,7 +198,7 @@ describe('a Ledger with the Ethereum app', () => {
   })
 
   it.each(['disconnects', 'leaves the page'])(
-    'broadcasts nothing if the visitor %s while the device waits, and confirms afterwards',
+    'broadcasts nothing if the visitor %s while the device waits, even if the visitor then confirms on the device',
     async (leaving) => {
       const { device, latchkey, connect } = page()
       const account = await connect()

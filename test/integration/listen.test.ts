@@ -53,7 +53,7 @@ describe('a server', () => {
     await answer.text()
   })
 
-  it('closes the sockets that a network opens beyond its limit, and accepts new sockets when others have ended', async () => {
+  it('closes the sockets that one IP range opens beyond the limit, and accepts new sockets when others have ended', async () => {
     await start({ sockets: 3 })
     const idle = [speak(''), speak(''), speak('')]
     await Promise.all(idle.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))

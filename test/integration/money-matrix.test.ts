@@ -36,7 +36,7 @@ function wrongs(plan: MoneyPlan, outcome: MoneyOutcome): readonly string[] {
   const unheard = plan.closes === 'sending' && walletSends(plan.way)
   const allowed = [...(cell?.ends ?? []), ...(unheard ? ['maybe sent, without a hash'] : [])]
   const isAllowed = second !== undefined || allowed.includes(outcome.said)
-  return [...brokenRules(plan, outcome), ...(isAllowed ? [] : [`it is said to be ${outcome.said}`])]
+  return [...brokenRules(plan, outcome), ...(isAllowed ? [] : [`the outcome isn't allowed: ${outcome.said}`])]
 }
 
 async function check(plan: MoneyPlan) {

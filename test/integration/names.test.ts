@@ -182,7 +182,7 @@ describe('an ENS name', () => {
     },
   )
 
-  it("is resolved on the network itself if this has ENS, otherwise on the visitor's network, otherwise on a network that is not a test network", async () => {
+  it("is resolved on the network itself if this network has ENS, otherwise on the visitor's network, otherwise on a network that is not a test network", async () => {
     const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
     const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
     const tested = { ...test.network, testnet: true }
@@ -410,12 +410,15 @@ describe('a name registration', () => {
 
   it.each<[string, DataAnswer]>([
     [
-      'is taken',
+      'says that the name is taken',
       () => (response: ServerResponse) =>
         response.writeHead(400).end('{"status":"FAILED","reasons":[{"name":"name","description":"Taken"}]}'),
     ],
-    ['meets HTML under 500', () => (response: ServerResponse) => response.writeHead(500).end('<html>')],
-    ['never gets an answer', () => () => {}],
+    [
+      'answers with HTML and the status 500',
+      () => (response: ServerResponse) => response.writeHead(500).end('<html>'),
+    ],
+    ['never answers', () => () => {}],
   ])(
     'is sent once and causes "Error registering name ada1.reown.id" if the service %s',
     async (_, answer) => {

@@ -139,15 +139,15 @@ describe("the NFTs of the data service with the operator's own nodes", () => {
   })
 
   it.each([
-    ['another network', 404, `/v1/account/${someone()}/nfts?projectId=app&chainId=eip155:5`],
-    ['no network', 404, `/v1/account/${someone()}/nfts?projectId=app`],
-    ['no address', 400, '/v1/account/nobody/nfts?projectId=app&chainId=eip155:31337'],
+    ['a request for another network', 404, `/v1/account/${someone()}/nfts?projectId=app&chainId=eip155:5`],
+    ['a request without a network', 404, `/v1/account/${someone()}/nfts?projectId=app`],
+    ['a request with an invalid address', 400, '/v1/account/nobody/nfts?projectId=app&chainId=eip155:31337'],
     [
-      'a cursor of another service',
+      'a request with a cursor of another service',
       400,
       `/v1/account/${someone()}/nfts?projectId=app&chainId=eip155:31337&cursor=x`,
     ],
-    ['no project', 401, `/v1/account/${someone()}/nfts?chainId=eip155:31337`],
+    ['a request without a project', 401, `/v1/account/${someone()}/nfts?chainId=eip155:31337`],
   ])('are not listed for %s', async (_, status, path) => {
     expect((await fetch(`${desk.services.url}${path}`)).status).toBe(status)
   })

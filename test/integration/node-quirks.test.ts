@@ -2,7 +2,7 @@
 // same on real nodes.
 // @module-tag ci
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-// These load in the background, for which a manual clock doesn't wait.
+// A manual clock doesn't wait for code that loads in the background, so these imports load it before.
 import '../../src/client/rpc-pools.ts'
 import '../../src/transport/esplora-pool.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
@@ -34,7 +34,7 @@ const quirks = [
   ...['not-offered:-32600', 'not-offered:-32000', 'not-offered:403'],
   ...['no-batch:403', 'no-batch:-32005', 'no-batch:-32003', 'no-batch:array', 'no-batch:empty'],
 ]
-/** Each command loads a whole client, and each page on polkadot a runtime. */
+/** Fewer quirks for slow callers: each command loads a whole client, and each page on polkadot loads a runtime. */
 const sample = ['busy', 'html', 'hung', 'no-batch', 'header-not-found', 'wrong-identity', 'status:400']
 const quirksOf = (family: ChainNamespace, caller: string) =>
   caller === 'CLI' ? sample : family === 'polkadot' && caller === 'page' ? [...sample, 'slow'] : quirks
@@ -53,7 +53,7 @@ function nodeOf(family: ChainNamespace): Promise<QuirkNode> {
 interface Step {
   readonly value?: unknown
   readonly error?: unknown
-  /** How long it took on the manual clock, in ms. */
+  /** The duration of the step on the manual clock, in ms. */
   readonly ms: number
   /** The requests to both endpoints. */
   readonly requests: number
@@ -127,7 +127,7 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
     if (sent) expect(sent).toMatchObject({ value: honest.world.broadcast[0] })
   })
 
-  it('reads and sends once with two URLs, whatever is wrong with the first one', async () => {
+  it('reads and sends once with two URLs, whatever is wrong with the first URL', async () => {
     const wrong: string[] = []
     let [most, mostSecond, mostSent] = [0, 0, 0]
     for (const quirk of quirksOf(family, caller)) {
@@ -162,7 +162,7 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
     expect(wrong).toEqual([])
   })
 
-  it('reads from its only URL, or fails with the host and the cause, and signs nothing on a guess', async () => {
+  it('reads from its only URL, or fails with the host and the cause, and signs no guessed values', async () => {
     const wrong: string[] = []
     let [most, mostSent] = [0, 0]
     for (const quirk of quirksOf(family, caller)) {
@@ -208,7 +208,7 @@ describe.each(lasting)(
   '$caller on $family, with a first URL that misbehaves for a minute,',
   ({ caller, family }) => {
     it.each([1, 2] as const)(
-      'reads from that URL again when the minute and its rest are over (URLs: %i)',
+      'reads from that URL again after the minute and the pause of the URL (URLs: %i)',
       async (urls) => {
         const { balance } = await nodeOf(family)
         const wrong: string[] = []
@@ -222,7 +222,7 @@ describe.each(lasting)(
           const first = await read()
           if (urls === 2 && first !== balance) wrong.push(`${quirk}: first ${first}`)
           await clock.advance(700_000)
-          // One read tries the URL again, and later ones use it.
+          // The first read tries the URL again, and later reads use it.
           for (let later = 0; later < 2; later++) {
             const before = world.count(badHost)
             const found = await read()

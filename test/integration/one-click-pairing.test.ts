@@ -595,9 +595,9 @@ describe('a pairing with a sign-in', () => {
       ['with another domain', (p) => ({ ...p, domain: 'evil.example' })],
       ['with another page', (p) => ({ ...p, aud: 'https://app.example/else' })],
       ['with another nonce', (p) => ({ ...p, nonce: 'anotherone1' })],
-      ['with another end', (p) => ({ ...p, exp: '2099-01-01T00:00:00.000Z' })],
-      ['without an end', ({ exp: _, ...p }) => p],
-      ['with another beginning', (p) => ({ ...p, nbf: '2020-01-01T00:00:00.000Z' })],
+      ['with another expiry', (p) => ({ ...p, exp: '2099-01-01T00:00:00.000Z' })],
+      ['without an expiry', ({ exp: _, ...p }) => p],
+      ['with another start time', (p) => ({ ...p, nbf: '2020-01-01T00:00:00.000Z' })],
       ['with another statement', (p) => ({ ...p, statement: 'Farewell' })],
       ['with a longer statement', (p) => ({ ...p, statement: `${p.statement} and goodbye` })],
       ['without the statement', ({ statement: _, ...p }) => p],
@@ -640,18 +640,21 @@ describe('a pairing with a sign-in', () => {
     it.each<[string, (result: { readonly cacaos: readonly Cacao[] }) => object]>([
       ['nothing', () => ({})],
       ['no CACAOs', (result) => ({ ...result, cacaos: [] })],
-      ['too many', (result) => ({ ...result, cacaos: Array.from({ length: 101 }, () => result.cacaos[0]) })],
-      ['an invalid CACAO', (result) => ({ ...result, cacaos: [null] })],
-      ['no key', (result) => ({ ...result, responder: { publicKey: 'zz' } })],
       [
-        'no ReCap',
+        'too many CACAOs',
+        (result) => ({ ...result, cacaos: Array.from({ length: 101 }, () => result.cacaos[0]) }),
+      ],
+      ['an invalid CACAO', (result) => ({ ...result, cacaos: [null] })],
+      ['an invalid key', (result) => ({ ...result, responder: { publicKey: 'zz' } })],
+      [
+        'a CACAO without a ReCap',
         (result) => ({
           ...result,
           cacaos: result.cacaos.map((one) => ({ ...one, p: { ...one.p, resources: [] } })),
         }),
       ],
       [
-        'an issuer of another family',
+        'a CACAO whose issuer is of another family',
         (result) => ({
           ...result,
           cacaos: result.cacaos.map((one) => ({
@@ -661,7 +664,7 @@ describe('a pairing with a sign-in', () => {
         }),
       ],
       [
-        'an issuer in upper case',
+        'a CACAO whose issuer is in upper case',
         (result) => ({
           ...result,
           cacaos: result.cacaos.map((one) => ({

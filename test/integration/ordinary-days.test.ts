@@ -7,7 +7,10 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((tab) => tab.close()))
 })
 
-/** The conditions that prevent a wallet from being restored. */
+/**
+ * The conditions that prevent a wallet from being restored. `chunk`: the wallet's code doesn't load. `left`: the wallet
+ * doesn't answer, and the visitor leaves the page in the background.
+ */
 type Failure = Exclude<DayMode, 'ready' | 'revoked'> | 'chunk' | 'left'
 const failures: readonly Failure[] = ['locked', 'slow', 'never', 'absent', 'throws', 'chunk', 'left']
 
@@ -68,7 +71,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   }
 
   it.each(failures)(
-    'stays stored when the wallet is %s at the next visit, and is restored when the wallet works again',
+    'stays stored under the condition "%s" at the next visit, and is restored when the wallet works again',
     async (failure) => {
       const { browser, failing, settled, remembered, connected, recovered, shows, status, visit } = world()
       const first = await connected()
@@ -100,7 +103,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     },
   )
 
-  it.each(failures)('of another tab stays while the wallet is %s in this tab', async (failure) => {
+  it.each(failures)('of another tab stays under the condition "%s" in this tab', async (failure) => {
     const { browser, failing, settled, connected, status, visit } = world()
     const first = await connected()
     const stored = browser.stored()
@@ -194,25 +197,28 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     expect(browser.state.prompts.filter((each) => each !== 'unlock')).toEqual([])
   })
 
-  it.each(failures)('that this tab makes stays while the wallet is %s in an open tab', async (failure) => {
-    const { browser, connected, failing, settled, status, visit } = world()
-    // On an earlier day, the visitor connected and disconnected.
-    const earlier = await connected()
-    await earlier.latchkey.disconnect()
-    await earlier.close()
-    const background = failing(failure)
-    await settled(background)
-    const tab = await connected()
-    await browser.clock.advance(20_000)
-    expect(status(tab)).toBe('connected')
-    expect(browser.stored()).toBeDefined()
-    expect(browser.state.allowed).toBe(true)
-    expect(browser.state.prompts).toEqual([])
-    await background.close()
-    const next = visit()
-    await settled(next)
-    expect(status(next)).toBe('connected')
-  })
+  it.each(failures)(
+    'that this tab makes stays under the condition "%s" in another open tab',
+    async (failure) => {
+      const { browser, connected, failing, settled, status, visit } = world()
+      // On an earlier day, the visitor connected and disconnected.
+      const earlier = await connected()
+      await earlier.latchkey.disconnect()
+      await earlier.close()
+      const background = failing(failure)
+      await settled(background)
+      const tab = await connected()
+      await browser.clock.advance(20_000)
+      expect(status(tab)).toBe('connected')
+      expect(browser.stored()).toBeDefined()
+      expect(browser.state.allowed).toBe(true)
+      expect(browser.state.prompts).toEqual([])
+      await background.close()
+      const next = visit()
+      await settled(next)
+      expect(status(next)).toBe('connected')
+    },
+  )
 
   // The other wallets are followed by their events only: their interfaces require the events, or asking may prompt.
   if (family === 'eip155' || family === 'bip122')

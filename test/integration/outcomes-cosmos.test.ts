@@ -90,18 +90,21 @@ describe('a cosmos payment whose sequence another transaction uses', () => {
   it.each([
     ['replaced', 1001n, () => world.receiver],
     ['cancelled', 1n, () => world.addresses[0]],
-  ] as const)('is %s by a payment of something else', async (reason, amount, to) => {
-    await open()
-    const sent = await dropped(1000n)
-    const other = await send(amount, to())
-    await wait(other)
-    expect(await status(sent)).toMatchObject({ phase: 'replaced', reason, hash: other.hash })
-    await expect(wait(sent)).rejects.toMatchObject({
-      code: 'node/transaction-replaced',
-      values: { hash: sent.hash, by: other.hash, reason },
-    })
-    expect(await status(other)).toMatchObject({ phase: 'finalized' })
-  })
+  ] as const)(
+    'is reported as %s if the other transaction pays another amount or another recipient',
+    async (reason, amount, to) => {
+      await open()
+      const sent = await dropped(1000n)
+      const other = await send(amount, to())
+      await wait(other)
+      expect(await status(sent)).toMatchObject({ phase: 'replaced', reason, hash: other.hash })
+      await expect(wait(sent)).rejects.toMatchObject({
+        code: 'node/transaction-replaced',
+        values: { hash: sent.hash, by: other.hash, reason },
+      })
+      expect(await status(other)).toMatchObject({ phase: 'finalized' })
+    },
+  )
 
   it('is unknown if its reference is from an earlier version, which does not contain the sequence', async () => {
     await open()

@@ -275,7 +275,7 @@ describe('a transaction that no node shows', () => {
 })
 
 describe('a transaction of which the page knows only the sender and the recipient', () => {
-  // Even if another transaction has the nonce that the page guesses: no node ever showed the page's transaction.
+  // The page only guesses the nonce of its transaction, because no node has ever shown this transaction.
   it.each([
     ['the same payment', () => ({})],
     ['another payment', () => ({ to: carol() })],

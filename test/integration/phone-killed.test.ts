@@ -10,7 +10,7 @@ import { devNetworks } from '../support/relayed-clients.ts'
 import { type App, networkIds, openApp } from '../support/walletconnect-app.ts'
 
 // The system ends a page while the wallet's answer arrives. The tests end the page after each of its writes to the
-// disk, and after each of its messages to the relay. A write takes longer than a message.
+// disk, and after each of its messages to the relay.
 
 const [evm] = networkIds
 let relay: Relay

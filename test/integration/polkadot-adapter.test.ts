@@ -212,34 +212,37 @@ describe('the answer of a polkadot wallet', () => {
     expect(await adapter.getTransactionStatus(on, sent)).toMatchObject({ phase: 'finalized' })
   })
 
-  it.each(['method', 'nonce', 'tip', 'era'] as const)('is refused when it changed the %s', async (field) => {
-    const { send, keys, addresses } = await connected({ signsTransactions: true })
-    const other = await chain.encode(devnet.networks[0]!.caipNetworkId, 'balances', 'transferKeepAlive', [
-      addresses[1],
-      unit,
-    ])
-    const altered = {
-      method: other,
-      nonce: '0x000000ff',
-      tip: '0x000000000000000000000000000000ff',
-      era: '0x00',
-    }
-    // The wallet signs the changed payload, so its signature is valid for another transaction.
-    const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
-    const own = await polkadotKeys([account('alice').secret])
-    keys.script.next('signPayload', {
-      answer: ({ params: [payload] }: { params: readonly unknown[] }) =>
-        own.signTransaction({ ...(payload as never as object), [field]: altered[field] } as never),
-    })
-    await expect(send({})).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
-    // The wallet makes the same change, but returns only the signature.
-    keys.script.next('signPayload', {
-      answer: ({ params: [payload] }: { params: readonly unknown[] }) => ({
-        signature: own.signPayload({ ...(payload as never as object), [field]: altered[field] } as never),
-      }),
-    })
-    await expect(send({})).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
-  })
+  it.each(['method', 'nonce', 'tip', 'era'] as const)(
+    'is refused when the wallet has changed the %s',
+    async (field) => {
+      const { send, keys, addresses } = await connected({ signsTransactions: true })
+      const other = await chain.encode(devnet.networks[0]!.caipNetworkId, 'balances', 'transferKeepAlive', [
+        addresses[1],
+        unit,
+      ])
+      const altered = {
+        method: other,
+        nonce: '0x000000ff',
+        tip: '0x000000000000000000000000000000ff',
+        era: '0x00',
+      }
+      // The wallet signs the changed payload, so its signature is valid for another transaction.
+      const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
+      const own = await polkadotKeys([account('alice').secret])
+      keys.script.next('signPayload', {
+        answer: ({ params: [payload] }: { params: readonly unknown[] }) =>
+          own.signTransaction({ ...(payload as never as object), [field]: altered[field] } as never),
+      })
+      await expect(send({})).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
+      // The wallet makes the same change, but returns only the signature.
+      keys.script.next('signPayload', {
+        answer: ({ params: [payload] }: { params: readonly unknown[] }) => ({
+          signature: own.signPayload({ ...(payload as never as object), [field]: altered[field] } as never),
+        }),
+      })
+      await expect(send({})).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+    },
+  )
 
   it('is refused when another account signed', async () => {
     const { send, keys } = await connected()
@@ -341,7 +344,7 @@ describe('a transaction whose outcome the node does not show', () => {
     }
   }
 
-  it("is unknown if the node no longer has its block's events", async () => {
+  it("is unknown if the node no longer has the events of the transaction's block", async () => {
     const { send, taken, on } = await connected()
     const sent = await send({})
     await taken(sent.hash)

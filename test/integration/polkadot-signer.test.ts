@@ -181,7 +181,7 @@ describe('a transaction that polkadot.js built', () => {
     expect(await free(first)).toBe(unit)
   })
 
-  it('is shown by a wallet with all calls of the batch', async () => {
+  it('in a batch is shown by a wallet with all calls of the batch', async () => {
     const { wallet, adapter, account } = await connected()
     const [first, second] = [fresh(), fresh()]
     const signed = await adapter.signTransaction(account, {

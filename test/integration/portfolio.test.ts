@@ -244,7 +244,7 @@ describe('the balances of a client with a data service', () => {
   it.each([
     ['names no currency', 'eur', undefined],
     ['names another currency', 'eur', 'usd'],
-    ['names another currency than the default', 'usd', 'eur'],
+    ['names another currency although the host wants the default', 'usd', 'eur'],
     ['names the currency by a number', 'usd', 978],
   ])('are exact, without a value, if the service %s', async (_, currency, stated) => {
     const server = await service({ balance: () => ({ currency: stated, balances: [balance(), usd()] }) })
@@ -354,7 +354,7 @@ describe('a balance service', () => {
     })
   })
 
-  it('that fails is not queried for 30 s, also when the clock is set back, and then queried again', async () => {
+  it('that fails is not queried for 30 s, and then queried again', async () => {
     const start = 1_700_000_000_000
     let now = start
     const clock = { ...manualClock(start), now: () => now }
@@ -372,7 +372,7 @@ describe('a balance service', () => {
     expect(latchkey.portfolio.state).toMatchObject({ stale: false, error: undefined })
   })
 
-  it('that fails is queried again at once if the clock was set back', async () => {
+  it('that fails is queried again without a pause if the clock was set back', async () => {
     let now = 1_700_000_000_000
     const clock = { ...manualClock(now), now: () => now }
     const { latchkey, server, mend } = await failing(() => ({}), clock as never)
@@ -599,9 +599,9 @@ describe('a wallet that reports its balances', () => {
     ['a negative price', () => ({ [chainId()]: [erc20({}, { price: -1 })] })],
     ['a price that is a text', () => ({ [chainId()]: [erc20({}, { price: '1' })] })],
     ['an invalid name', () => ({ [chainId()]: [erc20({}, { name: 5 })] })],
-    ['no picture', () => ({ [chainId()]: [erc20({}, { iconUrl: undefined })] })],
-    ['no metadata', () => ({ [chainId()]: [{ ...erc20(), metadata: undefined }] })],
-    ['no address', () => ({ [chainId()]: [erc20({ address: '0x12' })] })],
+    ['an asset without an icon', () => ({ [chainId()]: [erc20({}, { iconUrl: undefined })] })],
+    ['an asset without metadata', () => ({ [chainId()]: [{ ...erc20(), metadata: undefined }] })],
+    ['an invalid address', () => ({ [chainId()]: [erc20({ address: '0x12' })] })],
   ])('is ignored completely when it answers with %s', async (_, assets) => {
     const { state } = await saying(assets())
     expect(state).toMatchObject({ source: 'service', error: undefined })

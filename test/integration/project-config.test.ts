@@ -181,18 +181,21 @@ describe('the configuration of a project', () => {
         response.end(`{"features":[${'0,'.repeat(5_100_000)}0]}`),
     ],
     ['silence', silence],
-  ])("is ignored if it is %s: the host's options or the defaults decide", async (_, config) => {
-    const server = await desk({ config: config as never, origins: json({}, 500) })
-    const { latchkey, features, alerts, bothFail } = world(server, { features: { email: false } })
-    await latchkey.ready()
-    await latchkey.open()
-    await bothFail()
-    latchkey.close()
-    expect(features()).toMatchObject({ email: false, activity: true, socials: remoteDefaults.socials })
-    expect(alerts('ignored')).toBe(0)
-    expect(alerts('allowlist')).toBe(0)
-    expect(await latchkey.connect({ connectorId: 'a' })).toHaveLength(1)
-  })
+  ])(
+    "is ignored if the service answers with %s: the host's options or the defaults decide",
+    async (_, config) => {
+      const server = await desk({ config: config as never, origins: json({}, 500) })
+      const { latchkey, features, alerts, bothFail } = world(server, { features: { email: false } })
+      await latchkey.ready()
+      await latchkey.open()
+      await bothFail()
+      latchkey.close()
+      expect(features()).toMatchObject({ email: false, activity: true, socials: remoteDefaults.socials })
+      expect(alerts('ignored')).toBe(0)
+      expect(alerts('allowlist')).toBe(0)
+      expect(await latchkey.connect({ connectorId: 'a' })).toHaveLength(1)
+    },
+  )
 
   it('applies from the start of the next visit, before an answer, and only to its own project', async () => {
     const server = await desk({

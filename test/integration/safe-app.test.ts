@@ -186,7 +186,7 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
-  it('accepts messages only from the page around it, and only from the origin to which it has sent', async () => {
+  it('accepts messages only from the page around it, and only from the origin to which it has sent a message', async () => {
     const hearsay = safe.platform.page.parent!.post
     const forged = '0x000000000000000000000000000000000000dEaD'
     Object.assign(safe.platform.page.parent!, {

@@ -304,7 +304,7 @@ describe('a send', () => {
     expect(send.state.error).toBeUndefined()
   })
 
-  /** Creates a clock that holds each further search for a lost transaction back until the test releases it. */
+  /** Creates a clock that holds back each further search for a lost transaction until the test releases the search. */
   function heldLooks() {
     const pauses: (() => void)[] = []
     const after: Clock['after'] = (ms, run) => {

@@ -117,7 +117,7 @@ describe('an adapter without the code of its family', () => {
     ['bip122', ['sendTransaction', 'signTransaction']],
     ['cosmos', ['sendTransaction', 'signTransaction']],
   ])(
-    'of %s has the methods of its type, and each method fails with an error that names it',
+    'of %s has the methods of its type, and each method fails with an error about the missing code',
     async (family, names) => {
       const { latchkey } = world.client(undefined, { networks: devNetworks(family) })
       const adapter = (await latchkey.adapter(family)) as unknown as Record<string, () => Promise<unknown>>

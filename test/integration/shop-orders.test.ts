@@ -140,7 +140,7 @@ describe('the shop of the docs', () => {
   it.each([
     ['the page closed before it sent the hash', null],
     ['no node shows the transaction', { hash: '0x1' }],
-  ])('asks a person to check if the money arrived, but %s', async (_, sent) => {
+  ])('asks a person to check a payment whose money arrived although %s', async (_, sent) => {
     for (const [balance, times] of [
       [100n, 1],
       [99n, 0],

@@ -54,7 +54,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
   })
   afterAll(() => service?.stop())
 
-  it.skipIf(!isHere)('signs in a hundred visitors at once, each as a separate user', async () => {
+  it.skipIf(!isHere)('signs in a hundred visitors at the same time, each as a separate user', async () => {
     const visits = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => ({
         browser: browserAt(index),
@@ -76,7 +76,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
     expect(users.size).toBe(100)
   })
 
-  it.skipIf(!isHere)('accepts a nonce once that is used twenty times at once', async () => {
+  it.skipIf(!isHere)('accepts a nonce only once if twenty requests use it at the same time', async () => {
     const browser = browserAt(0)
     const account = await newAccount.eip155()
     const session = await signed(account, await browser.messageFor(account))
@@ -109,7 +109,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
   )
 
   it.skipIf(!isHere)(
-    'creates one user for two browsers that link the same two accounts at once',
+    'creates one user for two browsers that link the same two accounts at the same time',
     async () => {
       const pairs: (readonly [Account, Account])[] = []
       for (let times = 0; times < 10; times++)
@@ -141,7 +141,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
   )
 
   it.skipIf(!isHere)(
-    'never links accounts of two users to a browser, even if both add the same account at once',
+    'never links accounts of two users to a browser, even if both add the same account at the same time',
     async () => {
       const both = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {

@@ -70,7 +70,7 @@ describe('a page of another origin', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it("can't read or send anything according to CORS", async () => {
+  it('is allowed by CORS neither to read nor to send anything', async () => {
     const { url } = await start()
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await fetch(`${url}/auth/sessions`, {
@@ -198,13 +198,13 @@ describe('a flood from many networks', () => {
   })
 })
 
-describe('a hostile body', () => {
+describe('a hostile request', () => {
   const deep = (open: string, close: string) => open.repeat(60_000) + close.repeat(60_000)
   const text = { message: 'x', signature: 'x' }
   it.each<[string, string, number, string]>([
     ['nothing', '', 400, 'request/invalid-body'],
-    ['a page', '<!doctype html><title>Sign in</title>', 400, 'request/invalid-body'],
-    ['no object', '[]', 400, 'request/invalid-body'],
+    ['an HTML page', '<!doctype html><title>Sign in</title>', 400, 'request/invalid-body'],
+    ['a list', '[]', 400, 'request/invalid-body'],
     ['null', 'null', 400, 'request/invalid-body'],
     ['no sessions', '{"sessions":[]}', 400, 'request/invalid-body'],
     ['a session that is null', '{"sessions":[null]}', 400, 'request/invalid-body'],
@@ -215,13 +215,13 @@ describe('a hostile body', () => {
       'request/invalid-body',
     ],
     [
-      'sessions by inheritance',
+      'sessions that it would inherit',
       '{"__proto__":{"sessions":[{"message":"x","signature":"x"}]}}',
       400,
       'request/invalid-body',
     ],
     [
-      'fields by inheritance',
+      'fields that a session would inherit',
       '{"sessions":[{"__proto__":{"message":"x","signature":"x"}}]}',
       400,
       'request/invalid-body',
@@ -241,12 +241,12 @@ describe('a hostile body', () => {
       'request/invalid-body',
     ],
     [
-      'too much',
+      '256 kB of text',
       JSON.stringify({ sessions: [{ ...text, message: 'x'.repeat(256 * 1024) }] }),
       413,
       'request/too-large',
     ],
-  ])('with %s is refused in JSON', async (_, body, status, code) => {
+  ])('with %s as its body is refused with an error in JSON', async (_, body, status, code) => {
     const { url } = usual
     for (const method of ['POST', 'PUT']) {
       const answer = await fetch(`${url}/auth/sessions`, { method, headers: own, body })
@@ -256,7 +256,7 @@ describe('a hostile body', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  it('without a length is cut off when it is too large', async () => {
+  it('without a length is cut off when its body is too large', async () => {
     const { url } = usual
     const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const call = request(`${url}/auth/sessions`, { method: 'POST', headers: own }, (response) => {
@@ -273,7 +273,7 @@ describe('a hostile body', () => {
     expect(answer).toEqual({ status: 413, body: '{"code":"request/too-large"}' })
   })
 
-  it('is stored without its unknown fields', async () => {
+  it('stores no unknown fields', async () => {
     const { url } = usual
     const account = await newAccount.eip155()
     const browser = visitor(url)
@@ -286,7 +286,7 @@ describe('a hostile body', () => {
   })
 
   it.each(['%00', '%', "'; drop table users --", '%F0%9F%92%A9', '..%2f..%2f'])(
-    'sent as an address in the path, %s, is refused',
+    'with %s as an address in its path is refused',
     async (address) => {
       const { url } = usual
       const browser = visitor(url)

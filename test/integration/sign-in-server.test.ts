@@ -69,7 +69,7 @@ describe('signing in with the server', () => {
     expect(await browser.sessionsOf(account)).toEqual([session])
   })
 
-  it('with several accounts at once uses the nonce that they share once', async () => {
+  it('with several accounts at once uses their shared nonce once', async () => {
     const data = await browser.messageFor(account)
     const other = on('eip155:10', account)
     const sessions = [
@@ -289,7 +289,7 @@ describe('a session ends', () => {
 })
 
 describe('a user', () => {
-  it('has all accounts that signed in in one browser, and each of them finds the user in another browser', async () => {
+  it('has all accounts that signed in in one browser, and can sign in with each of them in another browser', async () => {
     const other = await newAccount.cosmos()
     await browser.signIn(account)
     const before = await meOf(browser)

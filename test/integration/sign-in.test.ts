@@ -109,7 +109,7 @@ describe('the sign-in flow', () => {
       await new Promise<void>((resolve) => held.push(resolve))
       return message
     }
-    // As a server that stores only the latest nonce of each visitor.
+    // Behaves like a server that stores only the latest nonce of each visitor.
     siwx.addSession = async (session) => {
       if (session.data.nonce !== issued.at(-1)) throw latchkeyError('siwx/wrong-nonce')
       return addSession(session)
@@ -500,7 +500,7 @@ describe('a signed-in visitor', () => {
     expect(checks()).toBe(before + 1)
     see(true)
     await expect.poll(checks, { message: 'the session is checked a second time' }).toBe(before + 2)
-    // No visitor can leave the page, sign out elsewhere and return this fast.
+    // No visitor can leave the page, sign out elsewhere and return this fast, so the session isn't checked.
     see(false)
     see(true)
     await clock.advance(1)

@@ -228,8 +228,8 @@ describe('a node that returns false results', () => {
     ['null', null],
     ['a text', 'x'],
     ['no blocks', []],
-    ['calls that are none', [{ calls: [7] }]],
-    ['logs that are none', [{ calls: [{ status: '0x1', logs: [{ address: 7 }] }] }]],
+    ['an invalid call', [{ calls: [7] }]],
+    ['an invalid log', [{ calls: [{ status: '0x1', logs: [{ address: 7 }] }] }]],
   ])('cannot break the approval with %s', async (_, answer) => {
     const network = await lying('eip155', () => answer)
     expect(await onEip155(payment, network)).toEqual([
@@ -275,7 +275,7 @@ describe('a simulation that fails', () => {
     await expect.poll(() => gone.length, { message: 'the request is closed' }).toBe(1)
   })
 
-  it('ends at once when it is aborted', async () => {
+  it('ends at once when the wallet aborts it', async () => {
     const node = await loopback(() => {})
     onTestFinished(() => node.close())
     const stop = new AbortController()

@@ -132,7 +132,7 @@ describe('a deployed contract (ERC-1271)', () => {
     expect(await verify(textOf(address, chains[1]), '0x01', { rpcUrls: swapped })).toBe('siwx/unverifiable')
   })
 
-  it('does not sign for an account with its own key', async () => {
+  it('is not needed to verify an account that has a key', async () => {
     const message = textOf(owner.address)
     expect(await verify(message, await owner.signMessage(message), {})).toBe('verified')
     expect(await verify(message, await stranger.signMessage(message))).toBe('siwx/invalid-signature')
@@ -365,7 +365,7 @@ describe('a node for contract signatures', () => {
     expect(await verify(message, await owner.signMessage(message), { rpc })).toBe('verified')
   })
 
-  it("can report a contract's revert with its own error text", async () => {
+  it("can report a contract's revert in the node's own words", async () => {
     const address = await install(wallets.fickle.reverts!)
     const message = textOf(address)
     const seen: unknown[] = []

@@ -264,7 +264,7 @@ describe('the smart account in the frame', () => {
     expect([...kept.values()]).toEqual([address, 'smartAccount'])
   })
 
-  it('has the address that the factory computes, even if the node names another', async () => {
+  it('has the address that the factory computes, even if the node names another address', async () => {
     const [, other] = [await ownAccount(), await ownAccount()]
     await expect(ownAccount({ named: other.address })).rejects.toThrow('a different smart account')
   })

@@ -289,9 +289,9 @@ describe('a request for a smart session', () => {
     ['nothing', null, 'Invalid signer'],
     ['a decimal chain id', { chainId: '31337' }, 'Invalid chainId: must start with "0x"'],
     ['an invalid chain id', { chainId: '0xzz' }, 'Invalid chainId: must be a hexadecimal number'],
-    ['no address', { address: 'alice' }, 'Invalid address: must be a string starting with "0x"'],
+    ['an invalid address', { address: 'alice' }, 'Invalid address: must be a string starting with "0x"'],
     ['a past expiry', { expiry: 1 }, 'Invalid expiry: must be a future timestamp'],
-    ['milliseconds', { expiry: Date.now() + 1000 }, 'Invalid expiry'],
+    ['an expiry in milliseconds', { expiry: Date.now() + 1000 }, 'Invalid expiry'],
     ['an unknown signer', { signer: { type: 'moon' } }, 'Unsupported signer type'],
     [
       'no keys',
@@ -581,7 +581,7 @@ describe('the smart sessions in the service', () => {
     ['an error', () => (response: ServerResponse) => response.writeHead(500).end('{}')],
     ['another format', () => ({ sessions: [] })],
     ['a list', () => []],
-  ])("are replaced by this browser's when the answer is %s", async (_, answer) => {
+  ])("are replaced by this browser's own sessions when the answer is %s", async (_, answer) => {
     const server = await dataServer({ '/v1/sessions': answer })
     try {
       const { sessions, latchkey } = await open({ endpoints: { data: server.url }, projectId: 'test' })

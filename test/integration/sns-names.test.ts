@@ -54,28 +54,32 @@ describe('the account of a .sol name', () => {
 })
 
 describe('a .sol name', () => {
-  // The test cases of SNS-IP 5, by their number. "Refused" is its error for an owner that is a program's address.
+  // The numbers are the test cases of SNS-IP 5. For an owner that is a program's address, SNS-IP 5 requires an error.
   it.each<[string, SnsName, 'owner' | 'wallet' | 'holder']>([
-    ['1, whose token has a holder', { owner: keys.owner, token: { holder: keys.holder }, second }, 'holder'],
-    ['2, with a record', { owner: keys.owner, second }, 'wallet'],
     [
-      '4, with a record from before the last change of the owner',
+      'whose token has a holder (case 1)',
+      { owner: keys.owner, token: { holder: keys.holder }, second },
+      'holder',
+    ],
+    ['with a record (case 2)', { owner: keys.owner, second }, 'wallet'],
+    [
+      'with a record from before the last change of the owner (case 4)',
       { owner: keys.owner, second: { ...second, staleness: stranger.publicKey } },
       'owner',
     ],
-    ['7, with an older record', { owner: keys.owner, first }, 'wallet'],
+    ['with a record of version 1 (case 7)', { owner: keys.owner, first }, 'wallet'],
     [
-      '8, with an older record that another key signed',
+      'with a record of version 1 that another key signed (case 8)',
       { owner: keys.owner, first: { ...first, signer: stranger } },
       'owner',
     ],
-    ['9, without a record', { owner: keys.owner }, 'owner'],
+    ['without a record (case 9)', { owner: keys.owner }, 'owner'],
     [
-      'of a token that was turned back into a name',
+      'whose token was turned back into a name',
       { owner: keys.owner, token: { holder: keys.holder, tag: 3 } },
       'owner',
     ],
-  ])('of case %s resolves to the right address', async (_, name, expected) => {
+  ])('%s resolves to the right address', async (_, name, expected) => {
     const { own } = await names({ 'ada.sol': name })
     expect(await own.resolve('ada.sol')).toEqual({
       name: 'ada.sol',
@@ -86,30 +90,33 @@ describe('a .sol name', () => {
 
   it.each<[string, SnsName]>([
     [
-      '3, whose address did not agree to the record',
+      'whose record has an address that did not agree (case 3)',
       { owner: keys.owner, second: { ...second, agreed: stranger.publicKey } },
     ],
     [
-      '6, of a program, with a stale record',
+      'of a program, with a stale record (case 6)',
       { owner: ownerless, second: { ...second, staleness: keys.owner } },
     ],
-    ['11, of a program', { owner: ownerless }],
+    ['of a program (case 11)', { owner: ownerless }],
     [
-      '12, whose address agreed only to the older record',
+      'with an address that agreed only to the record of version 1 (case 12)',
       { owner: keys.owner, first, second: { ...second, agreed: stranger.publicKey } },
     ],
     [
-      'of a record whose agreement is not proven',
+      'with a record whose agreement is not proven',
       { owner: keys.owner, second: { ...second, kinds: [1, 0] } },
     ],
-    ['of a record whose age is not proven', { owner: keys.owner, second: { ...second, kinds: [0, 1] } }],
-    ['of a record that an Ethereum key proves', { owner: keys.owner, second: { ...second, kinds: [2, 2] } }],
-    ['of a token that no account holds', { owner: keys.owner, token: { holder: keys.holder, amount: 0n } }],
-    ['of a token that a program holds', { owner: keys.owner, token: { holder: ownerless } }],
-  ])('of case %s is refused', async (_, name) => {
+    ['with a record whose age is not proven', { owner: keys.owner, second: { ...second, kinds: [0, 1] } }],
+    [
+      'with a record that an Ethereum key proves',
+      { owner: keys.owner, second: { ...second, kinds: [2, 2] } },
+    ],
+    ['whose token no account holds', { owner: keys.owner, token: { holder: keys.holder, amount: 0n } }],
+    ['whose token a program holds', { owner: keys.owner, token: { holder: ownerless } }],
+  ])('%s is refused', async (_, name) => {
     const { own } = await names({ 'ada.sol': name, 'eve.sol': { owner: keys.owner } })
     await expect(own.resolve('ada.sol')).rejects.toMatchObject({ code: 'name/resolve-failed' })
-    // Beside it, a name without a record resolves.
+    // The same client resolves a name without a record.
     expect((await own.resolve('eve.sol')).address).toBe(keys.owner.toBase58())
   })
 
@@ -124,7 +131,7 @@ describe('a .sol name', () => {
   })
 
   it.each(['аda.sol', 'ada .sol', 'a.b.ada.sol', '.sol', 'ada..sol', '😀.sol', 'ada\u200b.sol'])(
-    'that is not plain is refused without a request: %j',
+    'with an invalid character or label is refused without a request: %j',
     async (text) => {
       const { own, node } = await names({ 'ada.sol': { owner: keys.owner } })
       await expect(own.resolve(text)).rejects.toMatchObject({ code: 'name/resolve-failed' })
@@ -141,7 +148,7 @@ describe('a .sol name', () => {
     expect(node.methods).toEqual([])
   })
 
-  it('without a .sol needs another name service', async () => {
+  it('is the only kind of name that the solana adapter resolves', async () => {
     const { own } = await names({})
     await expect(own.resolve('ada.eth')).rejects.toMatchObject({ code: 'adapter/unsupported' })
   })

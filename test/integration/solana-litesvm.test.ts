@@ -159,7 +159,7 @@ describe('sending SOL', () => {
       () =>
         associatedAccount(Keypair.generate().publicKey.toBase58(), { mint: mint(), program: tokenProgram }),
     ],
-  ])('refuses to send to %s', async (_, to) => {
+  ])('is refused if the recipient is %s', async (_, to) => {
     await open()
     for (const asset of [undefined, world.token.asset])
       await expect(
@@ -539,7 +539,7 @@ describe("a node's impossible answer is refused", () => {
     ['getMultipleAccounts', { value: [] }],
     ['getFeeForMessage', { value: null }],
     ['simulateTransaction', { value: {} }],
-  ])('with %s %j', async (method, answer) => {
+  ])('to %s: %j', async (method, answer) => {
     await open()
     instead[method] = () => answer
     await expect(world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })).rejects.toMatchObject({

@@ -81,10 +81,10 @@ describe("the NFTs of the data service with the operator's own Solana node", () 
   })
 
   it.each([
-    ['one of many tokens', { supply: 5n }],
+    ['one of five equal tokens', { supply: 5n }],
     ['a millionth of a token', { decimals: 6 }],
     ['a fungible asset', { standard: 1 }],
-    ['metadata by another program', { metadataOwner: PublicKey.default }],
+    ['a token whose metadata is from another program', { metadataOwner: PublicKey.default }],
   ])('do not include %s', async (_, more) => {
     const owner = someone()
     node.give(owner, { name: 'None', ...more })

@@ -75,8 +75,8 @@ describe('the solana devnet', () => {
   })
 
   it.each([
-    ['an address that is none', { addresses: ['nobody'] }],
-    ['addresses that are no list', { addresses: 7 }],
+    ['an invalid address', { addresses: ['nobody'] }],
+    ['addresses that are not a list', { addresses: 7 }],
     ['no addresses', {}],
     ['an encoding that the node lacks', { encoding: 'base58', addresses: [solanaAccounts.alice!.address] }],
   ])('refuses a simulation that asks for accounts with %s', async (_, accounts) => {

@@ -209,7 +209,7 @@ describe('the memo of a solana send', () => {
     ['empty', ''],
     ['too long', 'x'.repeat(600)],
     ['not Unicode', '\ud800'],
-    ['no text', 7 as unknown as string],
+    ['not a text', 7 as unknown as string],
   ])('is refused when it is %s', async (_, memo) => {
     await open()
     expect(

@@ -89,7 +89,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     const { send, listed, to, received, network } = await open(extension.scaledAmount(0.3))
     await send.setToken(listed)
     await send.setMaximum()
-    // 10,001 × 0.3 is 3,000.3: the text loses the last of it.
+    // The exact shown amount is 100.01 × 0.3 = 30.003, but the text has only two decimals.
     expect(send.state).toMatchObject({ sendTokenAmount: '30', amount: 10_001n })
     await send.setReceiver(to)
     await send.prepareReview()

@@ -274,7 +274,7 @@ const aggregators: readonly Aggregator[] = [
         data: (terms, honest) => zeroEx(terms, { data: honest }),
       },
       {
-        says: 'a token beside the native token',
+        says: 'a token in addition to the native token',
         field: 'source token',
         coin: true,
         data: (terms) => zeroEx(terms, { token: terms.other }),

@@ -46,8 +46,8 @@ async function strictly(run: () => Promise<void>): Promise<void> {
 
 describe('a swap with an allowance left from an earlier swap', () => {
   it.each([
-    ['resets it first if the token refuses to change it', true, [0n, 500_000n]],
-    ['changes it at once otherwise', false, [500_000n]],
+    ['resets the allowance first if the token refuses to change the allowance', true, [0n, 500_000n]],
+    ['changes the allowance in one step if the token allows this', false, [500_000n]],
   ] as const)('%s', async (_, strict, expected) => {
     const { client, contracts } = scene.uniswap
     const address = scene.token('tUSD')

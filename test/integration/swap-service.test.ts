@@ -245,12 +245,12 @@ describe('swaps of the data service, on a deployed exchange', () => {
     ['an amount in hex', 'amount', { amount: '0x10' }],
     ['no amount', 'amount', { amount: undefined }],
     ['an amount above 256 bits', 'amount', { amount: '9'.repeat(78) }],
-    ['more than the pool has', 'amount', { amount: String(3000n * ether) }],
-    ['more than a pair can count', 'amount', { amount: String(2n ** 255n) }],
+    ['an amount above the reserve of the pool', 'amount', { amount: String(3000n * ether) }],
+    ['an amount above the maximum of a pair', 'amount', { amount: String(2n ** 255n) }],
     ['an amount that buys nothing', 'amount', { amount: '1' }],
-    ['no account', 'userAddress', { userAddress: 'alice' }],
+    ['an invalid account', 'userAddress', { userAddress: 'alice' }],
     ['an account on another chain', 'userAddress', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
-    ['a slippage of everything', 'slippage', { slippage: '51' }],
+    ['a slippage of 51%', 'slippage', { slippage: '51' }],
     ['an invalid slippage', 'slippage', { slippage: 'much' }],
   ])('refuse a quote with %s, and name the field', async (_, name, wrong) => {
     const from = wrong.from?.replace('ROUTER', exchange().router)

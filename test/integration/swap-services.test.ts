@@ -20,7 +20,7 @@ import { makerClient } from '../support/uniswap-contracts.ts'
 const stranger = getAddress(`0x${'5712'.repeat(10)}`)
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
-/** An answer that says something else than the honest one. `field`: what the refusal names. */
+/** A change of the service's answer that the client must detect. `field`: the field that the error names. */
 interface Lie {
   readonly says: string
   readonly field: string
@@ -38,7 +38,10 @@ interface Lie {
 }
 const data = (service: SwapService, answer: Json, change: (data: string) => string) =>
   withField(answer, `${service.call}data`, (value) => change(String(value)))
-/** Replaces the minimum in the call: the shown one, one more for ParaSwap, or LI.FI's own. */
+/**
+ * Replaces the minimum in the call. This is the shown minimum, the shown minimum plus one unit (ParaSwap), or the minimum
+ * in the answer (LI.FI).
+ */
 function withMinimum(service: SwapService, answer: Json, shown: bigint, minimum: bigint): Json {
   const { toAmountMin = '0' } = (answer.estimate ?? {}) as { toAmountMin?: string }
   const known = [shown, shown + 1n, BigInt(toAmountMin)].filter((each) => each > 0n)
@@ -112,7 +115,7 @@ const lies: readonly Lie[] = [
     by: (answer, { service, minimum }) => withMinimum(service, answer, minimum, 0n),
   },
   {
-    says: 'a minimum below the shown one',
+    says: 'a minimum below the shown minimum',
     field: 'minimum',
     in: 'call',
     by: (answer, { service, minimum }) =>
@@ -127,7 +130,7 @@ const lies: readonly Lie[] = [
       data(service, answer, (text) => text.replaceAll(word(amount), word(amount + 1n))),
   },
   {
-    says: 'the native token with a token',
+    says: 'the native token in addition to a token',
     field: 'source token',
     in: 'call',
     by: (answer, { service }) => withField(answer, `${service.call}value`, () => '1'),
@@ -140,36 +143,36 @@ const lies: readonly Lie[] = [
   },
 ]
 
-/** Answers that aren't answers. */
+/** Answers without a usable quote or call. */
 const broken: readonly (readonly [string, Spoil, object])[] = [
   [
-    'HTML',
+    'with HTML',
     () => (response) => response.end('<html><body>Welcome</body></html>'),
     { code: 'http/invalid-body' },
   ],
   [
-    'more than 10 MB',
+    'with more than 10 MB',
     () => (response) => response.end(`[${'"x",'.repeat(3_000_000)}1]`),
     { code: 'http/invalid-body' },
   ],
   [
-    'an error with status 200',
+    'with an error and status 200',
     () => ({ error: 'Internal error', statusCode: 500 }),
     { code: 'swap/mismatch' },
   ],
-  ['a list', () => (response) => response.end('[]'), { code: 'swap/mismatch' }],
+  ['with a list', () => (response) => response.end('[]'), { code: 'swap/mismatch' }],
   [
-    'no route, with status 400',
+    'that there is no route, with status 400',
     () => (response) => response.writeHead(400).end('{"error":"No routes found with enough liquidity"}'),
     { code: 'swap/no-quote' },
   ],
   [
-    'a refused key',
+    'that the key is invalid',
     () => (response) => response.writeHead(401).end('{"message":"Unauthorized"}'),
     { code: 'http/status' },
   ],
   [
-    'status 429 with a long pause',
+    'with status 429 and a long pause',
     () => (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}'),
     { code: 'rpc/limit-exceeded' },
   ],
@@ -186,7 +189,8 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-// The contracts of the devnet stand in for those of the aggregators: they read the same calls and enforce the call's minimum.
+// The contracts of the devnet replace the contracts of the aggregators: they read the same calls and enforce the call's
+// minimum.
 describe.each(swapServices.map((each) => [each.name, each] as const))('swaps with %s', (_name, service) => {
   let proxy: Awaited<ReturnType<typeof spoilingProxy>>
   let world: Awaited<ReturnType<typeof accountWorld>>
@@ -244,7 +248,7 @@ describe.each(swapServices.map((each) => [each.name, each] as const))('swaps wit
   })
 
   it.each(lies.filter(({ only }) => only?.(service) ?? true).map((each) => [each.says, each] as const))(
-    'refuses %s, and asks the wallet for nothing',
+    'refuses %s, and sends the wallet no request',
     async (_says, lie) => {
       const asked = world.wallet.script.count('eth_sendTransaction')
       proxy.spoil()
@@ -266,7 +270,7 @@ describe.each(swapServices.map((each) => [each.name, each] as const))('swaps wit
         })
       }
       expect(world.wallet.script.count('eth_sendTransaction')).toBe(asked)
-      // The honest twin is ready for the wallet.
+      // Without the change, the same swap can be reviewed.
       proxy.spoil()
       await swap().refresh()
       expect(await swap().prepareReview()).toMatchObject({ step: 'approve', approves: amount })

@@ -357,7 +357,7 @@ const lies = (made: {
   },
   { says: 'no minimum', field: 'minimum', terms: () => ({ amountOutMinimum: 0n }) },
   {
-    says: 'a price limit, which swaps a part',
+    says: 'a price limit, with which only a part is swapped',
     field: 'price limit',
     terms: () => ({ sqrtPriceLimitX96: 2n ** 96n }),
     encode: made.single,
@@ -458,14 +458,14 @@ const lies = (made: {
     }),
   },
   {
-    says: 'a swap of another token beside it',
+    says: 'a second swap, of another token',
     field: 'route',
     call: (_, terms) => ({
       data: made.wrap([made.single(terms), made.single({ ...terms, tokenIn: terms.other })], terms),
     }),
   },
   {
-    says: 'half of it for another recipient',
+    says: 'half of the output for another recipient',
     field: 'receiver',
     call: (_, terms) => {
       const half = { ...terms, amountIn: terms.amountIn / 2n }
@@ -473,7 +473,7 @@ const lies = (made: {
     },
   },
   {
-    says: 'a permit beside the swap',
+    says: 'a permit in addition to the swap',
     field: 'command',
     call: (_, terms) => ({
       data: made.wrap(
@@ -556,7 +556,7 @@ const only02: readonly Lie[] = [
     }),
   },
   {
-    says: 'a deposit of tokens beside the swap',
+    says: 'a deposit of tokens in addition to the swap',
     field: 'command',
     call: (_, terms) => ({
       data: until(terms.deadline, [
@@ -577,7 +577,7 @@ const only02: readonly Lie[] = [
 describe.each([
   ['SwapRouter', 'uniswapV3Router', of3, lies(of3)],
   ['SwapRouter02', 'swapRouter02', of02, [...lies(of02), ...only02]],
-] as const)('a lie about %s', (_, router, made, told) => {
+] as const)('a wrong call of %s', (_, router, made, told) => {
   // All cases share one client, because none of them reaches the wallet.
   beforeAll(() => scene.open(scene.uniswap.contracts[router]))
   afterAll(() => scene.close())

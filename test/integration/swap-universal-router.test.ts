@@ -143,7 +143,7 @@ describe('a swap through the Universal Router', () => {
     ['wraps the native token first', 'ETH', 'tUSD', (terms) => honest(terms, 'tUSD')],
     ['unwraps at the end', 'tUSD', 'ETH', (terms) => honest(terms, 'ETH')],
     [
-      'sweeps at the end, with the minimum only there',
+      'sweeps at the end, and only the sweep has the minimum',
       'ETH',
       'LKT',
       (terms) =>
@@ -264,7 +264,7 @@ const lies: readonly Lie[] = [
     sweep(terms.tokenOut, 0n, terms.recipient),
     inV3({ ...terms, recipient: self }),
   ]),
-  withPart('half of it for another recipient', 'receiver', (terms) => {
+  withPart('half of the output for another recipient', 'receiver', (terms) => {
     const half = { ...terms, amountIn: terms.amountIn / 2n }
     return [inV3(half), inV3({ ...half, recipient: stranger })]
   }),
@@ -314,7 +314,7 @@ const lies: readonly Lie[] = [
     call: (_, terms) => ({ data: run([inV3(terms)], terms.deadline) }),
   },
   {
-    says: 'less wrapped than sent',
+    says: 'a wrapped amount below the sent amount',
     field: 'amount',
     from: 'ETH',
     call: (_, terms) => ({ data: run([wrap(terms.value - 1n), inV3(terms)], terms.deadline) }),

@@ -28,8 +28,8 @@ async function takenFirst() {
   }
 }
 
-describe('a port that another program takes first', () => {
-  it('is replaced by a program that listens in its own process', async () => {
+describe('a program whose port another program has taken', () => {
+  it('starts on another port', async () => {
     const { picked, pick } = await takenFirst()
     const taken: number[] = []
     const script = `
@@ -57,7 +57,7 @@ describe('a port that another program takes first', () => {
     expect(picked).toHaveLength(2)
   })
 
-  it('is replaced at most five times, while other failures are not retried', async () => {
+  it('is started at most five times, and only once after another failure', async () => {
     let tries = 0
     const failing = (message: string) => async () => {
       tries++
@@ -71,7 +71,7 @@ describe('a port that another program takes first', () => {
     expect(tries).toBe(6)
   })
 
-  it.skipIf(!canStartPostgres)('is replaced by Postgres', async () => {
+  it.skipIf(!canStartPostgres)('starts on another port if the program is Postgres', async () => {
     const { picked, pick } = await takenFirst()
     const postgres = await startPostgres({ pick, durable: false })
     onTestFinished(() => postgres.stop())
@@ -84,7 +84,7 @@ describe('a port that another program takes first', () => {
   })
 
   const bitcoind = bitcoindBinary()
-  it.skipIf(!bitcoind)('is replaced by bitcoind', async () => {
+  it.skipIf(!bitcoind)('starts on another port if the program is bitcoind', async () => {
     const { picked, pick } = await takenFirst()
     const node = await startBitcoind(bitcoind!, ['-chain=regtest'], {}, pick)
     onTestFinished(() => node.stop())
@@ -93,7 +93,7 @@ describe('a port that another program takes first', () => {
   })
 
   const simd = simdBinary()
-  it.skipIf(!simd)('is replaced by simd', async () => {
+  it.skipIf(!simd)('starts on another port if the program is simd', async () => {
     const { picked, pick } = await takenFirst()
     const node = await startSimdNode(simd!, 'latchkey-taken', {}, pick)
     onTestFinished(() => node.stop())

@@ -21,22 +21,25 @@ const features: readonly (readonly [keyof FeatureOptions, FeatureOptions, readon
 ]
 
 describe('a view that is opened by its name', () => {
-  it.each(features)('is refused with the reason while features.%s is off: %j', async (option, off, views) => {
-    const latchkey = world({ features: off })
-    await latchkey.connect({ connectorId: 'a' })
-    for (const view of views) {
-      const reason = { code: expect.stringMatching(/^config\/(feature|endpoint)-off$/) }
-      await expect(latchkey.open({ view }), view).rejects.toMatchObject(reason)
-    }
-    expect(latchkey.modal.state).toMatchObject({ open: false, loading: false })
-    expect(latchkey.router.state.view).toBe('Connect')
-    if (option === 'onramp') return
-    latchkey.options.setFeatures({ [option]: option === 'socials' ? ['github'] : true })
-    for (const view of views) {
-      await latchkey.open({ view })
-      expect(latchkey.router.state.view).toBe(view)
-    }
-  })
+  it.each(features)(
+    'is refused with the reason while features.%s is off (features: %j)',
+    async (option, off, views) => {
+      const latchkey = world({ features: off })
+      await latchkey.connect({ connectorId: 'a' })
+      for (const view of views) {
+        const reason = { code: expect.stringMatching(/^config\/(feature|endpoint)-off$/) }
+        await expect(latchkey.open({ view }), view).rejects.toMatchObject(reason)
+      }
+      expect(latchkey.modal.state).toMatchObject({ open: false, loading: false })
+      expect(latchkey.router.state.view).toBe('Connect')
+      if (option === 'onramp') return
+      latchkey.options.setFeatures({ [option]: option === 'socials' ? ['github'] : true })
+      for (const view of views) {
+        await latchkey.open({ view })
+        expect(latchkey.router.state.view).toBe(view)
+      }
+    },
+  )
 
   it.each<View>([
     'Account',

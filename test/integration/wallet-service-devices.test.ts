@@ -315,7 +315,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       await Promise.all([noticeTo(first), noticeTo(email)])
     })
 
-    it('the service lets only a session with a recent login change the address', async () => {
+    it('can change the address only within ten minutes after its login', async () => {
       await clock.advance(9 * minute)
       expect((await ask(owner, session, 'POST', '/api/email', { email: `a-${email}` })).status).toBe(200)
       await clock.advance(2 * minute)

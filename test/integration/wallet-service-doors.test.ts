@@ -85,7 +85,7 @@ describe('a page of another site', () => {
 })
 
 describe('invalid requests', () => {
-  it('do not count as a login or a code of their network', async () => {
+  it('do not count as a login or a code of their IP range', async () => {
     const { mailbox } = await start({ rates: { loginsOfNetwork: 2, loginsOfDevice: 2, tries: 3 } })
     const device = await walletDevice(service.url, { now })
     for (const body of [undefined, {}, [], { email: 1 }, { email: 'x' }])

@@ -132,7 +132,7 @@ describe('the wallet page', () => {
       expect(await statusOf(url, `/sdk/${path}`), path).toBe(404)
   })
 
-  it('is reported as missing', async () => {
+  it('causes an error that names its path if it is missing', async () => {
     await expect(start({ assets: folder })).rejects.toThrow(/There is no page of the wallet: .*index\.html/)
   })
 })
@@ -392,7 +392,7 @@ describe('after too many requests', () => {
     )
   }
 
-  it('from a network, the service starts no more logins for an hour', async () => {
+  it('from one IP range, the service starts no more logins for an hour', async () => {
     await limited({ loginsOfNetwork: 2 }, { proxies: 1 })
     const statuses = async (...addresses: readonly string[]) => {
       const found: number[] = []

@@ -257,7 +257,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect((await wait()).body.code).toBe('login/ended')
       })
 
-      it('accepts no code before the link was used, and no button on another page', async () => {
+      it("accepts no code before the link was used, and no click on another page's button", async () => {
         expect((await handIn(login, '000000', other)).body.code).toBe('login/ended')
         const foreign = await send(`${service.url}/device/approve`, {
           method: 'POST',
@@ -274,7 +274,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       })
     })
 
-    describe('is refused without a valid proof of its device, such as', () => {
+    describe('is refused', () => {
       const path = '/api/login/email'
       const post = (headers: Readonly<Record<string, string>>, body: string) =>
         send(service.url + path, {
@@ -287,11 +287,11 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         body = JSON.stringify({ email })
       })
 
-      it('without a proof', async () => {
+      it('without a proof of its device', async () => {
         expect(await post({}, body)).toMatchObject({ status: 401, body: { code: 'device/no-proof' } })
       })
 
-      it('with a used proof', async () => {
+      it('with a proof that was used before', async () => {
         const proof = await device.proof('POST', path, body)
         expect((await post(proof, body)).status).toBe(200)
         expect((await post(proof, body)).body.code).toBe('device/used-proof')
@@ -334,16 +334,16 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       })
 
       it.each([
-        ['no key', Buffer.from('{}').toString('base64url')],
-        ['invalid JSON', 'AAAA'],
+        ['without fields', Buffer.from('{}').toString('base64url')],
+        ['that is invalid JSON', 'AAAA'],
         [
-          'a point off the curve',
+          'with a point off the curve',
           Buffer.from(
             JSON.stringify({ kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) }),
           ).toString('base64url'),
         ],
-        ['a very long one', 'A'.repeat(5000)],
-      ])('with a proof with %s', async (_, key) => {
+        ['that is very long', 'A'.repeat(5000)],
+      ])('with a proof by a key %s', async (_, key) => {
         const proof = await device.proof('POST', path, body)
         expect((await post({ ...proof, [deviceHeaders.key]: key }, body)).body.code).toBe(
           'device/wrong-proof',

@@ -94,15 +94,18 @@ it("other sessions of the host's provider are not changed", async () => {
 it.each([
   ['an empty object', {}],
   ['a provider that is not initialized', { client: undefined }],
-])("a host's %s is refused by name, at once", async (_, universalProvider) => {
-  const page = openApp({ relayUrl: relay.url, universalProvider })
-  releases.push(() => page.dispose())
-  expect(page.connector.problem).toMatchObject({
-    code: 'config/invalid-options',
-    message: expect.stringContaining('universalProvider'),
-  })
-  await expect(page.open()).rejects.toBe(page.connector.problem)
-})
+])(
+  "%s in place of the host's provider is refused at once, with the name of the option",
+  async (_, universalProvider) => {
+    const page = openApp({ relayUrl: relay.url, universalProvider })
+    releases.push(() => page.dispose())
+    expect(page.connector.problem).toMatchObject({
+      code: 'config/invalid-options',
+      message: expect.stringContaining('universalProvider'),
+    })
+    await expect(page.open()).rejects.toBe(page.connector.problem)
+  },
+)
 
 it('a client of the host that lacks a required part is refused at its first use, without a request', async () => {
   const asked: string[] = []

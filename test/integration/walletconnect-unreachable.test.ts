@@ -32,7 +32,7 @@ function hurriedClock(): CountingClock & { speed: number; waits(): readonly numb
     get pending() {
       return real.pending
     },
-    /** Returns the waits, without the pauses between two attempts, which happen in between. */
+    /** Returns the waits, without the pauses between two attempts. */
     waits: () => over.splice(0).filter((ms) => ms > relayLimits.backoff.mostAwaited),
   }
   return clock

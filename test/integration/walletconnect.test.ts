@@ -154,7 +154,7 @@ describe('a pairing', () => {
     const clock: typeof real = {
       ...real,
       after(ms, run) {
-        // Holds the two timers of a pairing: it is replaced after 230 s and discarded after 600 s.
+        // Holds the two timers that replace a pairing after 230 s and discard it after 600 s.
         if (ms === 230_000 || ms === 600_000) {
           jumps.push(run)
           return () => {}
@@ -445,30 +445,33 @@ describe('the WalletConnect session', () => {
       await expect(next).resolves.toBe('in time')
     })
 
-    it.each(['before it was sent', 'after that'])('releases a request that was aborted %s', async (when) => {
-      const by = await wallet({ answer: () => new Promise(() => {}) })
-      const channel = rpc((await connect(app(), by)).channel('eip155'))
-      const timers = heldTimers()
-      const control = new AbortController()
-      const published = relay.counts.calls.irn_publish ?? 0
-      // The relay confirms the request after the abort.
-      if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 500 })
-      const asked = channel.request({ method: 'personal_sign' }, evm, control)
-      asked.catch(() => {})
-      if (when === 'after that')
+    it.each(['before it was sent', 'after it was sent'])(
+      'releases a request that was aborted %s',
+      async (when) => {
+        const by = await wallet({ answer: () => new Promise(() => {}) })
+        const channel = rpc((await connect(app(), by)).channel('eip155'))
+        const timers = heldTimers()
+        const control = new AbortController()
+        const published = relay.counts.calls.irn_publish ?? 0
+        // The relay confirms the request after the abort.
+        if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 500 })
+        const asked = channel.request({ method: 'personal_sign' }, evm, control)
+        asked.catch(() => {})
+        if (when === 'after it was sent')
+          await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+        else
+          await expect
+            .poll(() => relay.counts.calls.irn_publish, { message: 'the relay has the request' })
+            .toBe(published + 1)
+        control.abort()
+        await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
+        // The request is sent even if its caller has aborted. An unhandled rejection would fail the run.
         await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
-      else
-        await expect
-          .poll(() => relay.counts.calls.irn_publish, { message: 'the relay has the request' })
-          .toBe(published + 1)
-      control.abort()
-      await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
-      // The request is sent even if its caller has aborted. An unhandled rejection would fail the run.
-      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
-      await by.client.ping({ topic: by.topic() })
-      for (const limit of [299_000, 300_000]) timers.end(limit)
-      await turn()
-    })
+        await by.client.ping({ topic: by.topic() })
+        for (const limit of [299_000, 300_000]) timers.end(limit)
+        await turn()
+      },
+    )
   })
 
   it("is replaced by the session of the next paired wallet, and the old wallet's session ends", async () => {

@@ -44,7 +44,7 @@ interface Family {
 const script = Uint8Array.from([0, 20, ...new Uint8Array(20)])
 const sender = parseAddress(from.bip122!.address)!
 const registry = new TypeRegistry()
-// Encodes an amount like polkadot.js does in a call. The available calls depend on the runtime.
+// Encodes only the amount, as polkadot.js does in a call. Without a runtime's metadata, polkadot.js has no calls.
 const move = (_to: unknown, amount: unknown) => ({
   method: registry.createType('Compact<u128>', amount as bigint).toU8a(),
 })

@@ -140,7 +140,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   toString = () => this.label
   async run(model: Model, real: Real): Promise<void> {
     this.rule.apply(model, real)
-    // Opening on another family first awaits the code of the switches, which is there.
+    // Opening on another family first awaits the code for switches. It has already loaded, so a few turns are enough.
     for (let turn = 0; turn < 10; turn++) await undefined
     const { modal, router } = real
     assert.deepStrictEqual(

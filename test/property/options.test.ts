@@ -161,7 +161,7 @@ describe('options with the wrong shape', () => {
     expect(outcomes.refused).toBeGreaterThan(0)
   })
 
-  it('omit an invalid connector, and keep the others', async () => {
+  it('such as an invalid connector do not affect the other connectors', async () => {
     await fc.assert(
       fc.asyncProperty(wrong, async (value) => {
         const platform = memoryPlatform()

@@ -123,8 +123,8 @@ const settle = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-// Code that loads at its first use takes real time, which the manual clock does not control. So this loads it
-// before the tests.
+// Code that loads at its first use takes real time, which the manual clock does not control. So load the
+// code before the tests.
 beforeAll(async () => {
   const { latchkey } = clientWorld()
   await latchkey.connect({ connectorId: 'a' })

@@ -100,7 +100,7 @@ const message = fc
   .map(([said, account]) => ({ ...said, ...account }) as SignInFields)
 
 describe('the text of a sign-in message', () => {
-  it('of solana equals the text that a wallet builds from its fields, and otherwise the wallet is asked to sign the text itself', () => {
+  it('of solana equals the text that a wallet builds from the fields, or the wallet is asked to sign the text itself', () => {
     const account = { accountAddress: solanaAddress, chainId: solanaChain } as const
     fc.assert(
       fc.property(saying, (said) => {
@@ -150,7 +150,7 @@ describe('the text of a sign-in message', () => {
     )
   })
 
-  it('is refused at worst, for any input', () => {
+  it('is parsed without a change or refused with an error code, for any input', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.tuple(message, fc.string({ unit: 'binary', maxLength: 20 }), fc.nat()).map(([fields, more, at]) => {

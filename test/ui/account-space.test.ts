@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
       const again = card.locator('.who').getByRole('button').nth(1)
       await again.waitFor()
       await page.evaluate(stands)
-      expect(await card.getByRole('button', { name: 'Try again' }).count(), 'the error is told once').toBe(1)
+      expect(await card.getByRole('button', { name: 'Try again' }).count(), 'the error is shown once').toBe(1)
       const failed = await places(page)
       await inPage(page, (world) => {
         world.holdBalances()

@@ -26,8 +26,8 @@ const mainnets: Readonly<Record<ChainNamespace, CaipNetworkId>> = {
 }
 
 /**
- * The names with which wallets announce themselves, if these differ from the list's names. Below: the names in
- * wallet-standard, and the globals, from the wallets' documentation.
+ * The names with which wallets announce themselves, if these differ from the list's names. The two
+ * objects below have the names in wallet-standard, and the globals that the wallets document.
  */
 const announcedNames: Readonly<Record<string, string>> = { 'Uniswap Wallet': 'Uniswap Extension' }
 const standardNames: Readonly<Record<string, string>> = {

@@ -159,7 +159,6 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       await view(page).toBe('closed')
       // The page's buttons work at once, while the sheet is still closing. Uses a click, because Chromium ignores some
       // taps that follow a swipe within milliseconds.
-      // taps that follow a swipe within milliseconds.
       await page.getByTestId('connect-button').click()
       await view(page).toBe('Connect')
       await page.evaluate(stands)
@@ -365,7 +364,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       await expect.poll(() => state(page), { message: "the host's entry is back" }).toEqual({ host: 1 })
     })
 
-    it('removes its entry from the history when the modal closes, also after a reload', async () => {
+    it('leaves no entry in the history when the modal closes, also after a reload', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       const length = () => page.evaluate(() => history.length)
@@ -394,7 +393,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         .toEqual({ host: 1 })
     })
 
-    it('works if the modal opens again before its entry is removed', async () => {
+    it('works if the modal opens again before its entry in the history is removed', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       await open(page)
@@ -439,7 +438,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
     it.each([
       ['Android', 'chromeAndroid', watched],
       ['iOS', 'safariIos', unwatched],
-    ] as const)('stays on an unsupported network: %s', async (_, agent, before) => {
+    ] as const)('does not leave the view for an unsupported network: %s', async (_, agent, before) => {
       const page = await visit({ agent, before })
       const back = () => (agent === 'chromeAndroid' ? goBack(page) : page.evaluate(() => history.back()))
       await open(page)

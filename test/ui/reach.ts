@@ -47,7 +47,10 @@ export function tooSmall(): readonly string[] {
     })
 }
 
-/** Runs in the page. Returns how far the content is below the top of its stage, in pixels: its end is cut by as much. */
+/**
+ * Runs in the page. Returns how many pixels the content starts below the top of its stage. The same number of pixels is
+ * cut off at its end.
+ */
 export function contentShift(): number {
   const stage = document.querySelector('[data-testid=lk-host]')?.shadowRoot?.querySelector('.stage')
   const content = stage?.firstElementChild

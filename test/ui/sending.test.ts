@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('asks for an address in words of ours', async () => {
+  it('asks the visitor to enter or paste an address', async () => {
     await pages.with({}, async (page) => {
       for (const step of reviewing('later').slice(0, 3)) await step(page, languages.en)
       await titled(page, 'Send')
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
         })
         .toBe(true)
       await page.getByTestId('review-fee').waitFor()
-      expect(await page.getByTestId('snackbar-message').count(), 'only the review tells it').toBe(0)
+      expect(await page.getByTestId('snackbar-message').count(), 'only the review shows this').toBe(0)
       await click('review-send')(page)
       await titled(page, 'Transaction sent')
       const status = () => page.getByTestId('sent').getAttribute('data-status')

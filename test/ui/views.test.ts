@@ -356,7 +356,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
         const seen = await page.evaluate(seenTexts)
         expect(
           seen.filter((one) => !text.includes(one)),
-          'seen, and not told',
+          'visible, but not read by a screen reader',
         ).toEqual([])
         const places = await page.evaluate(reachable)
         const reached = await tabThrough(page)
