@@ -313,8 +313,8 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
 
 /** The calls that change the state again after they have returned, because they wait for something. */
 const tellsLater: { readonly [K in Name]?: readonly string[] } = {
-  // These calls load or request something. The first change says that this began, the later ones what came of
-  // it.
+  // These calls load or request something. The first change says that the request began, and
+  // later changes contain its result.
   alert: ['raise'],
   account: ['updateBalance'],
   network: ['removeNetwork'],

@@ -71,19 +71,27 @@ describe('the browser platform', () => {
   })
 
   it.each([
-    ['by its bridge', { TelegramWebviewProxy: { value: {} } }, true],
+    ['recognizes Telegram by its bridge', { TelegramWebviewProxy: { value: {} } }, true],
     [
-      'by the platform that its script found',
+      'recognizes Telegram by the platform that its script found',
       { Telegram: { value: { WebApp: { platform: 'android' } } } },
       true,
     ],
-    ['not by its script on any page', { Telegram: { value: { WebApp: { platform: 'unknown' } } } }, false],
-    ['not by its login widget', { Telegram: { value: { Login: {} } } }, false],
-    ['not by an empty object', { Telegram: { value: {} } }, false],
-    ['not by a platform that is no text', { Telegram: { value: { WebApp: { platform: {} } } } }, false],
-    ['not by a bridge that throws', { TelegramWebviewProxy: throwing }, false],
-    ['not by a script that throws', { Telegram: throwing }, false],
-  ])('recognizes Telegram %s', (_, globals, is) => {
+    [
+      "doesn't recognize Telegram by its script on another page",
+      { Telegram: { value: { WebApp: { platform: 'unknown' } } } },
+      false,
+    ],
+    ["doesn't recognize Telegram by its login widget", { Telegram: { value: { Login: {} } } }, false],
+    ["doesn't recognize Telegram by an empty object", { Telegram: { value: {} } }, false],
+    [
+      "doesn't recognize Telegram by a platform that is no text",
+      { Telegram: { value: { WebApp: { platform: {} } } } },
+      false,
+    ],
+    ["doesn't recognize Telegram by a bridge that throws", { TelegramWebviewProxy: throwing }, false],
+    ["doesn't recognize Telegram by a script that throws", { Telegram: throwing }, false],
+  ])('%s', (_, globals, is) => {
     expect(browserPlatform(fakeWindow(globals)).page.traits.telegram).toBe(is)
   })
 

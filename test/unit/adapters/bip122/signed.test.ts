@@ -134,7 +134,7 @@ describe('the PSBT that a wallet returns', () => {
     expect(() => check(answer())).toThrow(expect.objectContaining({ code: 'wallet/invalid-answer' }))
   })
 
-  it('is refused when its signature covers only a part', () => {
+  it('is refused when its signature covers only a part of the transaction', () => {
     const psbt = btc.Transaction.fromPSBT(Buffer.from(asked.toBase64(), 'base64'))
     for (let at = 0; at < psbt.inputsLength; at++) {
       psbt.updateInput(at, { sighashType: btc.SigHash.NONE })

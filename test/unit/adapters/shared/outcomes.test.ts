@@ -65,7 +65,7 @@ describe('a failure or a replacement', () => {
   })
 })
 
-describe('a success', () => {
+describe('any other outcome', () => {
   it.each(['confirmed', 'finalized', 'pending', 'unknown'] as const)('needs one node: %s', async (phase) => {
     const status = { phase, confirmations: 1 } as TransactionStatus
     const other = () => {

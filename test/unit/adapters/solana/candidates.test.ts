@@ -59,8 +59,8 @@ describe('a payment on solana whose answer is lost', () => {
     ['unchanged', signed([pay(7)], alice, alice.publicKey)],
     ['with another compute budget', signed([budget, pay(7)])],
     ['with a durable nonce', signed([advance, budget, pay(7)])],
-    ['with a fee that another account pays', signed([pay(7)], sponsor)],
-  ])('may be the one that the wallet sent %s', async (_, sent) => {
+    ['with another account as the fee payer', signed([pay(7)], sponsor)],
+  ])('is found if the wallet sent it %s', async (_, sent) => {
     expect(await found([sent])).toEqual([sent.hash])
   })
 

@@ -263,7 +263,7 @@ describe('a Keplr-like wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('is its account in lower case when it spells Bech32 in upper case', async () => {
+  it('shows its account in lower case when it returns the address in upper case', async () => {
     const { wallet, connector } = keplr()
     wallet.script.always('getKey', { answer: { bech32Address: alice.address.toUpperCase() } })
     const { accounts } = await connector.open(offer)

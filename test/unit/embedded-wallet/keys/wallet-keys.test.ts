@@ -127,7 +127,7 @@ describe('the keys of a user', () => {
     }
   })
 
-  it('give the same share to two browsers, so that both together have only one', async () => {
+  it('come with the same share in two browsers, so that both browsers together have only one share', async () => {
     const { calls } = service()
     const stores = [memoryStore(), memoryStore()]
     const [first, second] = stores.map((store) => browser(calls, store))

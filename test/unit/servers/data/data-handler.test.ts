@@ -107,7 +107,7 @@ describe('the data service refuses', () => {
   it.each([
     ['an invalid list', '"x"'],
     ['an empty list', '[]'],
-    ['101 of them', JSON.stringify(Array(101).fill(`eip155:1:${address}`))],
+    ['a list of 101 addresses', JSON.stringify(Array(101).fill(`eip155:1:${address}`))],
     ['an invalid address', '["eip155"]'],
   ])('prices for %s', async (_, addresses) => {
     const body = `{"projectId":"ours","currency":"usd","addresses":${addresses}}`
