@@ -24,7 +24,7 @@ export interface Context {
   readonly signal: AbortSignal
 }
 
-/** Whether a prompt can be shown and answered. */
+/** Returns whether a prompt can be shown and answered. */
 export function canAsk({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean {
   return flags.input && io.stdin.isTTY === true && io.stderr.isTTY === true
 }

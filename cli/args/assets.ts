@@ -32,7 +32,7 @@ export interface GivenAsset {
   readonly token?: string | undefined
 }
 
-/** The given asset, with the name of the option from which it came. */
+/** Returns the given asset, with the name of the option from which it came. */
 export function assetOf({ asset, token }: GivenAsset): NamedAsset | undefined {
   if (asset !== undefined) return { text: asset, field: 'asset' }
   return token === undefined ? undefined : { text: token, field: 'token' }
@@ -93,7 +93,7 @@ export async function resolveAsset(
   return `${network.caipNetworkId}/${assetNamespace}:${checked}`
 }
 
-/** The asset for a token that a flow or a world names. Undefined for the native coin. */
+/** Returns the asset for a token that a flow or a world names. Undefined for the native coin. */
 export async function tokenAsset(env: Env, token: string | undefined, network: ChainNetwork) {
   return token === undefined ? undefined : resolveAsset(env, { text: token, field: 'token' }, network)
 }

@@ -161,7 +161,7 @@ async function nftsOf(
   return { startBlocks, ipfsGateway, allowPrivate: allowPrivateMetadata }
 }
 
-/** The blocks of an option, by network. @param ids The networks of --data-networks. */
+/** Returns the blocks of an option, by network. @param ids The networks of --data-networks. */
 async function blocksOf(
   env: Env,
   ids: readonly CaipNetworkId[],

@@ -41,7 +41,7 @@ const known: readonly FamilyOption[] = [
   },
 ]
 
-/** The transfer options for the network. An option of another family is a usage error. */
+/** Returns the transfer options for the network. An option of another family is a usage error. */
 export function sendOptionsOf(given: FamilyOptions, network: ChainNetwork): SendOptions | undefined {
   const here = familyOf(network)
   let options: SendOptions | undefined

@@ -8,7 +8,7 @@ export interface SmartAccountFlags {
   readonly accountFactory?: string
 }
 
-/** The eip155 networks with smart accounts, from the flags. */
+/** Returns the eip155 networks with smart accounts, from the flags. */
 export function smartAccountsOf(
   { bundlers = [], paymasters = [], accountFactory }: SmartAccountFlags,
   networks: readonly ServiceNetwork[],

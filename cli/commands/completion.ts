@@ -36,7 +36,7 @@ function levelsOf(command: Command, path: string): readonly Level[] {
   return [own, ...commands.flatMap((one) => levelsOf(one, `${path} ${one.name()}`))]
 }
 
-/** The options of the program, which each command accepts too. */
+/** Returns the options of the program, which each command accepts too. */
 function globals(command: Command): readonly Option[] {
   let top = command
   while (top.parent) top = top.parent
@@ -47,7 +47,7 @@ function namesOf({ short, long }: Option): readonly string[] {
   return [short, long].filter((name) => name !== undefined && name !== null)
 }
 
-/** The pattern of a `case` that matches the words of all subcommands. */
+/** Returns the pattern of a `case` that matches the words of all subcommands. */
 function walk(levels: readonly Level[]): string {
   return levels
     .slice(1)
@@ -55,7 +55,10 @@ function walk(levels: readonly Level[]): string {
     .join('|')
 }
 
-/** The branches of a shell `case` over the command so far and the word before the completed one. bash and zsh read them in the same way. */
+/**
+ * Returns the branches of a shell `case` over the command so far and the word before the completed one. bash
+ * and zsh read them in the same way.
+ */
 function cases(levels: readonly Level[]): readonly string[] {
   return levels.flatMap(({ path, words, choices }) => [
     ...choices.map(([option, values]) => `    '${path}>${option}') known='${values.join(' ')}' ;;`),

@@ -72,7 +72,7 @@ export async function prepareDraft(
     /** Why the decimals of the token are unverified. */
     unverified,
     fee,
-    /** The most that the transfer may cost besides the amount, deposit included. `send` refuses a transaction above it. */
+    /** The most that the transfer may cost besides the amount, deposit included. `send` refuses a transaction above this cost. */
     maxFee: mostFee + deposit,
     /** solana: the rent that stays in the recipient's new token account, in lamports. */
     deposit,
@@ -103,7 +103,10 @@ export async function prepareDraft(
   }
 }
 
-/** The warning about a polkadot address in another network's format. The generic format belongs to no network. */
+/**
+ * Returns the warning about a polkadot address in another network's format. The generic format belongs to no
+ * network.
+ */
 function reformatted(adapter: ChainAdapter, network: ChainNetwork, typed: string): readonly string[] {
   if (network.chainNamespace !== 'polkadot') return []
   const here = adapter.normalizeAddress(typed, network)

@@ -116,7 +116,7 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
   })
 }
 
-/** The transaction is already sent, so the error must carry its hash. */
+/** @throws an error with the hash, because the transaction is already sent */
 function waitEnded({ hash }: SentTransaction, cause: unknown): never {
   const data = { hash, status: { phase: 'pending' } }
   throw cliError('cli/wait-ended', `Stopped waiting for ${hash}`, { cause, data })

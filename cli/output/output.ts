@@ -206,7 +206,7 @@ export function reportOf(error: unknown, hint: (code: string) => string | undefi
   }
 }
 
-/** The host that the error or one of its causes names, and what the host said. */
+/** Returns the host that the error or one of its causes names, and what the host said. */
 function hostOf(error: unknown): Pick<ErrorReport, 'host' | 'details'> {
   const chain = chainOf(error) as readonly {
     host?: unknown
@@ -219,7 +219,7 @@ function hostOf(error: unknown): Pick<ErrorReport, 'host' | 'details'> {
   return { host, ...(typeof details === 'string' && { details: details.slice(0, 300) }) }
 }
 
-/** The hash that the error or one of its causes has. */
+/** Returns the hash that the error or one of its causes has. */
 function hashOf(error: unknown): string | undefined {
   const found = chainOf(error).find(({ hash }) => typeof hash === 'string')
   return found?.hash as string | undefined

@@ -10,7 +10,7 @@ export type AddressVerdict =
       readonly reason: string
       /** Default: `form`. */
       readonly problem?: AddressProblem | undefined
-      /** The likely intended address, if it can be told. */
+      /** The address that was probably meant, if it can be derived. */
       readonly checksummed?: string | undefined
     }
 

@@ -261,7 +261,7 @@ describe('a command without a session and a devnet', () => {
     [['devnet', 'status'], 'No devnet is running'],
     [['devnet', 'stop'], 'No devnet is running'],
     [['doctor'], 'nothing connected|not there yet'],
-  ])('such as %j says that they are missing, as text and in JSON', async (argv, text) => {
+  ])('such as %j says which of them is missing, as text and in JSON', async (argv, text) => {
     const home = env()
     const ran = await runCli(argv, { env: home })
     expect(ran.code).toBe(0)

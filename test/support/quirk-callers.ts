@@ -15,7 +15,7 @@ import { runCli, tempDir } from '../cli/support/run-cli.ts'
 import { moneyWays } from './money-world.ts'
 import { goodHost, type QuirkWorld, secret } from './quirk-world.ts'
 
-/** A caller of a network's endpoints. What is undefined, the caller doesn't do on this family. */
+/** A caller of a network's endpoints. A method is undefined if the caller doesn't have it on this family. */
 export interface QuirkCaller {
   /** The account's balance, in the smallest unit. */
   balance(): Promise<bigint>
@@ -56,7 +56,7 @@ async function page(world: QuirkWorld): Promise<QuirkCaller> {
     connectors: [wallet],
     ...{ enableEIP6963: false, enableInjected: false, name: `quirks-${Math.random()}`, platform },
   })
-  // Both load code, which takes real time and no request shows.
+  // Both calls load code. This takes real time, which the test's clock can't know from open requests.
   await latchkey.ready()
   await latchkey.activity.prepare()
   await latchkey.connect({ connectorId: 'keys' })
@@ -94,7 +94,7 @@ async function solanaTransfer(
   return new VersionedTransaction(message).serialize()
 }
 
-/** The wallets of `latchkey/wallets`, and on families whose wallets only sign, its pool. */
+/** The wallets of `latchkey/wallets`. On families whose wallets only sign: the node pool of `latchkey/wallets`. */
 async function keys(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, fetch, urls } = world
   const { address } = node.account
@@ -297,7 +297,7 @@ async function serve(world: QuirkWorld): Promise<QuirkCaller> {
   }
 }
 
-/** The callers by family. A service and the embedded wallet have two families. */
+/** The callers by family. A service and the embedded wallet support only two families. */
 export const quirkCallers: Readonly<
   Record<string, { readonly families: readonly ChainNamespace[]; readonly open: Open }>
 > = {

@@ -31,9 +31,9 @@ export interface QuirkWorld {
   readonly clock: IdleClock
   readonly network: ChainNetwork
   readonly urls: readonly string[]
-  /** As a program sends requests. */
+  /** Sends requests as a program does. */
   readonly fetch: Fetch
-  /** As a browser sends requests of a page: with preflights, and without answers that the page may not read. */
+  /** Sends requests as a browser does for a page: with preflights, and without answers that the page may not read. */
   readonly pageFetch: Fetch
   readonly seen: readonly Seen[]
   /** The hashes of all transactions that endpoints were asked to broadcast. */

@@ -12,7 +12,7 @@ import { type LoopbackRequest, loopback } from './loopback.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** A provider that asks an aggregator's service, and where its answers have which field. */
+/** A provider that asks an aggregator's service, and the paths of the fields in the service's answers. */
 export interface SwapService {
   readonly name: string
   readonly create: (options: AggregatorOptions) => SwapProviderFactory

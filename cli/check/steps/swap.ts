@@ -75,7 +75,7 @@ export function swap(step: SwapStep): StepRun {
     ]
     return { summary: `${hash} ${shown.join('; ')}`, seen }
 
-    /** The native coin also paid the network fee; leave it out. */
+    /** Returns the change of a balance. The native coin also paid the network fee, which doesn't count. */
     async function changeWithoutFee(asset: CaipAssetId | undefined): Promise<bigint> {
       const { before, after } = await reader.change(sent, receipt, run.address, asset)
       return after - before + (asset ? 0n : receipt.fee)

@@ -43,7 +43,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
   }
 }
 
-/** Whether the wallet agreed to switch, but stayed on its network. A refusal has a cause. */
+/** Returns whether the wallet agreed to switch, but stayed on its network. If it refused, the error has a cause. */
 function agreedToSwitch(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return code === 'network/switch-failed' && cause === undefined

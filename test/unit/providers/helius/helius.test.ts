@@ -228,7 +228,7 @@ describe('NFTs', () => {
   })
 
   it.each([
-    ['is compressed', { compressed: true }],
+    ['is compressed', { compression: { compressed: true } }],
     ['the node does not report', { id: stranger }],
     ['is a token with decimals', { id: usdc }],
   ])('leave out an NFT that %s', async (_kind, more) => {
