@@ -15,7 +15,7 @@ export interface Flags {
   readonly yes: boolean
 }
 
-/** What every command receives. */
+/** The values that every command receives. */
 export interface Context {
   readonly io: Io
   readonly out: Output

@@ -13,7 +13,7 @@ const devnetAliases: readonly (readonly string[])[] = [
   ['devnet2', 'anvil2'],
 ]
 
-/** All known networks: those of a running devnet first, then the library's, by alias. */
+/** Returns all known networks: first a running devnet's networks, then the library's networks by alias. */
 export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> {
   const running = devnetNetworks(env)
   const ready = await readyNetworks()

@@ -47,8 +47,8 @@ export async function balance(
 }
 
 /**
- * Requires `--network` for a plain address without a session, because nothing else names the network. The error lists networks that accept the
- * address.
+ * Requires `--network` for a plain address without a session, because nothing else names the network. The error
+ * lists networks that accept the address.
  */
 async function requireNetworkFor(context: Context, account: string | undefined): Promise<void> {
   if (account === undefined || account.includes(':') || context.flags.wallet !== undefined) return

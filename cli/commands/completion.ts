@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from 'commander'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 
-/** What may follow the words of one command. */
+/** The words that may follow the words of one command. */
 interface Level {
   /** The subcommand words of this command, each after a space: ` sign message`. Empty for the program itself. */
   readonly path: string

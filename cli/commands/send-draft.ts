@@ -72,7 +72,10 @@ export async function prepareDraft(
     /** Why the decimals of the token are unverified. */
     unverified,
     fee,
-    /** The most that the transfer may cost besides the amount, deposit included. `send` refuses a transaction above this cost. */
+    /**
+     * The most that the transfer may cost besides the amount, deposit included. `send` refuses a transaction
+     * above this cost.
+     */
     maxFee: mostFee + deposit,
     /** solana: the rent that stays in the recipient's new token account, in lamports. */
     deposit,

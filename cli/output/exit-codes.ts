@@ -74,7 +74,10 @@ const byDomain: Readonly<Record<string, Named>> = {
   http: 'unreachable',
 }
 
-/** Returns the exit code of an error: its own, or else the exit code of the first known code in its chain of causes. */
+/**
+ * Returns the exit code of an error: its own, or else the exit code of the first known code in its chain of
+ * causes.
+ */
 export function exitCodeOf(error: unknown): ExitCode {
   for (const { exitCode, code } of chainOf(error)) {
     if (typeof exitCode === 'number') return exitCode as ExitCode

@@ -13,7 +13,7 @@ export interface Outcome {
   /** `data` in the JSON output; bigints become decimal strings. */
   readonly data: object
   readonly text: string
-  /** What `--quiet` prints: an address, a hash. */
+  /** The text that `--quiet` prints, such as an address or a hash. */
   readonly primary: string
   /** The CAIP-2 id in `meta`. */
   readonly network?: string | undefined
@@ -31,7 +31,7 @@ export interface ErrorReport {
   readonly hash?: string | undefined
   /** The host of the endpoint that failed. */
   readonly host?: string | undefined
-  /** What the host said. */
+  /** The host's own error text. */
   readonly details?: string | undefined
 }
 

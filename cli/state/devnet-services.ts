@@ -6,7 +6,10 @@ import { isLoopback } from '../families/families.ts'
 type UrlService = 'relay' | 'relayGate' | 'catalogue' | 'data' | 'config' | 'telemetry'
 type Node = Devnet['nodes'][number]
 
-/** The status of a running devnet, for other commands. Contains no secret: the devnet keys are public, and looked up by name. */
+/**
+ * The status of a running devnet, for other commands. Contains no secret: the devnet keys are public, and
+ * looked up by name.
+ */
 export interface DevnetStatus extends Readonly<Partial<Record<UrlService, string>>> {
   /** A new id for each start. */
   readonly id: string

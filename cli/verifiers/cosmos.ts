@@ -65,7 +65,10 @@ function prefixIn(address: string): string | undefined {
   return bech32.decodeUnsafe(address)?.prefix
 }
 
-/** Returns the signer if the key is of the kind `eth_secp256k1`: keccak-256 derives the address and hashes the document. */
+/**
+ * Returns the signer if the key is of the kind `eth_secp256k1`: keccak-256 derives the address and hashes the
+ * document.
+ */
 async function ethSignerOf(message: string, bytes: Buffer, key: Buffer, address: string) {
   const [{ computeAddress }, { keccak256, SigningKey }] = await Promise.all([
     import('ethers/transaction'),

@@ -11,7 +11,10 @@ import { runCli, tempDir } from './support/run-cli.ts'
 
 const env = () => ({ LATCHKEY_HOME: `${tempDir()}/home` })
 
-/** The state file of a running devnet with three families. No test here calls its nodes. */
+/**
+ * Writes the state file of a running devnet with three families. Returns the environment. No test here calls
+ * its nodes.
+ */
 function devnetUp() {
   const home = env()
   const chain = (namespace: ChainNamespace, reference: string): ChainNetwork => ({

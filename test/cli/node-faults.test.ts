@@ -195,7 +195,7 @@ describe('latchkey devnet --node-faults', () => {
   })
 })
 
-/** The number of transactions that alice has sent on polkadot. */
+/** Returns the number of transactions that alice has sent on polkadot. */
 function nextIndex(url: string): Promise<unknown> {
   return ask(url, { method: 'system_accountNextIndex', params: [devnet.accounts.alice!.polkadot!.address] })
 }

@@ -41,7 +41,7 @@ interface ContractPart {
   readonly otherIs: 'refused' | 'nothing'
 }
 
-/** A service whose answers are looked up by `keyOf`, and its provider as `createLatchkey` creates it. */
+/** Returns a service whose answers are looked up by `keyOf`, and its provider as `createLatchkey` creates it. */
 export function contractWorld({ keyOf, provider, node, answers }: ContractSubject) {
   const closing: (() => unknown)[] = []
   afterEach(async () => {

@@ -132,7 +132,7 @@ function respond(answer: FaultAnswer, signal: AbortSignal, toPage: boolean): Res
   return new Response(status === 204 ? null : content, { status, headers: Object.fromEntries(shown) })
 }
 
-/** A body that begins, and then fails. */
+/** Returns a body that begins, and then fails. */
 function cutAfter(bytes: Uint8Array<ArrayBuffer>): ReadableStream {
   let began = false
   return new ReadableStream({
@@ -144,7 +144,7 @@ function cutAfter(bytes: Uint8Array<ArrayBuffer>): ReadableStream {
   })
 }
 
-/** A node behind the faults that answers in this process. */
+/** Returns a node behind the faults that answers in this process. */
 function inProcess(outcome: (call: FaultCall) => FaultOutcome): FaultNode {
   const json = { 'content-type': 'application/json' }
   return {

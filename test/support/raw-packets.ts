@@ -17,8 +17,8 @@ export async function packet(
     readonly patience?: number
     readonly leave?: boolean
     /**
-     * `patience` starts when this promise settles, such as the promise of the answer to a later packet. That answer shows
-     * that the server isn't just slow.
+     * `patience` starts when this promise settles, such as the promise of the answer to a later packet. That
+     * answer shows that the server isn't just slow.
      */
     readonly after?: Promise<unknown>
   } = {},

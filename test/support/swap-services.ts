@@ -79,7 +79,7 @@ export const swapServices: readonly SwapService[] = [
   },
 ]
 
-/** The devnet's tokens, as the option `tokens` lists them. */
+/** Returns the devnet's tokens, as the option `tokens` lists them. */
 export function swapTokens(devnet: Devnet): readonly (SwapToken & { readonly address: string })[] {
   return devnet.tokens
     .filter(({ asset }) => asset.startsWith('eip155:31337/'))
@@ -99,7 +99,7 @@ export function withField(answer: Json, path: string, change: (value: unknown) =
 
 export type Spoil = (answer: Json, request: LoopbackRequest) => Json | ((response: ServerResponse) => unknown)
 
-/** A server between a provider and the fake of its service, which changes answers. */
+/** Starts a server between a provider and the fake of its service. The server can change the fake's answers. */
 export async function spoilingProxy(target: string) {
   let spoil: { readonly on: RegExp; readonly by: Spoil } | undefined
   const server = await loopback((request, response) => {

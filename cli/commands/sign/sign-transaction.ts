@@ -84,7 +84,10 @@ function nonceOf({ durable, instructions }: SolanaTransaction): string | undefin
   return durable && action?.kind === 'advance-nonce' ? action.account : undefined
 }
 
-/** Checks the network of a transaction. Only the recent block hash or the nonce shows the network, because other networks don't know them. */
+/**
+ * Checks the network of a transaction. Only the recent block hash or the nonce shows the network, because other
+ * networks don't know them.
+ */
 async function requireKnownBlockhash(
   { signal }: Context,
   { network }: Session,

@@ -402,7 +402,7 @@ const overridden: Partial<Record<Name, readonly string[]>> = {
   activity: ['reset'],
 }
 
-/** A new error object counts as a change, even if the failure is the same. */
+/** Returns whether the state is unchanged. A new error object counts as a change, even if the failure is the same. */
 function isSame(before: object | undefined, after: object): boolean {
   return isDeepStrictEqual(before, after) && (before as Failed).error === (after as Failed).error
 }

@@ -8,7 +8,7 @@ import { manualRpcPool } from '../../support/rpc.ts'
 const urls = ['https://a.example/']
 const param = ({ params }: WireCall) => params[0]
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-/** An endpoint that answers batches of more than `limit` calls with `refuse`. */
+/** Returns an endpoint that answers batches of more than `limit` calls with `refuse`. */
 function limited(limit: number, refuse: Reply) {
   let inFlight = 0
   let most = 0

@@ -110,7 +110,7 @@ const swapProvider: SwapProvider = {
   },
 }
 
-/** A data service with two pages of history and the name of an account. */
+/** Returns a data service with two pages of history and the name of an account. */
 function dataService(more: (path: string) => unknown = () => undefined) {
   const asked: string[] = []
   const moved = (hash: string) => ({

@@ -5,7 +5,7 @@ import type { NodeCall } from '../../../src/wallets/node-pool.ts'
 const hex = (value: number) => `0x${value.toString(16)}`
 const request = { from: `0x${'11'.repeat(20)}`, to: `0x${'22'.repeat(20)}`, data: '0xa9059cbb' } as const
 
-/** The gas limit of a call with this estimate, on a node with this latest block. */
+/** Returns the gas limit of a call with this estimate, on a node with this latest block. */
 async function gasWith(estimate: number, block: object, prices: object = {}) {
   const asked: string[] = []
   const node = (async (method: string) => {

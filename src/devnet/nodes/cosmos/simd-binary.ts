@@ -6,7 +6,7 @@ import { executable, onPath } from '../../find-program.ts'
 /** The command that builds simd; it needs Go. */
 export const simdInstall = 'npm run devnet:simd'
 
-/** The output path of `npm run devnet:simd`. */
+/** Returns the output path of `npm run devnet:simd`. */
 function builtSimd(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey', 'simd', 'simd')
 }

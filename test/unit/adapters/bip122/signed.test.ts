@@ -32,8 +32,8 @@ interface Parts {
 }
 
 /**
- * The answer of a wallet that changes the transaction and then signs it with a library that Latchkey doesn't
- * use.
+ * Returns the answer of a wallet that changes the transaction and then signs it with a library that Latchkey
+ * doesn't use.
  */
 function signed(change: Change = (psbt) => psbt, secret = alice!.secret): string {
   const psbt = change(btc.Transaction.fromPSBT(Buffer.from(asked.toBase64(), 'base64')))

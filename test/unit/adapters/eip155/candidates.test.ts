@@ -16,7 +16,10 @@ interface Sent {
   readonly block?: number
 }
 
-/** The candidates of a payment of 7 wei at nonce 5 and block 100, on a node at block 200 that keeps no old states. */
+/**
+ * Returns the candidates of a payment of 7 wei at nonce 5 and block 100, on a node at block 200 that keeps no
+ * old states.
+ */
 async function look(sent: readonly Sent[]) {
   const read: number[] = []
   const bodyOf = (number: number | undefined) => ({

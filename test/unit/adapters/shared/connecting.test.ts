@@ -12,7 +12,7 @@ const unused = () => {
   throw new Error('not expected')
 }
 
-/** A wallet that calls `meanwhile` while the adapter reads the wallet's accounts. */
+/** Returns a wallet that calls `meanwhile` while the adapter reads the wallet's accounts. */
 function setUp(meanwhile: (wallet: { emit: Emitter<ConnectorEvents>['emit'] }) => void) {
   const { clock, log } = memoryPlatform()
   const networks = [network(1), network(10)]

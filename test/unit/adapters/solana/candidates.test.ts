@@ -27,7 +27,7 @@ function signed(instructions: readonly TransactionInstruction[], payer = alice, 
   return { wire, hash: base58.encode(transaction.signature!) }
 }
 
-/** The candidates of a payment of 7 lamports, on a node with these transactions of the account. */
+/** Returns the candidates of a payment of 7 lamports, on a node with these transactions of the account. */
 async function found(
   landed: readonly { readonly wire: Uint8Array; readonly hash: string; readonly slot?: number }[],
   payer: Keypair = alice,

@@ -41,7 +41,7 @@ function around(provider: Eip1193Provider) {
   return { connector, told, clock: platform.clock, platform }
 }
 
-/** A provider with scripted answers that no real wallet gives. */
+/** Returns a provider with scripted answers that no real wallet gives. */
 function saying(answers: Readonly<Record<string, unknown>>): Eip1193Provider {
   return { request: async ({ method }) => answers[method] }
 }

@@ -27,7 +27,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   await new Promise((resolve) => setImmediate(resolve))
 }
-/** The connector of a wallet that discovery found at `window.keplr`. */
+/** Returns the connector of a wallet that discovery found at `window.keplr`. */
 function keplr(options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) {
   const wallet = walletOf(options)
   const { clock, page, found, stop } = setUp({ keplr: wallet.provider })

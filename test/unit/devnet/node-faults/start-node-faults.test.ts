@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await (each.stop?.() ?? each.close?.())
 })
 
-/** A node that answers each method with the method's name, and each path with the path. */
+/** Starts a node that answers each method with the method's name, and each path with the path. */
 async function node(): Promise<Loopback> {
   const server = await loopback(({ method, path, body }, response) => {
     response.setHeader('content-type', 'application/json')

@@ -7,7 +7,7 @@ import { KnownAssets } from '../../../../src/servers/data/known-assets.ts'
 const address = `0x${'a'.repeat(40)}`
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** A chain with these rows, newest first. */
+/** Returns a chain with these rows, newest first. */
 function reader(chain: `eip155:${string}`, rows: readonly Partial<Activity>[] = []): ChainReader {
   const activity = rows.map(
     (row): Activity => ({

@@ -37,7 +37,7 @@ const quiet: Readonly<Record<string, Answer>> = {
   eth_call: '0x',
 }
 
-/** A reader whose node gives these answers. `asked` are the methods that the node received. */
+/** Returns a reader whose node gives these answers. `asked` are the methods that the node received. */
 function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
   const methods = { ...quiet, ...answers }
   const asked: string[] = []

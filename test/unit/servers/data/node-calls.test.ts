@@ -33,7 +33,7 @@ describe('calls to a node', () => {
   })
 
   const calls = ['a', 'b', 'c'].map((method) => ({ method, params: [] }))
-  /** A node that takes no batches. `received` are the bodies that it received. */
+  /** Returns a node that takes no batches. `received` are the bodies that it received. */
   function single(refuse: (batch: readonly { id: number }[]) => string, reply = answered) {
     const received: unknown[] = []
     const node = new NodeCalls(async (body) => {

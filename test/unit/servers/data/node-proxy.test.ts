@@ -12,7 +12,7 @@ function goMethod(call: string): string | undefined {
   return found.at(-1)?.[2]
 }
 
-/** A proxy. `received` are the bodies that its node received. */
+/** Returns a proxy. `received` are the bodies that its node received. */
 function world(answer = '{"jsonrpc":"2.0","id":1,"result":"0x1"}') {
   const received: string[] = []
   const spent: number[] = []

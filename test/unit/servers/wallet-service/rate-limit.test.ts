@@ -3,7 +3,7 @@ import { networkOf } from '../../../../src/servers/wallet-service/http/network-o
 import { rateLimit } from '../../../../src/servers/wallet-service/http/rate-limit.ts'
 
 const hour = 3_600_000
-/** A limit, and a function that returns whether a request from an address is allowed. */
+/** Returns a limit, and a function that returns whether a request from an address is allowed. */
 function world(options: { max?: number; size?: number } = {}) {
   const time = { now: 0 }
   const limit = rateLimit({ max: 2, per: hour, now: () => time.now, ...options })

@@ -100,7 +100,7 @@ describe("a store over the browser's database", () => {
     })
   }
   const onDisk = (disk: MemoryIndexedDb, key: string) => disk.databases.get(own)?.get('values')?.get(key)
-  /** What Latchkey 1.0 stored. */
+  /** Stores values as Latchkey 1.0 did. */
   const keepEarlier = (disk: MemoryIndexedDb) =>
     disk.databases.set(
       old,
