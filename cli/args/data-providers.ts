@@ -66,7 +66,7 @@ export async function dataProviders(
         `Add its node: --data-networks ${id}=https://node.example`,
       )
     if (['alchemy', 'blockscout'].includes(name) && !id.startsWith('eip155:'))
-      throw invalid('data-providers', `${name} has no ${id.split(':')[0]}`, 'It has eip155.')
+      throw invalid('data-providers', `${name} doesn't support ${id.split(':')[0]}`, 'It supports eip155.')
   }
 }
 

@@ -139,7 +139,7 @@ async function makeWorld(
 ): Promise<World> {
   const { flags, io, out } = context
   const behind = overRelay(flags.wallet) || relayed === true
-  if (as !== undefined && !behind) throw invalid('as', 'goes with --wallet walletconnect')
+  if (as !== undefined && !behind) throw invalid('as', 'needs --wallet walletconnect')
   if (running) {
     if (network)
       throw invalid('running', "can't be used with --network: it covers every family of the devnet")

@@ -36,7 +36,8 @@ export async function prepareDraft(
   const to = named?.address ?? (await resolveAccount(io.env, 'to', given.to, network))
   const options = sendOptionsOf(given, network)
   const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
-  if (!asset && given.decimals !== undefined) throw invalid('decimals', "only a token's can be given")
+  if (!asset && given.decimals !== undefined)
+    throw invalid('decimals', "only a token's decimals can be given")
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
   // Check the amount before any request; the native coin's decimals are known.
   if (!asset) parseAmount(given.amount, nativeDecimals)

@@ -68,7 +68,7 @@ export function swap(step: SwapStep): StepRun {
         `${received} of ${to.symbol} arrived, and the library says ${told.received}`,
         seen,
       )
-    if (left !== 0n) throw new WrongResult(`the exchange may still take ${left} of ${from.symbol}`, seen)
+    if (left !== 0n) throw new WrongResult(`the exchange may still spend ${left} of ${from.symbol}`, seen)
     const shown = [
       `${formatUnits(amount, from.decimals)} ${from.symbol} for ${formatUnits(received, to.decimals)} ${to.symbol}`,
       `at least ${formatUnits(minimum, to.decimals)} were promised`,

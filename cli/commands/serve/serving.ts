@@ -77,5 +77,5 @@ async function warnOfUnreached(
 async function refuseOtherNetwork(id: string, rpcUrl: string, signal: AbortSignal): Promise<void> {
   const network = { caipNetworkId: id as CaipNetworkId, rpcUrls: { default: { http: [rpcUrl] } } }
   const found = await (await chainReader(network, signal)).network()
-  if (found !== id) throw new Error(`it is of ${found}`)
+  if (found !== id) throw new Error(`it serves ${found}`)
 }
