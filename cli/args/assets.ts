@@ -66,7 +66,7 @@ export async function resolveAsset(
     asset.startsWith(`${network.caipNetworkId}/`),
   )
   const bySymbol = onNetwork?.find(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
-  // The Cosmos SDK's own spelling of an IBC denom.
+  // The form in which the Cosmos SDK writes an IBC denom.
   const hash = usable.includes('ibc') && /^ibc\/([0-9a-f]{64})$/i.exec(text)?.[1]
   const named = bySymbol?.asset ?? (hash ? `${network.caipNetworkId}/ibc:${hash}` : text)
   if (!named.includes('/')) {
@@ -139,7 +139,7 @@ export async function resolveAccount(
     const { address, secret } = await devAccount(text.slice('dev:'.length).toLowerCase(), family, field)
     const verdict = await (await verifierOf(family)).judge(address, network.caipNetworkId)
     if ('address' in verdict) return verdict.address
-    // If the spelling depends on the network (SS58, bech32), derive the address for this network.
+    // In families whose addresses contain the network (SS58, Bech32), derive the address for this network.
     return checkedAddress(env, field, await (await walletFamily(family)).addressOf(secret, network), network)
   }
   if (!text.includes(':')) return checkedAddress(env, field, text, network)

@@ -68,7 +68,7 @@ function cases(levels: readonly Level[]): readonly string[] {
 
 const shells = {
   bash: (levels: readonly Level[]) => [
-    '# latchkey completion bash: put it into ~/.bashrc as `source <(latchkey completion bash)`',
+    '# To load this script in each shell, add this line to ~/.bashrc: source <(latchkey completion bash)',
     '_latchkey() {',
     `  local at='' known='' word words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")`,
     `  for word in "\${words[@]}"; do`,
@@ -83,7 +83,7 @@ const shells = {
   ],
   zsh: (levels: readonly Level[]) => [
     '#compdef latchkey',
-    '# latchkey completion zsh: put it into ~/.zshrc as `source <(latchkey completion zsh)`, after compinit',
+    '# To load this script in each shell, add this line to ~/.zshrc, after compinit: source <(latchkey completion zsh)',
     '_latchkey() {',
     "  local at='' known='' word",
     `  for word in "\${(@)words[2,CURRENT-1]}"; do`,
@@ -97,7 +97,7 @@ const shells = {
     'compdef _latchkey latchkey',
   ],
   fish: (levels: readonly Level[]) => [
-    '# latchkey completion fish: latchkey completion fish > ~/.config/fish/completions/latchkey.fish',
+    '# To install this script, run: latchkey completion fish > ~/.config/fish/completions/latchkey.fish',
     'function __latchkey',
     "  set -l at ''",
     '  set -l words (commandline -opc)',

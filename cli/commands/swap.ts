@@ -41,7 +41,7 @@ export interface SwapOptions {
 export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
   const { from, to, amount, provider, contracts, decimals, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
-  if (amount === undefined) throw invalid('amount', 'is missing', 'Such as --amount 0.5')
+  if (amount === undefined) throw invalid('amount', 'is missing', 'For example: --amount 0.5')
   // The decimals aren't known yet, so accept any number of them and any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   const swaps = await swapSource(context, { provider, contracts, decimals, from, to })

@@ -18,7 +18,7 @@ export interface DevnetNode {
   readonly software: string
   /** For a simulator: the software it replaces, and how to install that. */
   readonly simulates?: { readonly software: string; readonly install: string } | undefined
-  /** This process's id for a node that runs inside it; undefined for a node that has ended. */
+  /** The id of the node's process, or of this process if the node runs in it. Undefined after the node has ended. */
   readonly pid: number | undefined
 }
 
