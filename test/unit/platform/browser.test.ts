@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { detectPlatform } from '../../../src/platform/detect.ts'
 
-/** Returns a window with the parts that the platform uses. Any other part is undefined, so its use would fail. */
+/** A window with the parts that the platform uses. Any other part is undefined, so its use would fail. */
 function fakeWindow(
   overrides: PropertyDescriptorMap = {},
   agent = 'Mozilla/5.0 (X11; Linux)',
@@ -71,27 +71,19 @@ describe('the browser platform', () => {
   })
 
   it.each([
-    ['recognizes Telegram by its bridge', { TelegramWebviewProxy: { value: {} } }, true],
+    ['by its bridge', { TelegramWebviewProxy: { value: {} } }, true],
     [
-      'recognizes Telegram by the platform that its script found',
+      'by the platform that its script found',
       { Telegram: { value: { WebApp: { platform: 'android' } } } },
       true,
     ],
-    [
-      "doesn't recognize Telegram by its script on another page",
-      { Telegram: { value: { WebApp: { platform: 'unknown' } } } },
-      false,
-    ],
-    ["doesn't recognize Telegram by its login widget", { Telegram: { value: { Login: {} } } }, false],
-    ["doesn't recognize Telegram by an empty object", { Telegram: { value: {} } }, false],
-    [
-      "doesn't recognize Telegram by a platform that is no text",
-      { Telegram: { value: { WebApp: { platform: {} } } } },
-      false,
-    ],
-    ["doesn't recognize Telegram by a bridge that throws", { TelegramWebviewProxy: throwing }, false],
-    ["doesn't recognize Telegram by a script that throws", { Telegram: throwing }, false],
-  ])('%s', (_, globals, is) => {
+    ['not by its script on any page', { Telegram: { value: { WebApp: { platform: 'unknown' } } } }, false],
+    ['not by its login widget', { Telegram: { value: { Login: {} } } }, false],
+    ['not by an empty object', { Telegram: { value: {} } }, false],
+    ['not by a platform that is no text', { Telegram: { value: { WebApp: { platform: {} } } } }, false],
+    ['not by a bridge that throws', { TelegramWebviewProxy: throwing }, false],
+    ['not by a script that throws', { Telegram: throwing }, false],
+  ])('recognizes Telegram %s', (_, globals, is) => {
     expect(browserPlatform(fakeWindow(globals)).page.traits.telegram).toBe(is)
   })
 

@@ -225,7 +225,7 @@ describe('sending', () => {
     },
   )
 
-  it('stops when the wallet has switched since the review', async () => {
+  it('stops when the wallet has switched networks since the review', async () => {
     const { adapter, wallet, sends, told } = await setUp()
     wallet.script.always('eth_chainId', { answer: '0xa' })
     await expect(adapter.send(params)).rejects.toMatchObject({
