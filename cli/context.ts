@@ -15,7 +15,7 @@ export interface Flags {
   readonly yes: boolean
 }
 
-/** What every command receives. */
+/** The values that every command receives. */
 export interface Context {
   readonly io: Io
   readonly out: Output
@@ -24,7 +24,7 @@ export interface Context {
   readonly signal: AbortSignal
 }
 
-/** Whether a prompt can be shown and answered. */
+/** Returns whether a prompt can be shown and answered. */
 export function canAsk({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean {
   return flags.input && io.stdin.isTTY === true && io.stderr.isTTY === true
 }

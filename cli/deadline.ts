@@ -50,7 +50,7 @@ function timeUp(limit: number): CliError {
   return cliError('cli/timeout', `The command did not end within ${limit / 1000} s`, { hint })
 }
 
-/** The CLI error of an interruption. */
+/** Returns the CLI error of an interruption. */
 export function asCliError(reason: unknown): CliError {
   if (reason instanceof CliError) return reason
   const terminated = reason instanceof Interruption && reason.signal === 'SIGTERM'

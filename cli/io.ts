@@ -17,7 +17,10 @@ export interface TextSink {
 
 export type Env = Io['env']
 
-/** Whether to use colors: on a terminal, unless NO_COLOR (https://no-color.org) is set; elsewhere with FORCE_COLOR. */
+/**
+ * Returns whether to use colors: on a terminal, unless NO_COLOR (https://no-color.org) is set; elsewhere with
+ * FORCE_COLOR.
+ */
 export function usesColor(sink: TextSink, env: Env): boolean {
   if (env.NO_COLOR) return false
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'

@@ -22,7 +22,7 @@ try {
   rmSync(temporary, { recursive: true, force: true })
 }
 
-/** The text of each report by its file name. */
+/** Returns the text of each report by its file name. */
 function extract(names) {
   const configs = names.map(configOf)
   const compilerState = CompilerState.create(configs[0], {

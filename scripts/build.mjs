@@ -33,7 +33,10 @@ async function build() {
   return 0
 }
 
-/** The packages that the declarations import although hosts don't have them, such as bundled dependencies and development dependencies. */
+/**
+ * Returns the packages that the declarations import although hosts don't have them, such as bundled
+ * dependencies and development dependencies.
+ */
 function notInstalled(packages) {
   const { name, dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),

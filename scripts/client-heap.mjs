@@ -30,7 +30,7 @@ const clock = {
 }
 const network = { caipNetworkId: 'eip155:31337', chainNamespace: 'eip155', id: 31337, name: 'Devnet' }
 
-/** A client that shows a pairing, which connects it to the relay, and is then disposed. */
+/** Creates a client that shows a pairing, which connects the client to the relay. Then disposes the client. */
 async function client() {
   const { page, log } = memoryPlatform({ clock })
   const connector = walletConnect({ relayUrl })({
@@ -53,7 +53,7 @@ async function client() {
   connector.dispose()
 }
 
-/** The heap in bytes, after the library's own timers have run. */
+/** Returns the heap in bytes, after the library's own timers have run. */
 async function heap() {
   await wait(3000)
   for (let i = 0; i < 4; i++) {

@@ -41,7 +41,7 @@ function platformOf(name) {
   return os && { ...(cpu && { cpu: [cpu] }), os: [os], ...(os === 'linux' && libc && { libc }) }
 }
 
-/** The place at which Node finds a package from a folder of the tree. Undefined if Node doesn't find it. */
+/** Returns the place at which Node finds a package from a folder of the tree. Undefined if Node doesn't find it. */
 function found(from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`
@@ -72,7 +72,7 @@ for (const [path, entry] of Object.entries(packages)) {
   }
 }
 
-/** The digest that the registry publishes; undefined if the registry lacks this version. */
+/** Returns the digest that the registry publishes; undefined if the registry lacks this version. */
 function publishedIntegrity(name, version) {
   const query = ['view', `${name}@${version}`, 'dist.integrity']
   const { stdout } = spawnSync('npm', query, { encoding: 'utf8', shell: process.platform === 'win32' })

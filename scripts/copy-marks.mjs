@@ -8,7 +8,7 @@ import { bin, root, run } from './lib/workspace.mjs'
 const manifest = readFileSync(join(root, 'node_modules/@web3icons/core/package.json'), 'utf8')
 const { version } = JSON.parse(manifest)
 
-/** The package's picture of a thing, and the ids under which Latchkey knows it. */
+/** For each picture of the package: the ids that Latchkey uses for the same wallet. */
 const wallets = [
   ['wallets', 'metamask', 'io.metamask', 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'],
   [
@@ -237,7 +237,10 @@ const tokens = [
   ['tokens', 'MKR', 'eip155:1/0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2'],
 ]
 
-/** A picture from the package, with its background. Its coordinates are in hundredths, in a square of 24 units. */
+/**
+ * Returns a picture from the package, with its background. Its coordinates are in hundredths, in a square of 24
+ * units.
+ */
 async function picture(kind, name) {
   const { default: svg } = await import(`@web3icons/core/svgs/${kind}/background/${name}.svg.js`)
   const preset = { name: 'preset-default', params: { overrides: { cleanupIds: { minify: true } } } }

@@ -27,7 +27,7 @@ async function growth(pair) {
   return ((await heap()) - before) / pairings
 }
 
-/** The heap in bytes, after the library's own timers have run. */
+/** Returns the heap in bytes, after the library's own timers have run. */
 async function heap() {
   await wait(1500)
   for (let i = 0; i < 4; i++) {

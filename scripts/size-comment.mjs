@@ -23,8 +23,9 @@ async function github(path, method = 'GET', body = undefined) {
 }
 
 /**
- * The open pull request of the measured commit. Looks it up by its branch, because the event doesn't name pull requests from forks. Doesn't read it
- * from the artifact, because the artifact could name another pull request.
+ * Returns the open pull request of the measured commit. Looks it up by its branch, because the event doesn't
+ * name pull requests from forks. Doesn't read it from the artifact, because the artifact could name another
+ * pull request.
  */
 async function pullRequest() {
   const branch = encodeURIComponent(`${run.head_repository.owner.login}:${run.head_branch}`)

@@ -9,7 +9,10 @@ export interface AddressHome {
   readonly networks: readonly KnownNetwork[]
 }
 
-/** The family and networks of an address, if any. The user named the network `near`, so networks of the same kind come first. */
+/**
+ * Returns the family and networks of an address, if any. Networks of the same kind as
+ * `near`, the network that the user named, come first.
+ */
 export async function homeOfAddress(
   text: string,
   known: readonly KnownNetwork[],

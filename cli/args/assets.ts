@@ -32,7 +32,7 @@ export interface GivenAsset {
   readonly token?: string | undefined
 }
 
-/** The given asset, with the name of the option from which it came. */
+/** Returns the given asset, with the name of the option from which it came. */
 export function assetOf({ asset, token }: GivenAsset): NamedAsset | undefined {
   if (asset !== undefined) return { text: asset, field: 'asset' }
   return token === undefined ? undefined : { text: token, field: 'token' }
@@ -66,7 +66,7 @@ export async function resolveAsset(
     asset.startsWith(`${network.caipNetworkId}/`),
   )
   const bySymbol = onNetwork?.find(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
-  // The Cosmos SDK's own spelling of an IBC denom.
+  // The form in which the Cosmos SDK writes an IBC denom.
   const hash = usable.includes('ibc') && /^ibc\/([0-9a-f]{64})$/i.exec(text)?.[1]
   const named = bySymbol?.asset ?? (hash ? `${network.caipNetworkId}/ibc:${hash}` : text)
   if (!named.includes('/')) {
@@ -93,7 +93,7 @@ export async function resolveAsset(
   return `${network.caipNetworkId}/${assetNamespace}:${checked}`
 }
 
-/** The asset for a token that a flow or a world names. Undefined for the native coin. */
+/** Returns the asset for a token that a flow or a world names. Undefined for the native coin. */
 export async function tokenAsset(env: Env, token: string | undefined, network: ChainNetwork) {
   return token === undefined ? undefined : resolveAsset(env, { text: token, field: 'token' }, network)
 }
@@ -139,7 +139,7 @@ export async function resolveAccount(
     const { address, secret } = await devAccount(text.slice('dev:'.length).toLowerCase(), family, field)
     const verdict = await (await verifierOf(family)).judge(address, network.caipNetworkId)
     if ('address' in verdict) return verdict.address
-    // If the spelling depends on the network (SS58, bech32), derive the address for this network.
+    // In families whose addresses contain the network (SS58, Bech32), derive the address for this network.
     return checkedAddress(env, field, await (await walletFamily(family)).addressOf(secret, network), network)
   }
   if (!text.includes(':')) return checkedAddress(env, field, text, network)

@@ -8,7 +8,7 @@ import { resolveAccount } from './assets.ts'
 const form =
   "It looks like 'transfer(address,uint256)', or 'balanceOf(address)(uint256)' with what it returns."
 
-/** viem, which knows the encoding of contract calls. @throws `config/peer-missing` */
+/** Loads viem, which encodes contract calls. @throws `config/peer-missing` */
 export async function loadViem() {
   return import('viem').catch((cause: unknown) => {
     throw missingPackages('A contract call', ['viem'], cause)
@@ -37,7 +37,7 @@ interface ParseFault {
   readonly metaMessages?: readonly string[]
 }
 
-/** Where the first list in parentheses ends. */
+/** Returns the index after the first list in parentheses. */
 function endOfList(text: string): number {
   let depth = 0
   for (let at = text.indexOf('('); at >= 0 && at < text.length; at++) {
@@ -89,7 +89,7 @@ function each(field: string, items: readonly unknown[], type: (at: number) => Ab
   return Promise.all(items.map((item, at) => convert(`${field}[${at}]`, type(at), item, where)))
 }
 
-/** An array, given as JSON at the top level. */
+/** Returns the array of an argument. At the top level, the argument is JSON. */
 function listOf(field: string, type: string, given: unknown): readonly unknown[] {
   let value = given
   try {

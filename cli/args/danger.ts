@@ -6,7 +6,7 @@ export interface DangerOption {
   readonly allowDanger?: readonly string[] | undefined
 }
 
-/** The dangers that the user accepts by name. */
+/** Returns the dangers that the user accepts by name. */
 export async function allowedDangers({ allowDanger = [] }: DangerOption): Promise<readonly Danger[]> {
   const { dangers } = await import('latchkey/wallets')
   return allowDanger.map((name) => {

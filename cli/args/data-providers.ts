@@ -17,8 +17,8 @@ interface Named {
 const hint = 'Name each with its URL: blockscout=https://blockscout.example'
 
 /**
- * The providers of the data service, from `name=url` and `name:network=url`. Each key is read from the environment, such as
- * `COINGECKO_KEY`. `served` are the networks that have a node.
+ * Returns the providers of the data service, from `name=url` and `name:network=url`. Each key is read from the
+ * environment, such as `COINGECKO_KEY`. `served` are the networks that have a node.
  */
 export async function dataProviders(
   { io, out }: Pick<Context, 'io' | 'out'>,
@@ -66,11 +66,11 @@ export async function dataProviders(
         `Add its node: --data-networks ${id}=https://node.example`,
       )
     if (['alchemy', 'blockscout'].includes(name) && !id.startsWith('eip155:'))
-      throw invalid('data-providers', `${name} has no ${id.split(':')[0]}`, 'It has eip155.')
+      throw invalid('data-providers', `${name} doesn't support ${id.split(':')[0]}`, 'It supports eip155.')
   }
 }
 
-/** Refuses what a request to the provider would leave out. The message has no secret. */
+/** Refuses the parts of a URL that requests to the provider would leave out. The message has no secret. */
 function checkParts(name: string, { search, hash, username, password }: URL): void {
   const keyHint = ['blockscout', 'defillama'].includes(name)
     ? 'It needs no key.'
@@ -86,7 +86,7 @@ interface Parts {
   readonly key: string | undefined
 }
 
-/** The URL of a provider with one service for all networks. */
+/** Returns the URL of a provider with one service for all networks. */
 function single(name: string, { url }: Parts): string {
   if (typeof url === 'string') return url
   throw invalid(
@@ -113,7 +113,7 @@ const makers = {
     }),
   async helius(parts: Parts) {
     const url = single('helius', parts)
-    // Helius has its history at a host of its own. Elsewhere the URL isn't known, so the own node answers.
+    // Helius has its history at another host. For test networks, its URL isn't known, so the operator's node answers.
     const isMainnet = new URL(url).host === 'mainnet.helius-rpc.com'
     const historyUrl = isMainnet ? 'https://api-mainnet.helius-rpc.com' : undefined
     return (await import('latchkey/providers/helius')).helius({ url, historyUrl, key: parts.key })

@@ -5,10 +5,13 @@ import type { SessionFile } from '../state/session.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import { resolveNetwork } from './networks.ts'
 
-/** Addresses, accounts and assets from the command line that may tell the family of a command. */
+/** Addresses, accounts and assets from the command line that may determine the family of a command. */
 export type Mentions = readonly (string | undefined)[]
 
-/** The family of `--network`, or else of a mentioned account, address or asset, or else of the active wallet. */
+/**
+ * Returns the family of `--network`, or else of a mentioned account, address or asset, or else of the active
+ * wallet.
+ */
 export async function familyMeant(
   { flags, io }: Pick<Context, 'flags' | 'io'>,
   file: SessionFile,
@@ -30,7 +33,7 @@ export async function familyMeant(
   return connected[0]
 }
 
-/** The network in the first mention that names a network, such as a CAIP-10 account or a CAIP-19 asset. */
+/** Returns the network in the first mention that names a network, such as a CAIP-10 account or a CAIP-19 asset. */
 export function networkNamed(mentions: Mentions): CaipNetworkId | undefined {
   for (const mention of mentions) {
     const id = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(?=[:/])/.exec(mention ?? '')?.[0]

@@ -29,6 +29,6 @@ function read(text: string): readonly [family: string, amount: string] {
   throw invalid(
     field,
     `"${text}" is not an amount`,
-    'Such as 0.05, or eip155:0.05 for the networks of one family.',
+    'For example 0.05, or eip155:0.05 for the networks of one family.',
   )
 }

@@ -58,7 +58,10 @@ export function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }
 
-/** Reads a server's secret from a file, else from the environment, and masks it. `field` is where it came from. */
+/**
+ * Reads a server's secret from a file, else from the environment, and masks it. `field` is its option or
+ * variable.
+ */
 export function readSecretInput(
   { io, out }: Pick<Context, 'io' | 'out'>,
   { file, flag, variable, hint }: { file: string | undefined; flag: string; variable: string; hint: string },

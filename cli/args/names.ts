@@ -10,7 +10,10 @@ export interface Named {
   readonly address: string
 }
 
-/** Whether the text is a name like `bob.eth`. Addresses contain no dot, and CAIP-10 accounts contain a colon. */
+/**
+ * Returns whether the text is a name like `bob.eth`. Addresses contain no dot, and CAIP-10 accounts contain a
+ * colon.
+ */
 export function isName(text: string): boolean {
   return !text.includes(':') && /[^.]\.[^.]/.test(text)
 }

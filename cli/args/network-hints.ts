@@ -51,7 +51,7 @@ export function meansDevnet(text: string): boolean {
   return /^devnet-/i.test(text) || local.includes(text.toLowerCase())
 }
 
-/** The hint for an unknown network name: a network that works now, or the command that lists them. */
+/** Returns the hint for an unknown network name: a network that works now, or the command that lists them. */
 export function networkHint(text: string, known: readonly KnownNetwork[]): string {
   const word = text.trim().toLowerCase()
   const aliases = known.map(({ alias }) => alias)

@@ -13,7 +13,7 @@ const devnetAliases: readonly (readonly string[])[] = [
   ['devnet2', 'anvil2'],
 ]
 
-/** All known networks: those of a running devnet first, then the library's, by alias. */
+/** Returns all known networks: first a running devnet's networks, then the library's networks by alias. */
 export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> {
   const running = devnetNetworks(env)
   const ready = await readyNetworks()
@@ -22,7 +22,7 @@ export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> 
   return [...running, ...listed.filter(({ network }) => !taken.has(network.caipNetworkId))]
 }
 
-/** The networks of a running devnet. */
+/** Returns the networks of a running devnet. */
 export function devnetNetworks(env: Env): readonly KnownNetwork[] {
   const counted = new Map<string, number>()
   return (readDevnet(env)?.networks ?? []).map((network) => {
@@ -64,7 +64,7 @@ export async function resolveNetwork(
   return customNetwork(id, rpc)
 }
 
-/** The network of `--network`, with the endpoints of `--rpc`; undefined without `--network`. */
+/** Returns the network of `--network`, with the endpoints of `--rpc`; undefined without `--network`. */
 export async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | undefined> {
   return flags.network === undefined ? undefined : resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
 }
@@ -94,7 +94,10 @@ export function withEndpoints(network: ChainNetwork, rpc: readonly string[]): Ch
   return { ...network, rpcUrls: { default: { http: rpc } } }
 }
 
-/** A network that isn't in the list. Its coin is the family's default coin. It counts as a mainnet unless it is local. */
+/**
+ * Returns a network that isn't in the list. Its coin is the family's default coin. It counts as a mainnet
+ * unless it is local.
+ */
 function customNetwork(id: CaipNetworkId, rpc: readonly string[]): ChainNetwork {
   const [namespace = 'eip155', reference = ''] = id.split(':')
   const { currency, cosmos } = factsOf(isFamily(namespace) ? namespace : 'eip155')
@@ -128,7 +131,7 @@ export async function spendLimit(
   return text === undefined ? undefined : amountOf('max-spend', text, nativeCurrency.decimals)
 }
 
-/** The error of a transaction that may cost more than `--max-spend`. */
+/** Returns the error of a transaction that may cost more than `--max-spend`. */
 export function overSpendLimit(cost: string, limit: string | undefined): CliError {
   return invalid(
     'max-spend',
@@ -137,7 +140,7 @@ export function overSpendLimit(cost: string, limit: string | undefined): CliErro
   )
 }
 
-/** The scheme and host of an endpoint. The rest may contain an API key. */
+/** Returns the scheme and host of an endpoint. The rest may contain an API key. */
 export function endpointLabel(url: string): string {
   if (!URL.canParse(url)) return '(invalid)'
   const { protocol, host, pathname } = new URL(url)

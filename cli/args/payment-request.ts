@@ -1,7 +1,10 @@
 import { formatUnits, isLatchkeyError, parseAmount } from 'latchkey'
 import { invalid } from '../output/cli-error.ts'
 
-/** The recipient and the amount to send. If `to` is a `bitcoin:` link (BIP-21), reads the address and any amount from it. */
+/**
+ * Returns the recipient and the amount to send. If `to` is a `bitcoin:` link (BIP-21), reads the address and
+ * any amount from it.
+ */
 export async function requestedPayment(given: {
   readonly to?: string | undefined
   readonly amount?: string | undefined

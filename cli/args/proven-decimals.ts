@@ -8,20 +8,20 @@ import { readDevnet } from '../state/devnet-status.ts'
 
 export interface ProvenDecimals {
   readonly decimals: number
-  /** Why the decimals are unverified, as a sentence without its full stop. Absent: they are proven. */
+  /** Why the decimals are unverified, as a sentence without its full stop. Absent if they are proven. */
   readonly unverified?: string | undefined
 }
 
 interface Told {
-  /** What the session's node says. */
+  /** The decimals that the session's node reports. */
   readonly told: number
   readonly symbol: string
   readonly given?: string | undefined
 }
 
 /**
- * The decimals from the user or the configuration. Otherwise two nodes on different hosts must agree on the decimals. A single node's answer is
- * unverified.
+ * Returns the decimals from the user or the configuration. Without them, asks two nodes on different hosts, which
+ * must agree. A single node's answer is unverified.
  */
 export async function provenDecimals(
   { io, signal }: Pick<Context, 'signal'> & { readonly io: Pick<Context['io'], 'env'> },
@@ -63,7 +63,7 @@ export async function provenDecimals(
 
 const nothing = 'Nothing was signed.'
 
-/** Each host of the network's nodes once, with its first URL. */
+/** Returns each host of the network's nodes once, with its first URL. */
 function hostsOf({ rpcUrls }: ChainNetwork): readonly (readonly [host: string, url: string])[] {
   const hosts = new Map<string, string>()
   for (const url of rpcUrls.default.http) {
@@ -73,7 +73,7 @@ function hostsOf({ rpcUrls }: ChainNetwork): readonly (readonly [host: string, u
   return [...hosts]
 }
 
-/** The decimals in the running devnet's list of tokens, or in a cosmos network's definition. */
+/** Returns the decimals in the running devnet's list of tokens, or in a cosmos network's definition. */
 function configured(env: Env, { cosmos }: ChainNetwork, asset: CaipAssetId): number | undefined {
   const own = asset.slice(asset.indexOf('/') + 1)
   const currency = cosmos?.currencies?.find(({ denom }) => {

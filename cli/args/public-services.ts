@@ -96,7 +96,7 @@ async function dataOf(
     ['nft-start', flags.nftStart],
   ] as const)
     if (starts.length > 0 && dataNetworks.length === 0)
-      throw invalid(field, 'needs --data-networks: only your own nodes are read from a block on')
+      throw invalid(field, 'needs --data-networks: it applies only to your own nodes')
   if (upstream === undefined && dataNetworks.length === 0) return undefined
   const { moonpayLinks, ownNodesHandler, upstreamHandler } = await import('latchkey/servers')
   if (upstream === undefined) {
@@ -161,7 +161,7 @@ async function nftsOf(
   return { startBlocks, ipfsGateway, allowPrivate: allowPrivateMetadata }
 }
 
-/** The blocks of an option, by network. @param ids The networks of --data-networks. */
+/** Returns the blocks of an option, by network. @param ids The networks of --data-networks. */
 async function blocksOf(
   env: Env,
   ids: readonly CaipNetworkId[],

@@ -41,7 +41,7 @@ const known: readonly FamilyOption[] = [
   },
 ]
 
-/** The transfer options for the network. An option of another family is a usage error. */
+/** Returns the transfer options for the network. An option of another family is a usage error. */
 export function sendOptionsOf(given: FamilyOptions, network: ChainNetwork): SendOptions | undefined {
   const here = familyOf(network)
   let options: SendOptions | undefined
@@ -60,5 +60,5 @@ export function sendOptionsOf(given: FamilyOptions, network: ChainNetwork): Send
 
 function rateFrom(text: string): number {
   if (/^\d{1,5}(\.\d{1,3})?$/.test(text) && Number(text) > 0) return Number(text)
-  throw invalid('fee-rate', `"${text}" is not a number of sats per virtual byte`, 'Such as 1.5 or 20.')
+  throw invalid('fee-rate', `"${text}" is not a number of sats per virtual byte`, 'For example 1.5 or 20.')
 }

@@ -27,7 +27,11 @@ export async function serviceNetworks(
       const rpc = nodes.length > 0 ? nodes : undefined
       const network = await resolveNetwork(env, id, { rpc, field })
       if (!served.includes(network.chainNamespace))
-        throw invalid(field, `${subject} has no ${network.chainNamespace}`, 'It has eip155 and solana.')
+        throw invalid(
+          field,
+          `${subject} doesn't support ${network.chainNamespace}`,
+          'It supports eip155 and solana.',
+        )
       if (network.rpcUrls.default.http.length === 0)
         throw invalid(field, `${id} needs a node: ${id}=https://node.example`)
       const { caipNetworkId, name, nativeCurrency, testnet } = network

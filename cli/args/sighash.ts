@@ -5,7 +5,7 @@ export interface SighashOption {
   readonly allowSighash?: readonly string[] | undefined
 }
 
-/** The sighash types to allow besides those that cover the whole transaction. */
+/** Returns the sighash types to allow besides those that cover the whole transaction. */
 export async function allowedSighash({
   allowSighash,
 }: SighashOption): Promise<readonly number[] | undefined> {

@@ -8,7 +8,7 @@ export interface SmartAccountFlags {
   readonly accountFactory?: string
 }
 
-/** The eip155 networks with smart accounts, from the flags. */
+/** Returns the eip155 networks with smart accounts, from the flags. */
 export function smartAccountsOf(
   { bundlers = [], paymasters = [], accountFactory }: SmartAccountFlags,
   networks: readonly ServiceNetwork[],
@@ -43,6 +43,6 @@ function chainAndUrl(field: string, text: string): readonly [number, string] {
   const url = rest.join('=')
   if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid(field, `"${text}" doesn't start with a chain number`)
   if (!isHttpUrl(url))
-    throw invalid(field, `"${url}" is not a URL`, `Such as --${field} ${id}=https://service.example`)
+    throw invalid(field, `"${url}" is not a URL`, `For example: --${field} ${id}=https://service.example`)
   return [Number(id), url]
 }

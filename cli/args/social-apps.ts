@@ -13,7 +13,7 @@ export interface SocialFlags {
   readonly farcasterRelay?: string
 }
 
-/** The social providers from `--social`, each with its client secret from the environment. */
+/** Returns the social providers from `--social`, each with its client secret from the environment. */
 export function socialsOf(
   { io, out }: Context,
   { social = [], socialIssuer = [] }: SocialFlags,

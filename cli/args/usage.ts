@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { type CliError, cliError } from '../output/cli-error.ts'
 
-/** The CLI error of a commander error; `'done'` after help or the version; undefined for other errors. */
+/** Returns the CLI error of a commander error; `'done'` after help or the version; undefined for other errors. */
 export function usageError(error: unknown, argv: readonly string[]): CliError | 'done' | undefined {
   if (!(error instanceof CommanderError)) return undefined
   // `--help` or `--version`.

@@ -40,7 +40,11 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
   if (!smtpUrl)
     throw invalid('SMTP_URL', 'is missing', 'Set it to your mail server: smtps://user:password@mail.example')
   if (!/^smtps?:\/\/[^/]/.test(smtpUrl) || !URL.canParse(smtpUrl))
-    throw invalid('SMTP_URL', 'is not the URL of a mail server', 'Such as smtps://user:password@mail.example')
+    throw invalid(
+      'SMTP_URL',
+      'is not the URL of a mail server',
+      'Use a URL such as smtps://user:password@mail.example',
+    )
   const from = flags.mailFrom ?? env.MAIL_FROM
   if (!from) throw invalid('mail-from', 'is missing', "Give the sender's email address, or set MAIL_FROM.")
   const origins = (flags.allowOrigin ?? []).flatMap((text) => text.split(','))
@@ -53,7 +57,11 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
     ? readServiceNetworks('networks-file', readTextFile('networks-file', resolve(io.cwd, flags.networksFile)))
     : await serviceNetworks(env, flags.networks ?? [])
   if (networks.length === 0)
-    throw invalid('networks', 'is missing', 'Such as --networks solana-mainnet,mainnet=https://node.example')
+    throw invalid(
+      'networks',
+      'is missing',
+      'For example: --networks solana-mainnet,mainnet=https://node.example',
+    )
   const smartAccounts = smartAccountsOf(flags, networks)
   const logins = wholeNumber('logins-per-hour', flags.loginsPerHour, { usual: 60, most: mostRate })
   const requests = wholeNumber('requests-per-minute', flags.requestsPerMinute, { usual: 600, most: mostRate })

@@ -12,7 +12,7 @@ export interface BuiltInOptions {
   readonly swaps?: readonly string[] | undefined
 }
 
-/** The default flow of a family, from connect to disconnect. */
+/** Returns the default flow of a family, from connect to disconnect. */
 export function builtInFlow(
   family: Family,
   network: ChainNetwork,

@@ -76,7 +76,10 @@ export async function openCheckedWallet(
   }
 }
 
-/** The embedded wallet creates a new account for each flow, so the check uses it only on a devnet, where the account can be funded. */
+/**
+ * The embedded wallet creates a new account for each flow, so the check uses it only on a devnet, where
+ * the account can be funded.
+ */
 async function inFrame(
   context: Context,
   { flow, world }: WalletWanted,

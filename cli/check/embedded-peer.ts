@@ -27,8 +27,8 @@ export const embeddedFamilies: readonly Family[] = ['eip155', 'solana']
 /** @throws a usage error for another family */
 export function requireEmbedded(family: Family): void {
   if (embeddedFamilies.includes(family)) return
-  const hint = `It has ${embeddedFamilies.join(' and ')}.`
-  throw invalid('wallet', `the embedded wallet has no ${family}`, hint)
+  const hint = `It supports ${embeddedFamilies.join(' and ')}.`
+  throw invalid('wallet', `the embedded wallet doesn't support ${family}`, hint)
 }
 
 const packages = 'playwright-core hono @hono/node-server @electric-sql/pglite nodemailer smtp-server'.split(

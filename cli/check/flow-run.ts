@@ -57,7 +57,7 @@ export async function networkNamed({ world, env }: FlowRun, text: string): Promi
   )
 }
 
-/** The first other network of the family. */
+/** Returns the first other network of the family. */
 export function secondNetwork({ world, network }: FlowRun): ChainNetwork | undefined {
   return world.networks.find(
     (one) => one.chainNamespace === network.chainNamespace && one.caipNetworkId !== network.caipNetworkId,

@@ -4,7 +4,10 @@ import { suggestion } from '../args/suggest.ts'
 import { type Family, families, isFamily } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/** One declared step. For a field that a step omits, the value of the flow counts, else that of the network under test. */
+/**
+ * One declared step. If a step omits a field, the value of the flow applies, or else the value of the network under
+ * test.
+ */
 export type Step =
   | { readonly do: 'connect' | 'tokens' | 'activity' | 'names' | 'sign in' | 'disconnect' }
   /** The wallet removes a network from the session, or ends it. Works over a relay only. */

@@ -3,7 +3,10 @@ import { exitCodeOf } from '../output/exit-codes.ts'
 import { type ErrorReport, plain } from '../output/output.ts'
 import { type CheckReport, checkReport, type FlowReport, type StepResult } from './report.ts'
 
-/** A JUnit XML report, with a suite per flow and a case per step. Names are unique, because programs that read reports merge equal names. */
+/**
+ * Returns a JUnit XML report, with a suite per flow and a case per step. Names are unique, because programs
+ * that read reports merge equal names.
+ */
 export function junitReport({ flows, wrong, failed, skipped }: CheckReport): string {
   const count = flows.reduce((sum, { steps }) => sum + steps.length, 0)
   const nameOf = uniqueNames()
@@ -16,7 +19,10 @@ export function junitReport({ flows, wrong, failed, skipped }: CheckReport): str
   ].join('\n')
 }
 
-/** The report of a check that failed before it could report: the flows that ran, and a suite with the error. */
+/**
+ * Returns the report of a check that failed before it could report: the flows that ran, and a suite with the
+ * error.
+ */
 export function brokenReport(error: unknown, report: ErrorReport): string {
   const data = error instanceof CliError ? (error.data as Partial<CheckReport> | undefined) : undefined
   const flows = Array.isArray(data?.flows) ? (data as CheckReport).flows : []

@@ -47,7 +47,7 @@ export function checkReport(flows: readonly FlowReport[]): CheckReport {
   }
 }
 
-/** The step that decides the exit code: the first wrong step, else the first failed one. */
+/** Returns the step that decides the exit code: the first wrong step, else the first failed one. */
 export function decidingStep(flows: readonly FlowReport[]): StepResult | undefined {
   const steps = flows.flatMap((flow) => flow.steps)
   return steps.find(({ status }) => status === 'wrong') ?? steps.find(({ status }) => status === 'failed')

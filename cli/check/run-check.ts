@@ -171,7 +171,7 @@ function skipped(step: string, summary: string, startedAt = performance.now()): 
   return { step, status: 'skipped', seen: {}, summary, exitCode: exitCodes.ok, durationMs }
 }
 
-/** The networks of the flow besides its first. */
+/** Returns the networks of the flow besides its first. */
 async function otherNetworks({ io }: Context, { flow, world }: CheckRun): Promise<readonly ChainNetwork[]> {
   const named = flow.steps.flatMap((step) =>
     step.do === 'switch' && step.network !== undefined ? [step.network] : [],

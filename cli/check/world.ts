@@ -27,7 +27,7 @@ export interface World {
   stop(): Promise<void>
 }
 
-/** The world's first token on a network. */
+/** Returns the world's first token on a network. */
 export function tokenOn(
   { tokens }: Pick<World, 'tokens'>,
   { caipNetworkId }: ChainNetwork,

@@ -47,8 +47,8 @@ export async function balance(
 }
 
 /**
- * Requires `--network` for a plain address without a session, because nothing else tells the network. The error lists networks that accept the
- * address.
+ * Requires `--network` for a plain address without a session, because nothing else names the network. The error
+ * lists networks that accept the address.
  */
 async function requireNetworkFor(context: Context, account: string | undefined): Promise<void> {
   if (account === undefined || account.includes(':') || context.flags.wallet !== undefined) return
@@ -60,7 +60,7 @@ async function requireNetworkFor(context: Context, account: string | undefined):
   throw invalid('network', 'is missing', `It is an address of ${home.family}: use ${use}.`)
 }
 
-/** The network of `--network`, or else the network that the account or the asset names. */
+/** Returns the network of `--network`, or else the network that the account or the asset names. */
 async function networkOf(
   { io, flags }: Context,
   account: string,

@@ -26,7 +26,7 @@ export interface CheckOptions {
   readonly to?: string | undefined
   readonly token?: string | undefined
   readonly allowMainnet?: boolean | undefined
-  /** Whose keys the wallet behind the relay uses. */
+  /** The wallet whose keys the wallet behind the relay uses. */
   readonly as?: string | undefined
   /** Run each flow a second time over a relay. */
   readonly relayed?: boolean | undefined
@@ -93,7 +93,7 @@ export async function check(
   return outcome(context, reports, options.reporter)
 }
 
-/** The family of `--family`, else of `--network`, else all families of the wallet. */
+/** Returns the family of `--family`, else of `--network`, else all families of the wallet. */
 function wantedFamilies(
   family: string | undefined,
   network: ChainNetwork | undefined,
@@ -114,7 +114,7 @@ function requireNetwork({ flags }: Context): void {
   throw invalid('network', reason, 'Use --network <CAIP-2>.')
 }
 
-/** The wallet of `--wallet`, and with `--relayed` a WalletConnect wallet after it. */
+/** Returns the wallet of `--wallet`. With `--relayed`, a WalletConnect wallet follows. */
 function walletsOf(
   { flags: { wallet } }: Context,
   { relayed }: CheckOptions,
@@ -130,7 +130,7 @@ function overRelay(wallet: string | undefined): boolean {
   return wallet !== undefined && !isEmbedded(wallet) && parseWallet(wallet).kind === 'walletconnect'
 }
 
-/** The network of `--network`, else a devnet of our own. */
+/** Returns a world with the network of `--network`, or else starts a devnet. */
 async function makeWorld(
   context: Context,
   { allowMainnet, maxSpend, as, relayed, running }: CheckOptions,
@@ -139,7 +139,7 @@ async function makeWorld(
 ): Promise<World> {
   const { flags, io, out } = context
   const behind = overRelay(flags.wallet) || relayed === true
-  if (as !== undefined && !behind) throw invalid('as', 'goes with --wallet walletconnect')
+  if (as !== undefined && !behind) throw invalid('as', 'needs --wallet walletconnect')
   if (running) {
     if (network)
       throw invalid('running', "can't be used with --network: it covers every family of the devnet")

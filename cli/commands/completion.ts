@@ -2,7 +2,7 @@ import type { Argument, Command, Option } from 'commander'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 
-/** What may follow the words of one command. */
+/** The words that may follow the words of one command. */
 interface Level {
   /** The subcommand words of this command, each after a space: ` sign message`. Empty for the program itself. */
   readonly path: string
@@ -36,7 +36,7 @@ function levelsOf(command: Command, path: string): readonly Level[] {
   return [own, ...commands.flatMap((one) => levelsOf(one, `${path} ${one.name()}`))]
 }
 
-/** The options of the program, which each command accepts too. */
+/** Returns the options of the program, which each command accepts too. */
 function globals(command: Command): readonly Option[] {
   let top = command
   while (top.parent) top = top.parent
@@ -47,7 +47,7 @@ function namesOf({ short, long }: Option): readonly string[] {
   return [short, long].filter((name) => name !== undefined && name !== null)
 }
 
-/** The pattern of a `case` that matches the words of all subcommands. */
+/** Returns the pattern of a `case` that matches the words of all subcommands. */
 function walk(levels: readonly Level[]): string {
   return levels
     .slice(1)
@@ -55,7 +55,10 @@ function walk(levels: readonly Level[]): string {
     .join('|')
 }
 
-/** The branches of a shell `case` over the command so far and the word before the completed one. bash and zsh read them in the same way. */
+/**
+ * Returns the branches of a shell `case` over the command so far and the word before the completed one. bash
+ * and zsh read them in the same way.
+ */
 function cases(levels: readonly Level[]): readonly string[] {
   return levels.flatMap(({ path, words, choices }) => [
     ...choices.map(([option, values]) => `    '${path}>${option}') known='${values.join(' ')}' ;;`),
@@ -65,7 +68,7 @@ function cases(levels: readonly Level[]): readonly string[] {
 
 const shells = {
   bash: (levels: readonly Level[]) => [
-    '# latchkey completion bash: put it into ~/.bashrc as `source <(latchkey completion bash)`',
+    '# To load this script in each shell, add this line to ~/.bashrc: source <(latchkey completion bash)',
     '_latchkey() {',
     `  local at='' known='' word words=("\${COMP_WORDS[@]:1:COMP_CWORD-1}")`,
     `  for word in "\${words[@]}"; do`,
@@ -80,7 +83,7 @@ const shells = {
   ],
   zsh: (levels: readonly Level[]) => [
     '#compdef latchkey',
-    '# latchkey completion zsh: put it into ~/.zshrc as `source <(latchkey completion zsh)`, after compinit',
+    '# To load this script in each shell, add this line to ~/.zshrc, after compinit: source <(latchkey completion zsh)',
     '_latchkey() {',
     "  local at='' known='' word",
     `  for word in "\${(@)words[2,CURRENT-1]}"; do`,
@@ -94,7 +97,7 @@ const shells = {
     'compdef _latchkey latchkey',
   ],
   fish: (levels: readonly Level[]) => [
-    '# latchkey completion fish: latchkey completion fish > ~/.config/fish/completions/latchkey.fish',
+    '# To install this script, run: latchkey completion fish > ~/.config/fish/completions/latchkey.fish',
     'function __latchkey',
     "  set -l at ''",
     '  set -l words (commandline -opc)',

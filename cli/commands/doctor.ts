@@ -134,7 +134,10 @@ function checkPackages(context: Context, network: ChainNetwork | undefined): rea
   ]
 }
 
-/** The packages that `latchkey check` needs for these families. A missing one isn't a warning, because a project may do without the check. */
+/**
+ * Returns the packages that `latchkey check` needs for these families. A missing one isn't a warning, because a
+ * project may do without the check.
+ */
 function checkCheck({ io: { env, cwd } }: Context, used: readonly Family[]): Finding {
   const { ok } = found('check')
   const missing = lackingPackages(used, { devnet: true, env, cwd })

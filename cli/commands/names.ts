@@ -64,7 +64,7 @@ export async function registerName(context: Context, text: string): Promise<Outc
   )
 }
 
-/** The label before the zone. The zone is optional. */
+/** Returns the label before the zone. The zone is optional. */
 function labelOf(text: string, zone: string | undefined): string {
   const ending = `.${zone ?? ''}`
   const label = text.toLowerCase().endsWith(ending) ? text.slice(0, -ending.length) : text

@@ -36,7 +36,8 @@ export async function prepareDraft(
   const to = named?.address ?? (await resolveAccount(io.env, 'to', given.to, network))
   const options = sendOptionsOf(given, network)
   const asset = given.asset && (await resolveAsset(io.env, given.asset, network))
-  if (!asset && given.decimals !== undefined) throw invalid('decimals', "only a token's can be given")
+  if (!asset && given.decimals !== undefined)
+    throw invalid('decimals', "only a token's decimals can be given")
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
   // Check the amount before any request; the native coin's decimals are known.
   if (!asset) parseAmount(given.amount, nativeDecimals)
@@ -72,7 +73,10 @@ export async function prepareDraft(
     /** Why the decimals of the token are unverified. */
     unverified,
     fee,
-    /** The most that the transfer may cost besides the amount, deposit included. `send` refuses a transaction above it. */
+    /**
+     * The most that the transfer may cost besides the amount, deposit included. `send` refuses a transaction
+     * above this cost.
+     */
     maxFee: mostFee + deposit,
     /** solana: the rent that stays in the recipient's new token account, in lamports. */
     deposit,
@@ -103,7 +107,10 @@ export async function prepareDraft(
   }
 }
 
-/** The warning about a polkadot address in another network's format. The generic format belongs to no network. */
+/**
+ * Returns the warning about a polkadot address in another network's format. The generic format belongs to no
+ * network.
+ */
 function reformatted(adapter: ChainAdapter, network: ChainNetwork, typed: string): readonly string[] {
   if (network.chainNamespace !== 'polkadot') return []
   const here = adapter.normalizeAddress(typed, network)

@@ -115,7 +115,7 @@ function dryRun({ out }: Context, session: Session, draft: Draft): Outcome {
   }
 }
 
-/** The row about fee-on-transfer tokens; undefined for other tokens. */
+/** Returns the row about fee-on-transfer tokens; undefined for other tokens. */
 function keptNote({ texts: { received } }: Draft): string | undefined {
   return received && `${received}: the token itself keeps the rest`
 }

@@ -12,7 +12,10 @@ import type { Outcome } from '../output/output.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 
-/** Reports a transaction that was just sent; With `wait`, reports it once it is in a block. `what` names what was sent. */
+/**
+ * Reports a transaction that was just sent. With `wait`, reports it once it is in a block. `what` names what
+ * was sent.
+ */
 export async function reportSent(
   context: Context,
   session: Session,

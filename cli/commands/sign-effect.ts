@@ -36,7 +36,7 @@ export async function consentTo(
   await unlock()
 }
 
-/** The effect of a request that a command is about to sign, described like a page's request. */
+/** Returns the effect of a request that a command is about to sign, described like a page's request. */
 export async function effectOf(
   context: Context,
   request: Request,

@@ -5,7 +5,7 @@ export type Swaps = Latchkey['swap']
 export type SwapReview = Awaited<ReturnType<Swaps['prepareReview']>>
 export type Result = NonNullable<Swaps['state']['result']>
 
-/** The swap in one line, for the confirmation prompt. */
+/** Returns the swap in one line, for the confirmation prompt. */
 export function swapText({ terms }: SwapReview): string {
   const { from, to, amount, toAmount, minimum } = terms
   const least = `at least ${formatUnits(minimum, to.decimals)}`
@@ -34,7 +34,7 @@ export function swapRows({
   ]
 }
 
-/** The swap as data, with amounts in the smallest unit. */
+/** Returns the swap as data, with amounts in the smallest unit. */
 export function swapData({ terms, spender, step, maxFee }: SwapReview) {
   const { from, to, amount, toAmount, minimum, slippage, route, priceImpact, providerFee } = terms
   const side = ({ address, symbol, decimals }: typeof from) => ({

@@ -51,7 +51,7 @@ function unavailable({ io }: Context, { name, caipNetworkId }: ChainNetwork) {
 export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
   const { from, to, amount, provider, contracts, decimals, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
-  if (amount === undefined) throw invalid('amount', 'is missing', 'Such as --amount 0.5')
+  if (amount === undefined) throw invalid('amount', 'is missing', 'For example: --amount 0.5')
   // The decimals aren't known yet, so accept any number of them and any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   const swaps = await swapSource(context, { provider, contracts, decimals, from, to })
@@ -126,7 +126,7 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
   })
 }
 
-/** The transaction is already sent, so the error must carry its hash. */
+/** @throws an error with the hash, because the transaction is already sent */
 function waitEnded({ hash }: SentTransaction, cause: unknown): never {
   const data = { hash, status: { phase: 'pending' } }
   throw cliError('cli/wait-ended', `Stopped waiting for ${hash}`, { cause, data })

@@ -40,7 +40,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
           exitCodes.unsupported,
           `The wallet stayed on ${now ?? 'no network'}`,
         )
-      // If the spelling depends on the network, the account has another address on the new network.
+      // In families whose addresses contain the network, the account has another address on the new network.
       const { address } = connection.accounts[0]
       if (flags.wallet === undefined)
         file.write({ wallet: reference, address, network: target, rpc: flags.rpc, relay, networks })

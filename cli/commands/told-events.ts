@@ -9,8 +9,8 @@ export interface ToldEvent {
 const longest = 5000
 
 /**
- * The events that a page would send to `endpoints.analytics`. To produce them, a real client on a simulated page fails to connect. No event leaves
- * this process.
+ * Returns the events that a page would send to `endpoints.analytics`. To produce them, a real client on a
+ * simulated page fails to connect. No event leaves this process.
  */
 export async function toldEvents(signal: AbortSignal): Promise<readonly ToldEvent[]> {
   const [{ createLatchkey }, { memoryPlatform }, { mainnet }] = await Promise.all([

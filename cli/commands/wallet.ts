@@ -130,7 +130,7 @@ async function uriFromInput(context: Context): Promise<string> {
   throw invalid('uri', 'is missing on standard input')
 }
 
-/** The networks of `--networks` or `--network`, else the devnet's, else the known testnets. */
+/** Returns the networks of `--networks` or `--network`, else the devnet's, else the known testnets. */
 async function networksOf(
   { io, flags }: Context,
   { networks, allowMainnet }: WalletOptions,

@@ -12,7 +12,7 @@ export async function launchChromium(env: Env): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 }
 
-/** The program that `CHROMIUM` names, else one on `PATH`. @throws `cli/no-browser` */
+/** Returns the program that `CHROMIUM` names, else one on `PATH`. @throws `cli/no-browser` */
 export function chromiumProgram(env: Env): string {
   const program = env.CHROMIUM || programs.flatMap((name) => onPath(name, env.PATH ?? '') ?? [])[0]
   if (program) return program

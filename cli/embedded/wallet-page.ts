@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cliError } from '../output/cli-error.ts'
 
-/** The folder of the embedded wallet's page: `named`, else the package's own. */
+/** Returns the folder of the embedded wallet's page: `named`, else the package's own. */
 export function walletPage(named?: string): string {
   const folder = named ?? join(packageFolder(), 'dist/embedded-wallet')
   if (existsSync(join(folder, 'index.html'))) return folder

@@ -5,12 +5,12 @@ export function sha256(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest()
 }
 
-/** The hash of a public key in addresses of Bitcoin and Cosmos. */
+/** Returns the hash of a public key in addresses of Bitcoin and Cosmos. */
 export function hash160(bytes: Uint8Array): Buffer {
   return createHash('ripemd160').update(sha256(bytes)).digest()
 }
 
-/** The object with its bytes as base64, for JSON. */
+/** Returns the object with its bytes as base64, for JSON. */
 export function bytesAsBase64(object: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [

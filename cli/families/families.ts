@@ -134,12 +134,12 @@ export function factsOf(family: Family): FamilyFacts {
 /** CAIP-2 ids of all networks that run only locally. */
 export const localNetworks: readonly string[] = families.flatMap((family) => facts[family].local)
 
-/** Whether a network is local, by its id and its endpoints, without asking the node. */
+/** Returns whether a network is local, by its id and its endpoints, without asking the node. */
 export function isLocal(network: ChainNetwork): boolean {
   return localNetworks.includes(network.caipNetworkId) && network.rpcUrls.default.http.every(isLoopback)
 }
 
-/** Whether the host of a URL is this machine, for any scheme. */
+/** Returns whether the host of a URL is this machine, for any scheme. */
 export function isLoopback(url: string): boolean {
   const host = URL.canParse(url) ? new URL(url).hostname : ''
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -23,7 +23,7 @@ export function installedVersion(name: string, cwd = process.cwd()): string | un
   return undefined
 }
 
-/** The packages that a check of the families lacks. `devnet`: it starts a devnet of its own. */
+/** Returns the packages that a check of the families lacks. `devnet`: it starts a devnet of its own. */
 export function lackingPackages(
   families: readonly Family[],
   { devnet, env, cwd }: { readonly devnet: boolean; readonly env: Env; readonly cwd?: string },
@@ -39,7 +39,7 @@ export function requirePackages(feature: string, names: readonly string[]): void
   if (missing.length > 0) throw missingPackages(feature, missing)
 }
 
-/** The error `config/peer-missing`, with the command that installs the packages. */
+/** Returns the error `config/peer-missing`, with the command that installs the packages. */
 export function missingPackages(feature: string, names: readonly string[], cause?: unknown) {
   const values = { feature, install: `npm install ${names.join(' ')}` }
   return latchkeyError('config/peer-missing', { values, cause })

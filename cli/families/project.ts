@@ -17,7 +17,7 @@ export function projectOf(folder: string): Project | undefined {
   }
 }
 
-/** The families that the project uses, each with the dependency that shows it. */
+/** Returns the families that the project uses, each with the dependency that shows it. */
 export function familiesOf({ dependencies }: Project): ReadonlyMap<Family, string> {
   const found = new Map<Family, string>()
   for (const family of families) {

@@ -1,11 +1,11 @@
 import type { ChainNetwork } from 'latchkey'
 
-/** The library's predefined networks, each with the name of its export. */
+/** Returns the library's predefined networks, each with the name of its export. */
 export async function readyNetworks(): Promise<readonly (readonly [name: string, network: ChainNetwork])[]> {
   return Object.entries(await import('latchkey/networks'))
 }
 
-/** The predefined networks of a family. */
+/** Returns the predefined networks of a family. */
 export async function networksOf(family: ChainNetwork['chainNamespace']): Promise<readonly ChainNetwork[]> {
   const all = await readyNetworks()
   return all.flatMap(([, network]) => (network.chainNamespace === family ? [network] : []))

@@ -27,13 +27,13 @@ export function plainNode(url: string, signal: AbortSignal) {
 
 async function getText(url: string, path: string, signal: AbortSignal): Promise<string | undefined> {
   const { response, text } = await plainFetch(url, { signal }).catch((error) => {
-    throw error instanceof UnusableAnswer ? untrue(`an answer to ${path} that ${error.message}`) : error
+    throw error instanceof UnusableAnswer ? unusable(path, `the node ${error.message}`) : error
   })
   if (response.status === 404) return undefined
   if (response.ok) return text
-  throw untrue(`status ${response.status} to ${path}`)
+  throw unusable(path, `it has status ${response.status}`)
 }
 
-function untrue(what: string) {
-  return cliError('rpc/invalid-value', `The node answered with ${what} where something else was expected`)
+function unusable(path: string, why: string) {
+  return cliError('rpc/invalid-value', `The node's answer to ${path} can't be used: ${why}`)
 }

@@ -81,7 +81,7 @@ export async function checkEndpoint(
   }
 }
 
-/** The problem of a URL that can't work, and the form to use. */
+/** Returns the problem of a URL that can't work, and the form to use. Undefined for a usable URL. */
 function schemeProblem(url: string): string | undefined {
   if (!URL.canParse(url)) return 'is not a URL'
   const { protocol } = new URL(url)
@@ -100,7 +100,7 @@ function ageOf(time: number): number | undefined {
   return time > 0 ? Math.max(0, Math.round(Date.now() / 1000 - time)) : undefined
 }
 
-/** Whether two calls in one request get two answers. */
+/** Returns whether two calls in one request get two answers. */
 async function takesBatches(url: string, signal: AbortSignal): Promise<boolean> {
   const method = 'net_listening'
   const calls = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method, params: [] }))

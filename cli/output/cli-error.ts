@@ -24,12 +24,12 @@ export class CliError extends Error {
   }
 }
 
-/** An error of the CLI, with the exit code that `exit-codes.ts` lists for its code. */
+/** Creates an error of the CLI, with the exit code that `exit-codes.ts` lists for its code. */
 export function cliError(code: string, message: string, options?: CliErrorOptions): CliError {
   return new CliError(code, exitCodeOf({ code }), message, options)
 }
 
-/** A refused input; `field` is the option or argument as the user typed it. */
+/** Creates the error of a refused input. `field` is the option or argument as the user typed it. */
 export function invalid(field: string, reason: string, hint?: string): CliError {
   return cliError('validation/invalid-input', `${field}: ${reason}`, { hint })
 }

@@ -74,7 +74,10 @@ const byDomain: Readonly<Record<string, Named>> = {
   http: 'unreachable',
 }
 
-/** The exit code of an error: its own, else that of the first known code in its chain of causes. */
+/**
+ * Returns the exit code of an error: its own, or else the exit code of the first known code in its chain of
+ * causes.
+ */
 export function exitCodeOf(error: unknown): ExitCode {
   for (const { exitCode, code } of chainOf(error)) {
     if (typeof exitCode === 'number') return exitCode as ExitCode
@@ -87,7 +90,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 
 type Link = Readonly<Partial<Record<'exitCode' | 'code' | 'hash' | 'message' | 'details' | 'cause', unknown>>>
 
-/** An error and its causes, up to 16 of them. */
+/** Returns an error and its causes, up to 16 of them. */
 export function chainOf(error: unknown): readonly Link[] {
   const links: Link[] = []
   for (let one = error; one !== null && one !== undefined && links.length < 16; one = (one as Link).cause)

@@ -13,7 +13,7 @@ export interface Outcome {
   /** `data` in the JSON output; bigints become decimal strings. */
   readonly data: object
   readonly text: string
-  /** What `--quiet` prints: an address, a hash. */
+  /** The text that `--quiet` prints, such as an address or a hash. */
   readonly primary: string
   /** The CAIP-2 id in `meta`. */
   readonly network?: string | undefined
@@ -31,7 +31,7 @@ export interface ErrorReport {
   readonly hash?: string | undefined
   /** The host of the endpoint that failed. */
   readonly host?: string | undefined
-  /** What the host said. */
+  /** The host's own error text. */
   readonly details?: string | undefined
 }
 
@@ -206,7 +206,7 @@ export function reportOf(error: unknown, hint: (code: string) => string | undefi
   }
 }
 
-/** The host that the error or one of its causes names, and what the host said. */
+/** Returns the host that the error or one of its causes names, and what the host said. */
 function hostOf(error: unknown): Pick<ErrorReport, 'host' | 'details'> {
   const chain = chainOf(error) as readonly {
     host?: unknown
@@ -219,7 +219,7 @@ function hostOf(error: unknown): Pick<ErrorReport, 'host' | 'details'> {
   return { host, ...(typeof details === 'string' && { details: details.slice(0, 300) }) }
 }
 
-/** The hash that the error or one of its causes has. */
+/** Returns the hash that the error or one of its causes has. */
 function hashOf(error: unknown): string | undefined {
   const found = chainOf(error).find(({ hash }) => typeof hash === 'string')
   return found?.hash as string | undefined

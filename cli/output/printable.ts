@@ -39,7 +39,7 @@ export function shortened(text: string, limit: number): string {
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`
 }
 
-/** What a page or a wallet calls itself: escaped, and cut to 60 characters. */
+/** Returns the name that a page or a wallet gives itself: escaped, and cut to 60 characters. */
 export function claimed(name: string): string {
   return shortened(printable(name), 60)
 }

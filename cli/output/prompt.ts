@@ -48,7 +48,7 @@ export interface Risk {
   readonly allowed: readonly Danger[]
 }
 
-/** Whether `confirm` will ask the user. */
+/** Returns whether `confirm` will ask the user. */
 export function asks(context: Context): boolean {
   return !context.flags.yes && canAsk(context)
 }

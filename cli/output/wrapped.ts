@@ -27,7 +27,10 @@ function broken(line: string, columns: number): readonly string[] {
   return [...lines, current]
 }
 
-/** The column of the value in a line with two cells, if enough room is left there. Otherwise a column a little to the right of the line's start. */
+/**
+ * Returns the column of the value in a line with two cells, if enough room is left there. Otherwise a column a
+ * little to the right of the line's start.
+ */
 function indentOf(line: string, columns: number): number {
   const cells = line.trimStart().split(/ {2,}/)
   const start = line.length - line.trimStart().length

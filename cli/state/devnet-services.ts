@@ -6,7 +6,10 @@ import { isLoopback } from '../families/families.ts'
 type UrlService = 'relay' | 'relayGate' | 'catalogue' | 'data' | 'config' | 'telemetry'
 type Node = Devnet['nodes'][number]
 
-/** What a running devnet tells other commands. Contains no secret: the devnet keys are public, and looked up by name. */
+/**
+ * The status of a running devnet, for other commands. Contains no secret: the devnet keys are public, and
+ * looked up by name.
+ */
 export interface DevnetStatus extends Readonly<Partial<Record<UrlService, string>>> {
   /** A new id for each start. */
   readonly id: string
@@ -41,7 +44,7 @@ interface DevnetService {
   rows(status: DevnetStatus): readonly (readonly string[])[]
 }
 
-/** A service that is one URL. */
+/** Describes a service that has one URL. */
 function urlService(option: UrlService, title: string, scheme = /^http:/): DevnetService {
   return {
     option,
@@ -103,7 +106,7 @@ function local(scheme: RegExp, url: unknown): string | undefined {
   return typeof url === 'string' && scheme.test(url) && isLoopback(url) ? url : undefined
 }
 
-/** The objects of a list from a file, where it may be missing or malformed. */
+/** Returns the objects of a list from a file. The list may be missing or malformed. */
 export function listOf<T>(list: readonly T[] | undefined): readonly T[] {
   return Array.isArray(list) ? list.filter((each) => typeof each === 'object' && each !== null) : []
 }

@@ -73,7 +73,7 @@ export function removeDevnet(env: Env, id: string): void {
   if (readDevnet(env)?.id === id) rmSync(fileOf(env), { force: true })
 }
 
-/** The tokens of the running devnet on one of its eip155 networks. */
+/** Returns the tokens of the running devnet on one of its eip155 networks. */
 export function devnetTokens(
   env: Env,
   { caipNetworkId }: Pick<ChainNetwork, 'caipNetworkId'>,

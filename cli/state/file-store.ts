@@ -61,7 +61,7 @@ export function changeEntries(
   })
 }
 
-/** A view of the keys with a prefix, without that prefix. */
+/** Returns a view of the keys with a prefix, without that prefix. */
 export function under(store: KeyStore, prefix: string): KeyStore {
   return {
     get: (key) => store.get(prefix + key),

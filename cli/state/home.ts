@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Env } from '../io.ts'
 
-/** The folder of the session and the devnet's status: `LATCHKEY_HOME`, else the XDG state folder. */
+/** Returns the folder of the session and the devnet's status: `LATCHKEY_HOME`, else the XDG state folder. */
 export function stateDir(env: Env): string {
   if (env.LATCHKEY_HOME) return env.LATCHKEY_HOME
   return join(env.XDG_STATE_HOME || join(env.HOME || homedir(), '.local', 'state'), 'latchkey')

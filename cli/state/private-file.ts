@@ -42,9 +42,9 @@ export function createPrivate(path: string, text: string): void {
 
 export interface PrivateFile {
   readonly text: string
-  /** Users other than the owner may read it. */
+  /** Whether users other than the owner may read the file. */
   readonly shared: boolean
-  /** Users other than this one and root may have written it. */
+  /** Whether users other than root and the current user may have written the file. */
   readonly foreign: boolean
 }
 
@@ -74,7 +74,7 @@ function isOwner(uid: number): boolean {
   return uid === 0 || uid === process.getuid?.()
 }
 
-/** The permission bits of a path, such as `0600`; undefined if it doesn't exist. */
+/** Returns the permission bits of a path, such as `0600`; undefined if it doesn't exist. */
 export function modeOf(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   return (statSync(path).mode & 0o777).toString(8).padStart(4, '0')
@@ -91,7 +91,7 @@ export function readOwn(path: string): string | undefined {
   return found.text
 }
 
-/** Whether another user can replace files in the folder. In a sticky folder such as /tmp they can't. */
+/** Returns whether another user can replace files in the folder. In a sticky folder such as /tmp they can't. */
 function isOpenFolder(folder: string): boolean {
   if (process.platform === 'win32') return false
   const { mode, uid } = statSync(folder)

@@ -20,7 +20,7 @@ export interface WalletRecord {
   readonly networks?: readonly ChainNetwork[] | undefined
 }
 
-/** The endpoints of `--rpc` that a record keeps. */
+/** Returns the endpoints of `--rpc` that a record keeps. */
 export function givenEndpoints({ rpc }: Pick<WalletRecord, 'rpc'>): readonly string[] | undefined {
   return typeof rpc === 'string' ? [rpc] : rpc
 }

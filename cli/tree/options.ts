@@ -5,7 +5,7 @@ export const assetHelp = 'CAIP-19 id, contract address, or symbol on the devnet'
 export const functionArguments =
   'arguments: whole numbers in the smallest unit, arrays and tuples as JSON, -- before a negative number'
 
-/** The older name of `--asset`. */
+/** Creates the option `--token`, the older name of `--asset`. */
 export function tokenOption(): Option {
   return new Option('-t, --token <asset>', 'the same as --asset').conflicts('asset')
 }

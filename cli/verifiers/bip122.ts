@@ -156,7 +156,10 @@ async function spends({ version, program }: ReadAddress, message: string, witnes
 const zeros = (count: number) => Buffer.alloc(count)
 const output = Buffer.concat([zeros(8), Buffer.from([1, 0x6a])])
 
-/** The outpoint that the virtual transaction spends: the only output of `to_spend`, which commits to the message. */
+/**
+ * Returns the outpoint that the virtual transaction spends: the only output of `to_spend`, which commits to the
+ * message.
+ */
 function outpoint(script: Buffer, message: string): Buffer {
   const tag = sha256(Buffer.from('BIP0322-signed-message'))
   const commitment = sha256(Buffer.concat([tag, tag, Buffer.from(message, 'utf8')]))
@@ -167,7 +170,7 @@ function outpoint(script: Buffer, message: string): Buffer {
   return Buffer.concat([sha256d(toSpend), zeros(4)])
 }
 
-/** The BIP-143 preimage, to be hashed twice. */
+/** Returns the BIP-143 preimage, to be hashed twice. */
 function segwitMessage(program: Uint8Array, message: string): Buffer {
   const spent = outpoint(Buffer.concat([Buffer.from([0, 20]), program]), message)
   const code = Buffer.concat([Buffer.from('1976a914', 'hex'), program, Buffer.from('88ac', 'hex')])
@@ -177,7 +180,7 @@ function segwitMessage(program: Uint8Array, message: string): Buffer {
   ])
 }
 
-/** The BIP-341 signature hash of a key path spend. */
+/** Returns the BIP-341 signature hash of a key path spend. */
 function taprootHash(program: Uint8Array, message: string, hashType: number): Buffer {
   const script = Buffer.concat([Buffer.from([0x51, 32]), program])
   const tag = sha256(Buffer.from('TapSighash'))

@@ -52,7 +52,7 @@ async function networksWith(prefix: string | undefined): Promise<string | undefi
   return known.length > 0 ? known.map(({ name }) => name).join(', ') : undefined
 }
 
-/** The ADR-36 sign doc in its canonical JSON: sorted keys, no spaces. */
+/** Returns the ADR-36 sign doc in its canonical JSON: sorted keys, no spaces. */
 function adr36(signer: string, message: string): Buffer {
   const data = Buffer.from(message).toString('base64')
   return Buffer.from(
@@ -65,7 +65,10 @@ function prefixIn(address: string): string | undefined {
   return bech32.decodeUnsafe(address)?.prefix
 }
 
-/** The signer with a key of the kind `eth_secp256k1`: keccak-256 makes its address and hashes the document. */
+/**
+ * Returns the signer if the key is of the kind `eth_secp256k1`: keccak-256 derives the address and hashes the
+ * document.
+ */
 async function ethSignerOf(message: string, bytes: Buffer, key: Buffer, address: string) {
   const [{ computeAddress }, { keccak256, SigningKey }] = await Promise.all([
     import('ethers/transaction'),

@@ -56,7 +56,7 @@ function isCanonical(signature: string): boolean {
   return bytes !== false && isLow(bytes.subarray(32, 64))
 }
 
-/** A malformed signature has no signer. */
+/** Runs `recover`. Returns undefined if it throws, because a malformed signature has no signer. */
 function unlessThrown(recover: () => string): string | undefined {
   try {
     return recover()

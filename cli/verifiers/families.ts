@@ -9,7 +9,10 @@ const table: Readonly<Record<Family, () => Promise<Verifier>>> = {
   cosmos: async () => (await import('./cosmos.ts')).cosmosVerifier,
 }
 
-/** The verifier of a family. It is wrapped, so that a malformed signature has no signer instead of causing an error. */
+/**
+ * Returns the verifier of a family. It is wrapped, so that a malformed signature has no signer instead of
+ * causing an error.
+ */
 export async function verifierOf(family: Family): Promise<Verifier> {
   const verifier = await table[family]()
   const { signerOfTypedData } = verifier

@@ -40,7 +40,7 @@ export const polkadotVerifier: Verifier = {
     const problem = read === wrongChecksum ? 'checksum' : read === noPrefix ? 'prefix' : 'form'
     return { reason: `"${text}" is not an address: ${read}`, problem }
   },
-  /** An account has another SS58 spelling on each network; every spelling is valid. */
+  /** An account has another SS58 address on each network. Each of these addresses is valid everywhere. */
   async traits(text, network) {
     const read = readAddress(text)
     if (typeof read === 'string') return {}

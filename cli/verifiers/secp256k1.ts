@@ -22,7 +22,7 @@ export function isSigned(
 /** Half the order of secp256k1. Each signature has a twin whose s is above this value. The twin isn't valid (BIP-146). */
 const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
 
-/** Whether s is low. 32 bytes, big-endian. */
+/** Returns whether s is low. `s` is 32 bytes, big-endian. */
 export function isLow(s: Uint8Array): boolean {
   return Buffer.from(s).toString('hex').padStart(64, '0').slice(-64) <= halfOrder
 }

@@ -3,14 +3,14 @@ import type { MessageSignature } from 'latchkey'
 /** Why a text is not an address: wrong form, wrong checksum, unknown prefix, or another network's. */
 export type AddressProblem = 'form' | 'checksum' | 'prefix' | 'network'
 
-/** The address in its canonical spelling, or the reason why it is invalid. */
+/** The address in its canonical form, or the reason why it is invalid. */
 export type AddressVerdict =
   | { readonly address: string; readonly checksum: 'right' | 'absent' }
   | {
       readonly reason: string
       /** Default: `form`. */
       readonly problem?: AddressProblem | undefined
-      /** The likely intended address, if it can be told. */
+      /** The address that was probably meant, if it can be derived. */
       readonly checksummed?: string | undefined
     }
 

@@ -88,7 +88,7 @@ export function approvals(
 
 interface Shown {
   readonly title: string
-  /** Makes the text just before the question, so that a simulation in it is up to date. */
+  /** Makes the text just before the question, so that a simulation in the text is up to date. */
   text(signal: AbortSignal): Promise<string>
   readonly question: string
   /** The word that approves a dangerous request. Absent: a yes approves. */

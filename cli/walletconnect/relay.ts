@@ -8,7 +8,10 @@ export interface RelayChoice {
   readonly projectId?: string | undefined
 }
 
-/** The relay from the flag, the environment or the stored session. A new pairing can also use a running devnet's relay. */
+/**
+ * Returns the relay from the flag, the environment or the stored session. A new pairing can also use a running
+ * devnet's relay.
+ */
 export function chooseRelay(
   env: Env,
   flag?: string,

@@ -41,7 +41,7 @@ function readKeystore(file: string): SealedKey {
   return parseKeystore(readSecretFile('wallet', file, `Make it: latchkey keystore new ${file}`))
 }
 
-/** The devnet account with a name such as `alice`. */
+/** Returns the devnet account with a name such as `alice`. */
 export async function devAccount(
   name: string,
   family: Family,
@@ -87,7 +87,10 @@ async function read({ io, signal }: Context, source: KeySource): Promise<string>
   return readSecretFile('wallet', source.file)
 }
 
-/** The accounts of the wallet that answers: for `dev:<name>` one account in each family, for a keystore its single account. */
+/**
+ * Returns the accounts that `latchkey wallet` shows to a page: for `dev:<name>` one account in each family, for a
+ * keystore its single account.
+ */
 export async function walletAccounts(
   context: Context,
   texts: readonly string[],

@@ -16,12 +16,12 @@ export type KeySource =
 /** The name of every WalletConnect wallet. */
 export const relayed = 'walletconnect'
 
-/** Whether the text names the embedded wallet, which only `check` supports. */
+/** Returns whether the text names the embedded wallet, which only `check` supports. */
 export function isEmbedded(text: string | undefined): boolean {
   return text !== undefined && /^embedded$/i.test(text.trim())
 }
 
-/** The label for people, with the name that a WalletConnect wallet reports. */
+/** Returns the label for people, with the name that a WalletConnect wallet reports. */
 export function walletLabel(reference: string, name: string | undefined): string {
   return name === undefined ? reference : `${reference} (${name})`
 }

@@ -38,7 +38,7 @@ export interface WalletFamily {
   /** Describes the family's secrets in error messages: `a private key of this chain family (64 hex digits)`. */
   readonly secretForm: string
   makeSecret(): string | Promise<string>
-  /** The address of a secret, spelled for a network, if the family's spelling depends on the network. */
+  /** The address of a secret, on the network if the family's addresses contain the network. */
   addressOf(secret: string, network?: ChainNetwork): Promise<string>
   /** `opened` is called when the secret is there, before it signs. */
   wallet(parts: WalletParts): Promise<Omit<LocalWallet, 'unlock'> & { opened?(): Promise<unknown> }>

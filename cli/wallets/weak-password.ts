@@ -29,7 +29,10 @@ const letters: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** Why a new password is too weak for a key file, which an attacker can try without limit; undefined if the password isn't too weak. */
+/**
+ * Returns why a new password is too weak for a key file, which an attacker can try without limit; undefined if
+ * the password isn't too weak.
+ */
 export function weaknessOf(password: string): string | undefined {
   const characters = [...password.normalize('NFKC')]
   if (characters.length < leastLength) return `has fewer than ${leastLength} characters`

@@ -69,7 +69,10 @@ export async function* measure() {
   }
 }
 
-/** The heap in bytes at load, and with the open list when the page is idle again. The smallest of a few visits, without what is about to be freed. */
+/**
+ * Returns the heap in bytes at load, and with the open list when the page is idle again. The smallest of a few
+ * visits, without what is about to be freed.
+ */
 async function heaps(browser, origin, name) {
   const seen = []
   for (let each = 0; each < 3; each++) {
@@ -97,7 +100,7 @@ async function heaps(browser, origin, name) {
   return { load: least('load'), open: least('open') }
 }
 
-/** The same pages, built by a bundler that doesn't set the condition `production` by itself. */
+/** Builds the same pages with a bundler that doesn't set the condition `production` by itself. */
 async function* byEsbuild() {
   for (const [way, conditions] of ways)
     for (const name of ['start', 'app']) {

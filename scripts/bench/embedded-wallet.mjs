@@ -36,7 +36,7 @@ export async function* measure() {
   yield row('embedded wallet: its page until it is ready, gzip', pageSize('app.js'), 'B', 150_000)
 }
 
-/** The size of a file of the wallet's page with its static imports. */
+/** Returns the size of a file of the wallet's page with its static imports. */
 function pageSize(first, seen = new Set()) {
   if (seen.has(first)) return 0
   seen.add(first)

@@ -49,7 +49,7 @@ export async function* measure() {
   yield row('growth: the exponent of those', round(exponent(sizes, times)), '', limit)
 }
 
-/** The slope of the line that fits the logarithms best. */
+/** Returns the slope of the line that fits the logarithms best. */
 function exponent(sizes, times) {
   const points = sizes.map((size, at) => [Math.log(size), Math.log(times[at])])
   const mean = (index) => points.reduce((sum, point) => sum + point[index], 0) / points.length

@@ -13,7 +13,8 @@ const demoPage = 'examples/demo/src/main.tsx'
 const reason = /^not by client: \S/
 
 /**
- * Whether a test file creates a client, either itself or in a file of the tests and examples that it imports.
+ * Returns whether a test file creates a client, either itself or in a file of the tests and examples that it
+ * imports.
  * @param {string} file
  * @param {(path: string) => string | undefined} read
  */

@@ -21,9 +21,9 @@ const extension = `{
 }`
 
 /**
- * The paths of our files that `app.html` fetches: at load, until the list is shown, and until the page is connected and has prefetched everything.
- * The page never becomes idle before the tap. Files after the first `filesOfList` are held back until the list is shown. So a list that needs more
- * files never appears.
+ * Returns the paths of our files that `app.html` fetches: at load, until the list is shown, and until the page
+ * is connected and has prefetched everything. The page never becomes idle before the tap. Files after the first
+ * `filesOfList` are held back until the list is shown. So a list that needs more files never appears.
  */
 export async function connectVisit(browser, { origin, isOurs }, { filesOfList }) {
   const context = await browser.newContext({ hasTouch: true, isMobile: true })

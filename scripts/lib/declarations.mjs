@@ -49,7 +49,7 @@ export function finishDeclarations(dist) {
   return packages
 }
 
-/** The modules that a text refers to, in order: imports, exports and `import()` types. */
+/** Returns the modules that a text refers to, in order: imports, exports and `import()` types. */
 function modulesOf(text) {
   const { importedFiles } = ts.preProcessFile(text, true, true)
   return importedFiles.toSorted((one, other) => one.pos - other.pos)

@@ -6,7 +6,7 @@ import { root } from './workspace.mjs'
 const about =
   'Connect crypto wallets to a web app and use them, on five chain families: headless TypeScript, a React modal, a command line.'
 
-/** The site's chapters and pages, in the order of `docs/site/contents.json`. */
+/** Returns the site's chapters and pages, in the order of `docs/site/contents.json`. */
 export function chapters() {
   const contents = JSON.parse(readFileSync(join(root, 'docs/site/contents.json'), 'utf8'))
   return contents.map(({ title, pages }) => ({ title, pages: pages.map(pageOf) }))
@@ -34,14 +34,14 @@ function readable(text) {
   return text.replaceAll(/<!-- (?:ts\n[\s\S]*?\n|\/?generated.*?)-->\n+/g, '')
 }
 
-/** The first sentence below the title, which says what the page is about. */
+/** Returns the first sentence below the title, which says what the page is about. */
 function summaryOf(text) {
   const [, lead = ''] = text.split('\n\n')
   const line = lead.replaceAll('\n', ' ')
   return /^.*?\.(?= [A-Z`]|$)/.exec(line)?.[0] ?? line
 }
 
-/** The content of `llms.txt`: each page with its link and a sentence. https://llmstxt.org */
+/** Returns the content of `llms.txt`: each page with its link and a sentence. https://llmstxt.org */
 export function llmsIndex(all) {
   const parts = all.map(({ title, pages }) => {
     const lines = pages.map((page) => `- [${page.title}](${page.name}.md): ${page.summary}`)

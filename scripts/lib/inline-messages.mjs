@@ -5,9 +5,9 @@ const literalCall = /\blatchkeyError\((\s*)'([a-z]+\/[a-z-]+)'/g
 const importOfErrors = /^import \{([^}]*)\} from '(\.\.?\/(?:[\w.-]+\/)*latchkey-error\.ts)'$/gm
 
 /**
- * The build plugin: `latchkeyError('a/code', …)` becomes `errorOf('a/code', "its message", …)`. Only files with dynamic
- * codes keep `latchkeyError` and its catalogue. The React package and the AppKit bridge import `errorOf` from the package
- * itself, because the error classes must exist only once.
+ * Returns the build plugin: `latchkeyError('a/code', …)` becomes `errorOf('a/code', "its message", …)`. Only
+ * files with dynamic codes keep `latchkeyError` and its catalogue. The React package and the AppKit bridge
+ * import `errorOf` from the package itself, because the error classes must exist only once.
  */
 export function inlineMessages(catalogue) {
   return {

@@ -17,7 +17,7 @@ export function joinImports(written: readonly string[]): void {
   }
 }
 
-/** The code with one function for each room. Code that has such functions is left as it is. */
+/** Returns the code with one function for each room. Code that has such functions is left as it is. */
 export function joinedImports(code: string): string {
   if (code.includes(`function ${prefix}`)) return code
   const rooms = new Set([...code.matchAll(lazyImport)].map(([, room = '']) => room))

@@ -1,4 +1,4 @@
-/** The fastest of several runs, in ms. */
+/** Returns the fastest of several runs, in ms. */
 export function best(run, times = 7) {
   let fastest = Number.POSITIVE_INFINITY
   for (let i = 0; i < times; i++) {

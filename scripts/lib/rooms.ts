@@ -121,7 +121,7 @@ export async function roomsOf({ plugins, entries, atLoad, first, stages }: Rooms
   return { rooms, modules, atLoad: loaded }
 }
 
-/** Whether a module imports one of the wanted modules statically, directly or through other modules. */
+/** Returns whether a module imports one of the wanted modules statically, directly or through other modules. */
 function needsOneOf(wanted: ReadonlySet<string>, file: string, inputs: Metafile['inputs']): boolean {
   const seen = new Set<string>()
   const needs = (one: string): boolean => {
@@ -152,7 +152,7 @@ function startsOf(groups: readonly Group[], inputs: Metafile['inputs']): Start[]
   })
 }
 
-/** The modules that other modules load with `import()`. */
+/** Returns the modules that other modules load with `import()`. */
 function lazyOf(inputs: Metafile['inputs']): ReadonlySet<string> {
   return new Set(
     Object.values(inputs).flatMap(({ imports }) =>
@@ -170,7 +170,7 @@ function claimOnce(groups: readonly Start[]): void {
   }
 }
 
-/** Tells which modules contribute code to the files that a page loads at once when it imports `wanted`. */
+/** Returns a function that finds the modules whose code a page loads at once when the page imports `wanted`. */
 function reader({ outputs }: Metafile): (wanted: readonly string[]) => ReadonlySet<string> {
   const outputOf = new Map(
     Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint ? [[entryPoint, file]] : [])),
@@ -205,8 +205,8 @@ function importedFrom(room: readonly string[], inputs: Metafile['inputs']): read
 }
 
 /**
- * The names under which a room exports each file's exports. If two files export the same name, the room exports the second one under another name.
- * Only static imports can use such a name.
+ * Returns the names under which a room exports each file's exports. If two files export the same name, the room
+ * exports the second one under another name. Only static imports can use such a name.
  */
 function namesIn(
   { name, exported }: Pick<Room, 'name' | 'exported'>,

@@ -66,7 +66,7 @@ async function buildPage(name) {
   return output
 }
 
-/** A node that answers every call with `0x1`. */
+/** Answers every call with `0x1`, in place of a node. */
 function answer(request, response) {
   let body = ''
   request.on('data', (chunk) => {

@@ -5,7 +5,7 @@
 export const marker = '<!-- latchkey-sizes -->'
 
 /**
- * The comment in Markdown.
+ * Returns the comment in Markdown.
  * @param {string} head The JSON of `npm run size` with the change.
  * @param {string | undefined} base The same JSON without the change. Undefined if it couldn't be measured.
  */

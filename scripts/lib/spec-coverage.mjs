@@ -17,12 +17,15 @@ export function coverageFaults(rows, pages) {
   ]
 }
 
-/** The ids of the claims of `SECURITY.md`, in the order of the page. */
+/** Returns the ids of the claims of `SECURITY.md`, in the order of the page. */
 export function claimsIn(text) {
   return [...text.matchAll(/^- \*\*([A-Z]\d+)\*\*/gm)].map(([, id]) => id)
 }
 
-/** The sections of `test/spec-coverage.md` or `docs/security-claims.md` with their rows, in the order of the file. */
+/**
+ * Returns the sections of `test/spec-coverage.md` or `docs/security-claims.md` with their rows, in the order of
+ * the file.
+ */
 export function parseCoverage(text) {
   const sections = []
   for (const line of text.split('\n')) {
@@ -36,7 +39,7 @@ export function parseCoverage(text) {
   return sections
 }
 
-/** The tests that a cell names: `path` › "describe › title". An ellipsis in a title stands for any text. */
+/** Returns the tests that a cell names: `path` › "describe › title". An ellipsis in a title stands for any text. */
 export function testsNamed(where) {
   return where.split('<br>').flatMap((part) => {
     const named = /`([^`]+)` › "(.*)"$/.exec(part.trim())
@@ -44,15 +47,15 @@ export function testsNamed(where) {
   })
 }
 
-/** Each test that the table names, once. */
+/** Returns each test that the table names, once. */
 export function allNamed(sections) {
   const named = sections.flatMap(({ rows }) => rows.flatMap(({ where }) => testsNamed(where)))
   return [...new Map(named.map((one) => [`${one.file} › ${one.name}`, one])).values()]
 }
 
 /**
- * The result of the named tests in a run: The tests in `failed` did not pass or do not exist. The tests in `skipped`, by their full names, did not
- * run.
+ * Returns the result of the named tests in a run. The tests in `failed` did not pass or do not exist. The tests
+ * in `skipped`, by their full names, did not run.
  * @param {readonly { readonly file: string, readonly titles: readonly string[], readonly state: string }[]} tests
  */
 export function checkRun(named, tests) {

@@ -5,7 +5,7 @@ import { root } from './workspace.mjs'
 
 const folder = 'docs/spec'
 
-/** The pages of the specification. */
+/** Returns the pages of the specification. */
 export function specPages() {
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
@@ -13,7 +13,7 @@ export function specPages() {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** The ids of a page, in its order. A requirement is a list item or a table row that begins with its id. */
+/** Returns the ids of a page, in its order. A requirement is a list item or a table row that begins with its id. */
 export function idsIn(text) {
   const sections = [...text.matchAll(/^#{2,} (S\d+(?:\.\d+)+) /gm)].map(([, id]) => id)
   const requirements = [...text.matchAll(/^(?:- |\| )\*\*(S\d+(?:\.\d+)+)\*\*/gm)].map(([, id]) => id)

@@ -11,7 +11,7 @@ const library = join(root, 'test/hosts/node_modules/webpack/lib/index.js')
 /** Whether `npm run test:hosts` has installed webpack, which no other script needs. */
 export const hasWebpack = existsSync(library)
 
-/** The gzip size of the page's first load in bytes, and the number of its files and of all files. */
+/** Returns the gzip size of the page's first load in bytes, and the number of its files and of all files. */
 export async function weighWebpack(name) {
   const { default: webpack } = await import(pathToFileURL(library))
   // In the repository, so that the page finds the package by its name.

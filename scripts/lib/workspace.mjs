@@ -39,8 +39,8 @@ export function ensureInstalled(folder = root) {
 }
 
 /**
- * Whether the packages of the lock file are installed in their locked versions. Optional packages of other platforms may be
- * missing. The repository's own packages are not installed.
+ * Returns whether the packages of the lock file are installed in their locked versions. Optional packages of
+ * other platforms may be missing. The repository's own packages are not installed.
  */
 function isInstalled(folder) {
   const installed = join(folder, 'node_modules/.package-lock.json')
@@ -54,7 +54,7 @@ function isInstalled(folder) {
   )
 }
 
-/** A digest of all files that the build reads. */
+/** Returns a digest of all files that the build reads. */
 function sourceDigest() {
   const hash = createHash('sha256')
   for (const folder of ['src', 'cli']) {
@@ -105,7 +105,7 @@ export function ensureBuilt({ types = false } = {}) {
   if (result !== 0) process.exit(result)
 }
 
-/** The script of an installed package's command, to run with this Node. */
+/** Returns the script of an installed package's command, to run with this Node. */
 export function bin(command, from = command) {
   const folder = join(root, 'node_modules', from)
   const entry = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).bin
@@ -125,7 +125,10 @@ export function become(script, args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }
 
-/** The external programs that tests use, and how to install each. Only the tests of `size`, if given, use the program. */
+/**
+ * Returns the external programs that tests use, and how to install each. Only the tests of `size`, if given,
+ * use the program.
+ */
 export function realParts() {
   const chromium = [process.env.CHROMIUM, ...onPath('chromium', 'chromium-browser', 'google-chrome')].find(
     (path) => path && existsSync(path),
@@ -206,7 +209,7 @@ export function realParts() {
   ]
 }
 
-/** The folder with `postgres` and `initdb`. Debian puts only clients on the PATH. */
+/** Returns the folder with `postgres` and `initdb`. Debian puts only clients on the PATH. */
 export function postgresFolder() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -216,13 +219,16 @@ export function postgresFolder() {
   ].find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))))
 }
 
-/** Whether Node can load a package. A native package may be installed but not work on this machine. */
+/** Returns whether Node can load a package. A native package may be installed but not work on this machine. */
 function loads(name) {
   const { status } = spawnSync(process.execPath, ['-e', `import('${name}')`], { cwd: root, stdio: 'ignore' })
   return status === 0
 }
 
-/** The folder in which the polkadot devnet installs its dependencies at its first start: see src/devnet/nodes/polkadot/workspace.ts. */
+/**
+ * Returns the folder in which the polkadot devnet installs its dependencies at its first start: see
+ * src/devnet/nodes/polkadot/workspace.ts.
+ */
 function polkadotWorkspace() {
   const lock = createHash('sha256').update(readFileSync(join(root, 'devnet/polkadot/package-lock.json')))
   const cache =
@@ -230,7 +236,7 @@ function polkadotWorkspace() {
   return join(cache, `devnet-polkadot-${lock.digest('hex').slice(0, 16)}`)
 }
 
-/** The `simd` that `npm run devnet:simd` built. */
+/** Returns the `simd` that `npm run devnet:simd` built. */
 function builtSimd() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey', 'simd', 'simd')
 }

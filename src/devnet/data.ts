@@ -129,7 +129,7 @@ function nodeOf({ caipNetworkId, rpcUrls }: ChainNetwork): readonly (readonly [C
   return url === undefined ? [] : [[caipNetworkId, postTo(url)]]
 }
 
-/** The name source of the first network with name contracts. */
+/** Returns the name source of the first network with name contracts. */
 function namesOf(networks: readonly ChainNetwork[], zone: string): NameSource | undefined {
   for (const { contracts, rpcUrls } of networks) {
     const address = contracts?.ensUniversalResolver?.address
@@ -148,7 +148,7 @@ function namesOf(networks: readonly ChainNetwork[], zone: string): NameSource | 
   return undefined
 }
 
-/** The session source of the eip155 networks. Sessions last as long as the service. */
+/** Returns the session source of the eip155 networks. Sessions last as long as the service. */
 function sessionsOf(networks: readonly ChainNetwork[]): SessionSource | undefined {
   const [url] = networks.find(({ chainNamespace }) => chainNamespace === 'eip155')?.rpcUrls.default.http ?? []
   return url === undefined ? undefined : { node: new NodeCalls(postTo(url)), now: () => Date.now() }

@@ -1,4 +1,4 @@
-/** An account of the local world. Its secret is public: never use it on a mainnet. */
+/** An account of the devnet. Its secret is public: never use it on a mainnet. */
 export interface DevAccount {
   readonly address: string
   /** A second address where the family has one: the taproot address for ordinals on bip122. */

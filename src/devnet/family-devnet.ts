@@ -12,17 +12,17 @@ export interface DevToken {
 export interface DevnetNode {
   readonly network: CaipNetworkId
   readonly url: string
-  /** With node faults: the node's own URL. `url` is the proxy's. */
+  /** The node's own URL if there are node faults. `url` is the proxy's URL then. */
   readonly behind?: string | undefined
   /** The node's software, such as `anvil`. */
   readonly software: string
   /** For a simulator: the software it replaces, and how to install that. */
   readonly simulates?: { readonly software: string; readonly install: string } | undefined
-  /** This process's id for a node that runs inside it; undefined for a node that has ended. */
+  /** The id of the node's process, or of this process if the node runs in it. Undefined after the node has ended. */
   readonly pid: number | undefined
 }
 
-/** The description of a network's running node. */
+/** Returns the description of a network's running node. */
 export function describeNode(
   { caipNetworkId, rpcUrls }: ChainNetwork,
   software: string,
@@ -57,5 +57,5 @@ export interface StartOptions extends CallOptions {
   readonly log?: Pick<Logger, 'debug' | 'warn'> | undefined
 }
 
-/** Starts the nodes of one family. Each call starts a separate world. */
+/** Starts the nodes of one family. Each call starts separate networks. */
 export type StartFamily = (options: StartOptions) => Promise<FamilyDevnet>

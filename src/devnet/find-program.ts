@@ -12,9 +12,9 @@ export function executable(path: string): string | undefined {
 }
 
 /**
- * The folders of `PATH` to search for programs. Leaves out relative folders, because a downloaded project must not choose what runs. Also leaves out
- * npm's folders of wrapper scripts, which npm and npx put first: the scripts belong to that project too, and killing a wrapper script leaves the
- * program running.
+ * Returns the folders of `PATH` to search for programs. Leaves out relative folders, because a downloaded
+ * project must not choose what runs. Also leaves out npm's folders of wrapper scripts, which npm and npx put
+ * first: the scripts belong to that project too, and killing a wrapper script leaves the program running.
  */
 export function searchedFolders(path: string): readonly string[] {
   return path

@@ -43,7 +43,7 @@ function saysTaken(error: unknown): boolean {
   return /EADDRINUSE|address (already )?in use|unable to bind/i.test(`${error} ${cause}`)
 }
 
-/** A port that is currently free on an address of this machine. */
+/** Returns a port that is currently free on an address of this machine. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer()
   server.listen(0, host)

@@ -17,7 +17,7 @@ const packages: Partial<Record<ChainNamespace, readonly NodePackage[]>> = {
   bip122: [{ name: 'bitcoinjs-lib' }, { name: '@bitcoinerlab/secp256k1' }],
   cosmos: [{ name: 'cosmjs-types', program: 'simd' }],
 }
-/** What the servers of every devnet need. */
+/** The npm packages that the servers of every devnet need. */
 const ofServers = ['hono', '@hono/node-server']
 
 /** Lists the packages that a devnet of these families needs, without those that a program on this machine replaces. */
@@ -31,7 +31,7 @@ export function nodePackages(
   return [...ofNodes.map(({ name }) => name), ...ofServers]
 }
 
-/** Whether a folder `node_modules` beside this package, or above it, has the package. */
+/** Returns whether a folder `node_modules` beside this package, or above it, has the package. */
 export function isInstalled(name: string): boolean {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
   return folders.some((folder) => existsSync(join(folder, name, 'package.json')))

@@ -23,7 +23,7 @@ export async function nodeRpc<T>(
   return answer.result
 }
 
-/** A number as eip155 nodes encode it. */
+/** Returns a number as eip155 nodes encode it. */
 export function hexOf(value: bigint): Hex {
   return `0x${value.toString(16)}`
 }

@@ -3,7 +3,10 @@ import type { Project } from '../servers/project-config/projects.ts'
 import type { StartOptions } from './family-devnet.ts'
 import { reply, requestOf, serveLoopback } from './server/loopback-server.ts'
 
-/** The project configuration service of `latchkey serve`, on loopback: It tells pages which features the host has switched on or off. */
+/**
+ * The project configuration service of `latchkey serve`, on loopback. It reports to pages which features the
+ * host has switched on or off.
+ */
 export interface DevProjectConfig {
   /** `http://127.0.0.1:…`, for the option `endpoints.config`. */
   readonly url: string

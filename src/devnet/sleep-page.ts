@@ -67,7 +67,7 @@ function visibility(state: 'hidden' | 'visible'): string {
 document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`
 }
 
-/** A page may close while it sleeps. */
+/** Sends a signal to a process. The process may have ended, because a page may close while it sleeps. */
 function kill(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name)

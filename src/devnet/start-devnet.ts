@@ -58,7 +58,7 @@ export interface DevnetOptions extends StartOptions {
   readonly exchange?: boolean | undefined
   /** Starts the service for balances, prices and names. Default: false. */
   readonly data?: boolean | undefined
-  /** Starts services that answer like those of the providers of data and prices. Default: false. */
+  /** Starts services that answer like the providers of data and prices. Default: false. */
   readonly providers?: boolean | undefined
   /** Starts an on-ramp, a page where visitors buy from the faucet; the data service uses it. Default: false. */
   readonly onramp?: boolean | undefined

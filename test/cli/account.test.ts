@@ -240,7 +240,7 @@ describe('latchkey check with a data service', () => {
 
 const mallory = '0x00000000000000000000000000000000000Bad01'
 
-/** The half-block QR code as a camera sees it: drawn for a dark terminal, so the drawn parts are light. */
+/** Returns the half-block QR code as a camera sees it: drawn for a dark terminal, so the drawn parts are light. */
 function readCode(text: string): string | undefined {
   const rows = text.split('\n').filter((line) => /[█▀▄]/.test(line))
   const scale = 4

@@ -6,7 +6,7 @@ import { runCli } from './support/run-cli.ts'
 it('latchkey check -w embedded runs only the families of the embedded wallet', async () => {
   const ran = await runCli(['check', '--wallet', 'embedded', '--family', 'cosmos', '--json'])
   expect(ran.code).toBe(2)
-  expect(ran.json().error?.message).toContain('the embedded wallet has no cosmos')
+  expect(ran.json().error?.message).toContain("the embedded wallet doesn't support cosmos")
 })
 
 it.each([

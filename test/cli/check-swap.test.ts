@@ -101,7 +101,7 @@ async function revoke(symbol: string): Promise<void> {
   expect(await answer.json()).toHaveProperty('result')
 }
 
-/** A data service for the same chains that offers no exchange. */
+/** Starts a data service for the same chains that offers no exchange. */
 async function leaseService() {
   const { startDataService } = await import('../../src/devnet/index.ts')
   return startDataService({ networks: devnet.networks, tokens: devnet.tokens, zone: devnet.data!.zone })

@@ -74,7 +74,7 @@ describe('latchkey check --wallet walletconnect', () => {
       [['-n', 'mainnet', '--max-spend', '0.001'], 'its coins have value'],
       [['-n', 'devnet', '--as', 'walletconnect'], 'as: '],
       [['-n', 'devnet', '--as', 'dev:nobody'], 'there is no devnet account'],
-      [['-n', 'devnet', '-w', 'dev:alice', '--as', 'dev:bob'], 'as: goes with --wallet walletconnect'],
+      [['-n', 'devnet', '-w', 'dev:alice', '--as', 'dev:bob'], 'as: needs --wallet walletconnect'],
     ])('refuses %j', async (argv, message) => {
       const ran = await check(...argv)
       expect(ran.code).toBe(2)

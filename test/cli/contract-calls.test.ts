@@ -49,7 +49,7 @@ describe('latchkey read', () => {
   it("requires the function's return types, and a contract", async () => {
     expect(await read('decimals()')).toMatchObject({
       code: 2,
-      error: { hint: "Such as 'decimals()(uint256)'." },
+      error: { hint: "For example: 'decimals()(uint256)'." },
     })
     expect(await run('read', bob, balanceOf, bob)).toMatchObject({
       code: 2,

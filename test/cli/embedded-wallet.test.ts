@@ -172,7 +172,7 @@ describe('latchkey embedded-wallet serve', () => {
       })
       .toEqual([
         "WARNING: The mail server in SMTP_URL doesn't accept emails: connect ECONNREFUSED 127.0.0.1:9",
-        'WARNING: The node of eip155:98: it is of eip155:99',
+        'WARNING: The node of eip155:98: it serves eip155:99',
         expect.stringMatching(/^WARNING: The node of solana:\w{32}: .*127\.0\.0\.1:9.*cannot be reached/),
       ])
     expect(ill.written.stderr).not.toContain('secret')
@@ -224,7 +224,7 @@ describe('latchkey embedded-wallet serve', () => {
     [{}, [...usual, '--url', 'http://wallet.example'], 'url: http://wallet.example is without TLS', 'https'],
     [{}, [...usual, '--url', 'https://app.example'], "is the wallet's own", 'another origin'],
     [{}, usual.slice(0, 2), 'networks: is missing', '--networks'],
-    [{}, [...usual, '--networks', 'bitcoin'], 'the wallet has no bip122', 'eip155 and solana'],
+    [{}, [...usual, '--networks', 'bitcoin'], "the wallet doesn't support bip122", 'eip155 and solana'],
     [{}, [...usual, '--networks', 'mainnet=nowhere'], '"nowhere" is not the URL of a node', ''],
     [{}, [...usual, '--bundlers', '1=http://127.0.0.1:1'], 'account-factory: is missing', ''],
     [{}, [...usual, '--account-factory', factory], 'bundlers: is missing', 'smart accounts'],

@@ -108,7 +108,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect(BigInt(shown.block)).toBeGreaterThan(0n)
     const text = await world.cli(['tx', hash, '-n', network(family)])
     expect(text.stdout).toMatch(new RegExp(`^to +${bob[family]!.address}$`, 'm'))
-    // One that no node shows.
+    // A hash that no node shows.
     const unknown = family === 'solana' ? '1'.repeat(64) : hash.replace(/.{8}$/, '01234567')
     expect(await world.json(['tx', unknown, '-n', network(family)])).toMatchObject({
       code: 6,

@@ -68,7 +68,7 @@ const volatile = new Set([
   ...['missing', 'nodes', 'networks', 'software'],
 ])
 
-/** Whether an item is a token that another test file created on the same nodes. */
+/** Returns whether an item is a token that another test file created on the same nodes. */
 function isOfOthers(item: unknown): boolean {
   const { asset } = (item ?? {}) as { readonly asset?: unknown }
   if (typeof asset !== 'string' || !/\/(erc20|token):/.test(asset)) return false

@@ -11,7 +11,10 @@ import { runCli, tempDir } from './support/run-cli.ts'
 
 const env = () => ({ LATCHKEY_HOME: `${tempDir()}/home` })
 
-/** The state file of a running devnet with three families. No test here calls its nodes. */
+/**
+ * Writes the state file of a running devnet with three families. Returns the environment. No test here calls
+ * its nodes.
+ */
 function devnetUp() {
   const home = env()
   const chain = (namespace: ChainNamespace, reference: string): ChainNetwork => ({
@@ -261,7 +264,7 @@ describe('a command without a session and a devnet', () => {
     [['devnet', 'status'], 'No devnet is running'],
     [['devnet', 'stop'], 'No devnet is running'],
     [['doctor'], 'nothing connected|not there yet'],
-  ])('such as %j says that they are missing, as text and in JSON', async (argv, text) => {
+  ])('such as %j says which of them is missing, as text and in JSON', async (argv, text) => {
     const home = env()
     const ran = await runCli(argv, { env: home })
     expect(ran.code).toBe(0)

@@ -29,7 +29,7 @@ const families: readonly (readonly [Family, number, bigint])[] = [
 /** The faults after which the network can still report the status of the transaction. */
 const answered: readonly BroadcastFault[] = ['cut once', 'cut', 'gateway timeout', 'internal error', 'twice']
 
-describe.each(families)('a node of %s that takes a transaction', (family, decimals, least) => {
+describe.each(families)('a node of %s that accepts a transaction', (family, decimals, least) => {
   // On solana, two equal transfers with one block hash are one transaction.
   let value = least
   beforeEach(() => {

@@ -71,7 +71,7 @@ async function signedPayment(family: Family, amount?: string): Promise<FaultCall
   return found!
 }
 
-describe.each(allFamilies)('faults in front of a node of %s', (family) => {
+describe.each(allFamilies)('a proxy with faults in front of a node of %s', (family) => {
   it("passes on the node's answers, and reports another network's id", async () => {
     const honest = await faulty(family)
     expect(await honest.reader.network()).toBe(networkOf(family).caipNetworkId)
@@ -120,7 +120,7 @@ describe.each(allFamilies)('faults in front of a node of %s', (family) => {
   })
 })
 
-describe('faults of payments on eip155', () => {
+describe('a node on eip155 with a fault of payments', () => {
   it('replaces the sent transaction by another one with the same nonce', async () => {
     const payment = await signedPayment('eip155')
     const node = await faulty('eip155', 'replaced:cancelled')
@@ -195,7 +195,7 @@ describe('latchkey devnet --node-faults', () => {
   })
 })
 
-/** The number of transactions that alice has sent on polkadot. */
+/** Returns the number of transactions that alice has sent on polkadot. */
 function nextIndex(url: string): Promise<unknown> {
   return ask(url, { method: 'system_accountNextIndex', params: [devnet.accounts.alice!.polkadot!.address] })
 }

@@ -157,7 +157,7 @@ describe('latchkey serve', () => {
     [{ MOONPAY_KEY: 'sk_live_a', MOONPAY_SECRET: 'pk_live_a' }, withNode, 'MOONPAY_KEY: is not', 'pk_'],
     [{ MOONPAY_KEY: 'pk_live_a', MOONPAY_SECRET: 'pk_live_b' }, withNode, 'MOONPAY_SECRET: is not', 'sk_'],
     [{ MOONPAY_KEY: 'pk_live_a', MOONPAY_SECRET: 'sk_live_a' }, alone, 'needs --data-networks', ''],
-    [{}, [...alone, '--data-networks', 'bitcoin'], 'the data service has no bip122', ''],
+    [{}, [...alone, '--data-networks', 'bitcoin'], "the data service doesn't support bip122", ''],
     [
       {},
       [...alone, '--data-providers', 'defillama=https://a.example'],
@@ -198,7 +198,7 @@ describe('latchkey serve', () => {
         ...[...withData, 'blockscout:solana-mainnet=https://a.example'],
         ...['--data-networks', 'solana-mainnet=http://127.0.0.1:9'],
       ],
-      'blockscout has no solana',
+      "blockscout doesn't support solana",
       '',
     ],
     ...['history-start', 'nft-start'].flatMap((option): [object, string[], string, string][] => [

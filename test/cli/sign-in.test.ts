@@ -23,7 +23,7 @@ const networks = {
   cosmos: 'cosmos:cosmoshub-4',
 } as const
 
-/** A sign-in server that stores one cookie and verifies the sign-ins that it receives. */
+/** Starts a sign-in server that stores one cookie and verifies the sign-ins that it receives. */
 async function server(changes: { readonly forgets?: boolean; readonly html?: boolean } = {}) {
   const nonces = new Set<string>()
   const browsers = new Map<string, SignInSession[]>()

@@ -47,7 +47,7 @@ const held = (symbol: string) =>
   })
 const sent = () => uniswap.client.getTransactionCount({ address: carol })
 
-/** The two amounts differ at most by the rounding of the reserves. */
+/** Expects that the two amounts differ at most by the rounding of the reserves. */
 function expectPrice(received: bigint, expected: bigint) {
   const difference = received > expected ? received - expected : expected - received
   expect(difference, `${received} is not ${expected}`).toBeLessThanOrEqual(1n + expected / 10n ** 8n)

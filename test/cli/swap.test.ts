@@ -105,32 +105,35 @@ describe('latchkey swap', () => {
   })
 
   it.each([
-    ['more for it', (minimum: bigint) => minimum * 2n, 'node/execution-reverted'],
-    ['less for it', (minimum: bigint) => minimum / 2n, 'swap/mismatch'],
-  ])('revokes the approval when the service then wants %s, and swaps nothing', async (_, worsen, code) => {
-    let asked = 0
-    const { url, stop } = await lyingService(devnet.data!.url, (path, body) => {
-      if (!path.startsWith('/v1/convert/build-transaction')) return body
-      asked += 1
-      if (asked === 1) return body
-      const { tx } = body as { tx: WireSwap }
-      // The arguments of the call are those of swapExactTokensForETH(amount, minimum, …).
-      const minimum = BigInt(`0x${tx.data.slice(74, 138)}`)
-      const other = worsen(minimum).toString(16).padStart(64, '0')
-      return { tx: { ...tx, data: tx.data.slice(0, 74) + other + tx.data.slice(138) } }
-    })
-    onTestFinished(stop)
-    home(url)
-    const nonce = await chain().getTransactionCount({ address: carol })
-    const coins = await held('tUSD')
-    const ran = await swap('--from', 'tUSD', '--to', 'ETH', '--amount', '70', '--yes', '--json')
-    expect(ran.json().error?.code, ran.stdout).toContain(code)
-    expect(ran.stderr).toContain('revoking')
-    expect(await allowed('tUSD')).toBe(0n)
-    expect(await held('tUSD')).toBe(coins)
-    // The account sent only the approval and its revocation.
-    expect(await chain().getTransactionCount({ address: carol })).toBe(nonce + 2)
-  })
+    ['a higher minimum', (minimum: bigint) => minimum * 2n, 'node/execution-reverted'],
+    ['a lower minimum', (minimum: bigint) => minimum / 2n, 'swap/mismatch'],
+  ])(
+    'revokes the approval if the call that the service builds after the approval has %s, and swaps nothing',
+    async (_, worsen, code) => {
+      let asked = 0
+      const { url, stop } = await lyingService(devnet.data!.url, (path, body) => {
+        if (!path.startsWith('/v1/convert/build-transaction')) return body
+        asked += 1
+        if (asked === 1) return body
+        const { tx } = body as { tx: WireSwap }
+        // The arguments of the call are those of swapExactTokensForETH(amount, minimum, …).
+        const minimum = BigInt(`0x${tx.data.slice(74, 138)}`)
+        const other = worsen(minimum).toString(16).padStart(64, '0')
+        return { tx: { ...tx, data: tx.data.slice(0, 74) + other + tx.data.slice(138) } }
+      })
+      onTestFinished(stop)
+      home(url)
+      const nonce = await chain().getTransactionCount({ address: carol })
+      const coins = await held('tUSD')
+      const ran = await swap('--from', 'tUSD', '--to', 'ETH', '--amount', '70', '--yes', '--json')
+      expect(ran.json().error?.code, ran.stdout).toContain(code)
+      expect(ran.stderr).toContain('revoking')
+      expect(await allowed('tUSD')).toBe(0n)
+      expect(await held('tUSD')).toBe(coins)
+      // The account sent only the approval and its revocation.
+      expect(await chain().getTransactionCount({ address: carol })).toBe(nonce + 2)
+    },
+  )
 
   it.each([
     ['no target token', ['--amount', '1'], 2, 'to: is missing'],

@@ -24,7 +24,7 @@ export async function polled<T>(
 /** Waits for a turn of the event loop, so that pending promises settle. */
 export const turn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** A signal that counts its listeners. */
+/** Returns a signal that counts its listeners. */
 export function watchedSignal() {
   const controller = new AbortController()
   let listeners = 0

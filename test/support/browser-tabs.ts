@@ -5,9 +5,10 @@ import { memoryLocks } from '../../src/testing/memory-locks.ts'
 import type { Seeded } from './seeded.ts'
 
 /**
- * A storage that the tabs of one browser share, as HTML specifies: all tabs see a write at once, and each other tab
- * gets the storage event in a later task, in the order of the writes. The browser also grants each lock (Web Locks) in
- * a later task, one after the other. `random` decides how much later. An insecure page has no Web Locks.
+ * Returns a storage that the tabs of one browser share, as HTML specifies: all tabs see a write at once, and
+ * each other tab gets the storage event in a later task, in the order of the writes. The browser also grants
+ * each lock (Web Locks) in a later task, one after the other. `random` decides how much later. An insecure page
+ * has no Web Locks.
  */
 export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {}) {
   const held = memoryLocks()

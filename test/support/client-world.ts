@@ -129,7 +129,7 @@ export function storeConnections(
     persistence.set(connectionKey(namespace as ChainNamespace), { ...connection, made: 'earlier' })
 }
 
-/** The stored data of a connection through the connector. */
+/** Returns the stored data of a connection through the connector. */
 export function storedConnection(connectorId: string, networkId: CaipNetworkId = 'eip155:1') {
   const namespace = networkId.slice(0, networkId.indexOf(':')) as ChainNamespace
   const accounts = [{ address: `${connectorId}-${namespace}`, type: 'eoa' as const }]

@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 import { dayBrowser } from './day-browser.ts'
 import type { DayFamily, DayMode, DayState } from './day-wallets.ts'
 
-/** What the app in a tab shows. */
+/** The state that the app in a tab shows. */
 export interface DayShown {
   readonly status: string
   readonly address: string | undefined

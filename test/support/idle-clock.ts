@@ -22,8 +22,8 @@ interface Timer {
 const attentive = 5
 
 /**
- * A clock for tests with real nodes. The time stands still while a request is open, and otherwise jumps to the next
- * timer. So hours of waiting take milliseconds, and no request reaches its time limit.
+ * Returns a clock for tests with real nodes. The time stands still while a request is open, and otherwise jumps
+ * to the next timer. So hours of waiting take milliseconds, and no request reaches its time limit.
  */
 export function idleClock(start = 1_700_000_000_000): IdleClock {
   const timers = new Set<Timer>()

@@ -50,7 +50,6 @@ export function testMutants<N extends ChainNamespace>({
   async function outcome({ run }: Behavior<N>, mutant?: Mutant): Promise<unknown> {
     // A mutant's time limit is long for a call on loopback, and short for a call that never settles. The correct
     // adapter may need more time, to load its library.
-    // library.
     const options = { timeout: mutant ? 1000 : 20_000 }
     const broken: AdapterFactory<N> = {
       ...factory,
@@ -91,8 +90,6 @@ export function testMutants<N extends ChainNamespace>({
     // These methods have other tests: integration tests of session-only for `request`, which works without an adapter
     // of the family; tests of payments and of token amounts for `findCandidates` and `multipliers`; tests of the
     // account's features and of contract calls for the others, which only eip155 has.
-    // account's features and of contract calls cover what only eip155 has, and those of payments and of shown
-    // amounts cover `findCandidates` and `multipliers`.
     type Proven = Exclude<
       keyof ChainAdapter,
       | 'request'

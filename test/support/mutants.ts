@@ -175,7 +175,7 @@ const general: readonly Mutant[] = [
   ),
 ]
 
-/** Whether a transaction is in a block. Some chains are final with the first block. */
+/** Returns whether a transaction is in a block. Some chains are final with the first block. */
 function landed(
   status: TransactionStatus,
 ): status is Extract<TransactionStatus, { phase: 'confirmed' | 'finalized' }> {

@@ -18,7 +18,7 @@ export interface ContractSubject {
   /** The host's own node. */
   readonly node: JsonRpcPort['request']
   provider(url: string): DataProviderFactory
-  /** Which answer a request asks for, such as the method of JSON-RPC. */
+  /** Returns the key of the answer to a request, such as the request's JSON-RPC method. */
   keyOf(url: URL, request: LoopbackRequest): string
   /** The service's right answers, by key. */
   readonly answers: Answers
@@ -37,11 +37,11 @@ interface ContractPart {
   readonly busy?: unknown
   /** The answer about another account. */
   readonly ofOther: unknown
-  /** `nothing`: what the own node doesn't confirm is left out. */
+  /** `nothing`: leaves out the items that the host's node doesn't confirm. */
   readonly otherIs: 'refused' | 'nothing'
 }
 
-/** A service whose answers are looked up by `keyOf`, and its provider as `createLatchkey` joins it. */
+/** Returns a service whose answers are looked up by `keyOf`, and its provider as `createLatchkey` creates it. */
 export function contractWorld({ keyOf, provider, node, answers }: ContractSubject) {
   const closing: (() => unknown)[] = []
   afterEach(async () => {
@@ -66,7 +66,7 @@ export function contractWorld({ keyOf, provider, node, answers }: ContractSubjec
 }
 type World = Awaited<ReturnType<ReturnType<typeof contractWorld>>>
 
-/** What each provider of an account's data must do, whatever its service answers. */
+/** Tests that a provider of an account's data behaves well, whatever its service answers. */
 export function providerContract(subject: ContractSubject): void {
   const { account, other, foreign, parts, otherNetwork } = subject
   const world = contractWorld(subject)
@@ -115,7 +115,7 @@ export function providerContract(subject: ContractSubject): void {
       if (how.otherIs === 'refused')
         return await expect(asked).rejects.toMatchObject({ code: 'http/invalid-body' })
       const answer = (await asked)!
-      // The native coin comes from the own node.
+      // The native coin comes from the host's node.
       expect('nfts' in answer ? answer.nfts : (answer as readonly unknown[]).slice(1)).toEqual([])
     })
 

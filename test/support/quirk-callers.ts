@@ -15,7 +15,7 @@ import { runCli, tempDir } from '../cli/support/run-cli.ts'
 import { moneyWays } from './money-world.ts'
 import { goodHost, type QuirkWorld, secret } from './quirk-world.ts'
 
-/** A caller of a network's endpoints. What is undefined, the caller doesn't do on this family. */
+/** A caller of a network's endpoints. A method is undefined if the caller doesn't have it on this family. */
 export interface QuirkCaller {
   /** The account's balance, in the smallest unit. */
   balance(): Promise<bigint>
@@ -41,7 +41,10 @@ const ways = {
   polkadot: 'polkadot',
 } as const
 
-/** A client of `createLatchkey` with a connected wallet. On eip155 the wallet broadcasts, through its own good endpoint. */
+/**
+ * Creates a client of `createLatchkey` with a connected wallet. On eip155 the wallet broadcasts, through its
+ * own good endpoint.
+ */
 async function page(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, network, fetch, pageFetch } = world
   const way = moneyWays[ways[familyOf(world)]]
@@ -56,7 +59,7 @@ async function page(world: QuirkWorld): Promise<QuirkCaller> {
     connectors: [wallet],
     ...{ enableEIP6963: false, enableInjected: false, name: `quirks-${Math.random()}`, platform },
   })
-  // Both load code, which takes real time and no request shows.
+  // Both calls load code. This takes real time, which the test's clock can't know from open requests.
   await latchkey.ready()
   await latchkey.activity.prepare()
   await latchkey.connect({ connectorId: 'keys' })
@@ -78,7 +81,7 @@ async function page(world: QuirkWorld): Promise<QuirkCaller> {
 
 const amountOf = (answer: unknown) => BigInt((answer as { value: number }).value)
 
-/** A transfer on solana, as a program builds it. */
+/** Returns a transfer on solana, as a program builds it. */
 async function solanaTransfer(
   { node }: QuirkWorld,
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
@@ -94,7 +97,10 @@ async function solanaTransfer(
   return new VersionedTransaction(message).serialize()
 }
 
-/** The wallets of `latchkey/wallets`, and on families whose wallets only sign, its pool. */
+/**
+ * Calls with the wallets of `latchkey/wallets`. On families whose wallets only sign: with the node pool of
+ * `latchkey/wallets`.
+ */
 async function keys(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, fetch, urls } = world
   const { address } = node.account
@@ -206,7 +212,7 @@ function commandLine(world: QuirkWorld): QuirkCaller {
   }
 }
 
-/** The embedded wallet's requests, as its frame answers them. */
+/** Calls with the code that answers requests in the embedded wallet's frame. */
 async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, fetch, urls } = world
   const { name, nativeCurrency } = node.network
@@ -252,7 +258,10 @@ async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
   }
 }
 
-/** The data service of `latchkey serve` on its own nodes: what it reads itself, and the calls that it forwards. */
+/**
+ * Calls the data service of `latchkey serve` on its own nodes: what it reads itself, and the calls that it
+ * forwards.
+ */
 async function serve(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, urls } = world
   const { name, nativeCurrency } = node.network
@@ -297,7 +306,7 @@ async function serve(world: QuirkWorld): Promise<QuirkCaller> {
   }
 }
 
-/** The callers by family. A service and the embedded wallet have two families. */
+/** The callers by family. A service and the embedded wallet support only two families. */
 export const quirkCallers: Readonly<
   Record<string, { readonly families: readonly ChainNamespace[]; readonly open: Open }>
 > = {

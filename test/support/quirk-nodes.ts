@@ -287,7 +287,7 @@ export const quirkNodes: Readonly<Record<ChainNamespace, () => QuirkNode | Promi
   polkadot,
 }
 
-/** The node's outcome. An unknown method is a fault of the test, so it throws. */
+/** Returns the node's outcome of a call. Throws for an unknown method, which is a fault of the test. */
 export function outcomeOf(node: QuirkNode, call: FaultCall, now: number): FaultOutcome {
   if (broadcasts(call)) return { result: acceptedAs(call, hashOfBroadcast(call)) }
   try {

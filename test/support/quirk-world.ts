@@ -31,9 +31,9 @@ export interface QuirkWorld {
   readonly clock: IdleClock
   readonly network: ChainNetwork
   readonly urls: readonly string[]
-  /** As a program sends requests. */
+  /** Sends requests as a program does. */
   readonly fetch: Fetch
-  /** As a browser sends requests of a page: with preflights, and without answers that the page may not read. */
+  /** Sends requests as a browser does for a page: with preflights, and without answers that the page may not read. */
   readonly pageFetch: Fetch
   readonly seen: readonly Seen[]
   /** The hashes of all transactions that endpoints were asked to broadcast. */
@@ -132,7 +132,7 @@ function respond(answer: FaultAnswer, signal: AbortSignal, toPage: boolean): Res
   return new Response(status === 204 ? null : content, { status, headers: Object.fromEntries(shown) })
 }
 
-/** A body that begins, and then fails. */
+/** Returns a body that begins, and then fails. */
 function cutAfter(bytes: Uint8Array<ArrayBuffer>): ReadableStream {
   let began = false
   return new ReadableStream({
@@ -144,7 +144,7 @@ function cutAfter(bytes: Uint8Array<ArrayBuffer>): ReadableStream {
   })
 }
 
-/** A node behind the faults that answers in this process. */
+/** Returns a node behind the faults that answers in this process. */
 function inProcess(outcome: (call: FaultCall) => FaultOutcome): FaultNode {
   const json = { 'content-type': 'application/json' }
   return {

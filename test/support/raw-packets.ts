@@ -17,8 +17,8 @@ export async function packet(
     readonly patience?: number
     readonly leave?: boolean
     /**
-     * Starts `patience` only when this promise settles. If it is the answer to a later packet, the server isn't just
-     * slow.
+     * `patience` starts when this promise settles, such as the promise of the answer to a later packet. That
+     * answer shows that the server isn't just slow.
      */
     readonly after?: Promise<unknown>
   } = {},

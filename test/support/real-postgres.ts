@@ -141,7 +141,7 @@ async function run(url: string, statement: string): Promise<readonly unknown[]> 
   }
 }
 
-/** Whether the Postgres of this folder answers at the URL. Another Postgres may have taken the port. */
+/** Returns whether the Postgres of this folder answers at the URL. Another Postgres may have taken the port. */
 async function serves(url: string, data: string): Promise<boolean> {
   return run(url, 'show data_directory').then(
     ([row]) => (row as { data_directory: string }).data_directory === data,

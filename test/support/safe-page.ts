@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * A fake of the Safe page around our page. A single key stands for the Safe's contract and its owners. Transactions go
- * to a real node, and a second library can verify the signatures.
+ * Returns a fake of the Safe page around our page. A single key stands for the Safe's contract and its owners.
+ * Transactions go to a real node, and a second library can verify the signatures.
  */
 export function safePage(options: SafePageOptions) {
   const { origin = 'https://app.safe.global', rpcUrl, chainId, waits = 1 } = options

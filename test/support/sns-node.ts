@@ -25,7 +25,7 @@ function derive(name: string, parent: Buffer, kind: Buffer = none): PublicKey {
   const hash = createHash('sha256').update(`SPL Name Service${name}`).digest()
   return PublicKey.findProgramAddressSync([hash, kind, parent], programs.names)[0]
 }
-/** The account of a name, such as `bonfida.sol` or `dex.bonfida.sol`. */
+/** Returns the account of a name, such as `bonfida.sol` or `dex.bonfida.sol`. */
 function snsAccount(name: string): PublicKey {
   const [label = '', sub] = name.split('.').slice(0, -1).reverse()
   const above = derive(label, root.toBuffer())
@@ -52,7 +52,10 @@ interface Account {
   readonly data: Buffer
 }
 
-/** A node of Solana's mainnet on loopback that has the accounts of names. Accounts are encoded as in SNS-IP 3 and 5. */
+/**
+ * Starts a node of Solana's mainnet on loopback that has the accounts of names. Accounts are encoded as in
+ * SNS-IP 3 and 5.
+ */
 export async function snsNode(
   names: Readonly<Record<string, SnsName>>,
   primary: Readonly<Record<string, string>> = {},

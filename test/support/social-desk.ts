@@ -13,7 +13,7 @@ export interface DeskWindow extends PageWindow {
   closed: boolean
 }
 
-/** A social login for which the test controls the windows, the frame and the connection. */
+/** Returns a social login for which the test controls the windows, the frame and the connection. */
 export function socialDesk(traits: Partial<PageTraits> = {}) {
   const clock = manualClock()
   const windows: DeskWindow[] = []

@@ -35,7 +35,7 @@ export async function splitToken(
 }
 
 /**
- * Moves all tokens back into the owner's main account, also those of the receiver, and closes the accounts of
+ * Moves all tokens back into the owner's main account, also the receiver's tokens, and closes the accounts of
  * `splitToken`.
  */
 export async function joinToken(

@@ -12,7 +12,7 @@ import { type LoopbackRequest, loopback } from './loopback.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** A provider that asks an aggregator's service, and where its answers have which field. */
+/** A provider that asks an aggregator's service, and the paths of the fields in the service's answers. */
 export interface SwapService {
   readonly name: string
   readonly create: (options: AggregatorOptions) => SwapProviderFactory
@@ -79,7 +79,7 @@ export const swapServices: readonly SwapService[] = [
   },
 ]
 
-/** The devnet's tokens, as the option `tokens` lists them. */
+/** Returns the devnet's tokens, as the option `tokens` lists them. */
 export function swapTokens(devnet: Devnet): readonly (SwapToken & { readonly address: string })[] {
   return devnet.tokens
     .filter(({ asset }) => asset.startsWith('eip155:31337/'))
@@ -99,7 +99,7 @@ export function withField(answer: Json, path: string, change: (value: unknown) =
 
 export type Spoil = (answer: Json, request: LoopbackRequest) => Json | ((response: ServerResponse) => unknown)
 
-/** A server between a provider and the fake of its service, which changes answers. */
+/** Starts a server between a provider and the fake of its service. The server can change the fake's answers. */
 export async function spoilingProxy(target: string) {
   let spoil: { readonly on: RegExp; readonly by: Spoil } | undefined
   const server = await loopback((request, response) => {

@@ -7,7 +7,7 @@ export function poolGives(amount: bigint, from: bigint, to: bigint): bigint {
   return (taken * to) / (from + taken)
 }
 
-/** The amounts in the V3 pool of the wrapped coin and a token, from the pool's liquidity and price. */
+/** Returns the amounts in the V3 pool of the wrapped coin and a token, from the pool's liquidity and price. */
 export async function reservesOf({ client, factory, contracts, tokens }: Uniswap, symbol: string) {
   const token = tokens.find((one) => one.symbol === symbol)!.address
   const abi = parseAbi(['function getPool(address, address, uint24) view returns (address)'])

@@ -15,7 +15,8 @@ export const activity: StepRun = async (run, signal) => {
     const [row, ...more] = rows.filter((one) => one.hash === hash)
     if (!row) throw new WrongResult(`${hash} was sent, and is not in the activity`, seen)
     if (more.length > 0) throw new WrongResult(`${hash} is in the activity more than once`, seen)
-    if (row.status !== 'confirmed') throw new WrongResult(`${hash} is said to be ${row.status}`, seen)
+    if (row.status !== 'confirmed')
+      throw new WrongResult(`the activity says that ${hash} is ${row.status}`, seen)
     if (!row.transfers.some(({ quantity, direction }) => quantity === amount && direction !== 'in'))
       throw new WrongResult(`${hash} sent ${amount}, and the activity says otherwise`, seen)
   }

@@ -29,7 +29,7 @@ export function balance({ token, atLeast }: Extract<Step, { do: 'balance' }>): S
         throw new WrongResult(`read ${value}, and the node says ${fromNode}`, seen)
       }
       if (atLeast !== undefined && value < parseAmount(atLeast, decimals, { allowZero: true }))
-        throw new WrongResult(`there are ${amount}, less than ${atLeast}`, seen)
+        throw new WrongResult(`the balance is ${amount}, less than ${atLeast}`, seen)
       return { summary: amount, seen }
     }
   }

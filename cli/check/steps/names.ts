@@ -16,7 +16,7 @@ export const names: StepRun = async (run, signal) => {
   const said: unknown = await (await fetchRead(fetch, url, { signal })).json()
   const seen = { account: accountOf(run), name, resolved: resolved.address, names: own, service: said }
   if (!run.verifier.same(resolved.address, run.address))
-    throw new WrongResult(`${name} is the name of ${run.address}, and leads to ${resolved.address}`, seen)
+    throw new WrongResult(`${name} is the name of ${run.address}, but resolves to ${resolved.address}`, seen)
   if (!own.includes(name)) throw new WrongResult(`the names of ${run.address} lack ${name}`, seen)
   if (!JSON.stringify(said).toLowerCase().includes(run.address.toLowerCase()))
     throw new WrongResult(`the service does not know ${name} as ${run.address}`, seen)

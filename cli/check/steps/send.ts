@@ -72,7 +72,7 @@ async function plan(
   return { to, amount, decimals, asset }
 }
 
-/** The amount that `--max-spend` leaves for the fee of this transfer. Undefined without a limit. */
+/** Returns the amount that `--max-spend` leaves for the fee of this transfer. Undefined without a limit. */
 async function keepWithinLimit(
   run: FlowRun,
   { to, amount, asset }: Transfer,

@@ -57,7 +57,7 @@ export const endByWallet: StepRun = async (run) => {
     repeated,
   }
   if (seen.connections > 0 || status !== 'disconnected')
-    throw new WrongResult('the wallet ended the session, and it is still connected here', seen)
+    throw new WrongResult('the wallet ended the session, and the client is still connected', seen)
   if (repeated > 0) throw new WrongResult('a request reached the wallet more than once', seen)
   return { summary: `ended by the wallet, after ${wallet.requests.length} requests, each seen once`, seen }
 }

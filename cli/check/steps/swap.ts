@@ -68,14 +68,14 @@ export function swap(step: SwapStep): StepRun {
         `${received} of ${to.symbol} arrived, and the library says ${told.received}`,
         seen,
       )
-    if (left !== 0n) throw new WrongResult(`the exchange may still take ${left} of ${from.symbol}`, seen)
+    if (left !== 0n) throw new WrongResult(`the exchange may still spend ${left} of ${from.symbol}`, seen)
     const shown = [
       `${formatUnits(amount, from.decimals)} ${from.symbol} for ${formatUnits(received, to.decimals)} ${to.symbol}`,
       `at least ${formatUnits(minimum, to.decimals)} were promised`,
     ]
     return { summary: `${hash} ${shown.join('; ')}`, seen }
 
-    /** The native coin also paid the network fee; leave it out. */
+    /** Returns the change of a balance. The native coin also paid the network fee, which doesn't count. */
     async function changeWithoutFee(asset: CaipAssetId | undefined): Promise<bigint> {
       const { before, after } = await reader.change(sent, receipt, run.address, asset)
       return after - before + (asset ? 0n : receipt.fee)

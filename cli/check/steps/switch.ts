@@ -31,7 +31,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
       throw new WrongResult(`the wallet agreed to switch to ${to}, and it is on ${walletChain}`, seen)
 
     run.network = target
-    // If the spelling depends on the network, the account has another address on this network.
+    // In families whose addresses contain the network, the account has another address on this network.
     run.address = connection?.accounts[0].address ?? run.address
     const nodeChain = await (await chainReader(target, signal)).network()
     if (nodeChain !== to) throw new WrongResult(`reads of ${to} reach ${nodeChain}`, { ...seen, nodeChain })
@@ -43,7 +43,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
   }
 }
 
-/** Whether the wallet agreed to switch, but stayed on its network. A refusal has a cause. */
+/** Returns whether the wallet agreed to switch, but stayed on its network. If it refused, the error has a cause. */
 function agreedToSwitch(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return code === 'network/switch-failed' && cause === undefined

@@ -100,7 +100,10 @@ export async function call(
   return withSession(context, run, { family: 'eip155', mentions: [address] })
 }
 
-/** The result that the call would return, and its current fee. @throws before anything is signed if the call would fail */
+/**
+ * Returns the result that the call would return, and its current fee. @throws before anything is signed if the
+ * call would fail
+ */
 async function simulated(
   { signal }: Context,
   { client, network, account }: Session,

@@ -42,7 +42,7 @@ export async function functionCall(
   }
 }
 
-/** A value as text: numbers in decimal, lists as JSON. */
+/** Returns a value as text: numbers in decimal, lists as JSON. */
 export function valueText(value: unknown): string {
   if (typeof value !== 'object') return printable(String(value))
   const plain = (_: string, part: unknown) => (typeof part === 'bigint' ? String(part) : part)

@@ -17,7 +17,7 @@ export async function read(
   const item = await parseFunction(text)
   const { outputs } = item
   if (outputs.length === 0)
-    throw invalid('function', `"${text}" doesn't say what it returns`, `Such as '${text}(uint256)'.`)
+    throw invalid('function', `"${text}" doesn't say what it returns`, `For example: '${text}(uint256)'.`)
   const network = await networkMeant(context, networkNamed([address]), 'eip155')
   const call = await functionCall(context, address, item, texts, network)
   return withClient(context, { network }, async (client) => {

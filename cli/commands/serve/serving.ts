@@ -15,7 +15,7 @@ export async function untilStopped(signal: AbortSignal, close: () => Promise<voi
   }
 }
 
-/** The database of `DATABASE_URL`, else an embedded one in a folder. */
+/** Opens the database of `DATABASE_URL`, or else an embedded database in the folder. */
 export async function openDatabase({ env, cwd }: Context['io'], folder: string): Promise<Database> {
   const { embedded, postgres } = await import('latchkey/servers')
   return env.DATABASE_URL ? postgres(env.DATABASE_URL) : embedded(resolve(cwd, folder))
@@ -77,5 +77,5 @@ async function warnOfUnreached(
 async function refuseOtherNetwork(id: string, rpcUrl: string, signal: AbortSignal): Promise<void> {
   const network = { caipNetworkId: id as CaipNetworkId, rpcUrls: { default: { http: [rpcUrl] } } }
   const found = await (await chainReader(network, signal)).network()
-  if (found !== id) throw new Error(`it is of ${found}`)
+  if (found !== id) throw new Error(`it serves ${found}`)
 }

@@ -75,13 +75,19 @@ async function sign(
   }
 }
 
-/** The account whose nonce stands in for a recent block hash; undefined for a transaction without a durable nonce. */
+/**
+ * Returns the account whose nonce stands in for a recent block hash; undefined for a transaction without a
+ * durable nonce.
+ */
 function nonceOf({ durable, instructions }: SolanaTransaction): string | undefined {
   const action = instructions[0]?.action
   return durable && action?.kind === 'advance-nonce' ? action.account : undefined
 }
 
-/** Checks the network of a transaction. Only its recent block hash or nonce tells the network, because other networks don't know it. */
+/**
+ * Checks the network of a transaction. Only the recent block hash or the nonce shows the network, because other
+ * networks don't know them.
+ */
 async function requireKnownBlockhash(
   { signal }: Context,
   { network }: Session,

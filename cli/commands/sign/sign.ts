@@ -46,7 +46,7 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
   })
 }
 
-/** The Bitcoin signature scheme. Undefined: chosen by the address type. */
+/** Returns the Bitcoin signature scheme. Undefined: chosen by the address type. */
 function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bip322' | undefined {
   if (text === undefined) return undefined
   if (network.chainNamespace !== 'bip122')

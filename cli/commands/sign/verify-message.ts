@@ -43,7 +43,7 @@ export async function verifyMessage(
   }
 }
 
-/** The network of `--network` or of the account, or else the first network that has such addresses. */
+/** Returns the network of `--network` or of the account, or else the first network that has such addresses. */
 async function networkOf({ io, flags }: Context, account: string) {
   const named = flags.network ?? networkNamed([account])
   if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })

@@ -16,8 +16,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies that a sign-in was signed by the account it names. Values without an option are taken from the message and listed
- * as not compared.
+ * Verifies that a sign-in was signed by the account that it names. If `--domain`, `--nonce` or `--uri` isn't given,
+ * the value isn't compared, and the output lists it as not compared.
  */
 export async function verify(context: Context, file: string, options: VerifyOptions): Promise<Outcome> {
   const text = await readInput(context, 'message', file === '-' ? { input: '-' } : { file })
@@ -67,5 +67,9 @@ function proofIn(text: string): SignInProof {
   const printed = (value as { readonly data?: { readonly message?: unknown } } | null)?.data
   const proof = (typeof printed?.message === 'string' ? printed : value) as Partial<SignInProof> | null
   if (typeof proof?.message === 'string' && typeof proof.signature === 'string') return proof as SignInProof
-  throw invalid('message', 'needs "message" and "signature"', 'Such as `latchkey sign-in --json` prints it.')
+  throw invalid(
+    'message',
+    'needs "message" and "signature"',
+    'latchkey sign-in --json prints a message in this format.',
+  )
 }

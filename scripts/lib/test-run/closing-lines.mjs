@@ -7,7 +7,7 @@ const mostUnsteady = 2
 /** The most lines of each kind, so that all fit into 40 lines. */
 const most = { running: 3, failed: 18, unhandled: 4, unsteady: 8 }
 
-/** Whether a run with these results counts as green. */
+/** Returns whether a run with these results counts as green. */
 export function isGreen({ failures, unhandled, unsteady, hung, ended, code }) {
   return (
     failures.length === 0 &&
@@ -19,7 +19,7 @@ export function isGreen({ failures, unhandled, unsteady, hung, ended, code }) {
   )
 }
 
-/** The lines about one run's results, worst first. */
+/** Returns the lines about one run's results, worst first. */
 export function closingLines({ failures, unhandled, unsteady, hung, ended, running, code }) {
   const lines = []
   const list = (title, all, room) => {
@@ -48,7 +48,7 @@ export function closingLines({ failures, unhandled, unsteady, hung, ended, runni
   return lines
 }
 
-/** How many tests passed, failed and were skipped; A hook or a file that fails counts as a failed test. */
+/** How many tests passed, failed and were skipped. A hook or a file that fails counts as a failed test. */
 export function countTests(all) {
   const counts = { passed: 0, failed: 0, skipped: 0, leftOut: 0 }
   for (const { tests, failures, hung, ended, unhandled, code } of all) {

@@ -6,7 +6,7 @@ import { root } from '../workspace.mjs'
 const path = join(root, 'test/durations.json')
 let known
 
-/** The duration of a test file in seconds. Files below a second, and new files, are not recorded. */
+/** Returns the duration of a test file in seconds. Files below a second, and new files, are not recorded. */
 export function secondsOf(file) {
   known ??= existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
   return known[file] ?? 0.5

@@ -70,7 +70,7 @@ function titlesOf(task) {
   return titles
 }
 
-/** The first line of the first error; a thrown value may have any type. */
+/** Returns the first line of the first error; a thrown value may have any type. */
 function firstOf(errors) {
   const [error] = errors ?? []
   if (!error) return undefined

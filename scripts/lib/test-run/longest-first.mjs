@@ -23,7 +23,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** A number that depends on a seed and a text (FNV-1a). */
+/** Returns a number that depends on a seed and a text (FNV-1a). */
 function mixed(text, seed) {
   let hash = 0x811c9dc5 ^ seed
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0

@@ -34,7 +34,7 @@ const read = [
 /** The seconds of tests that fit into a minute on two cores, without the start. */
 const budget = 70
 
-/** The files that have changed since `base`, committed or not, and the test files that they select. */
+/** Returns the files that have changed since `base`, committed or not, and the test files that they select. */
 export function testsOfChange(base) {
   const changed = changedFiles(base)
   const { files, related } = selectTests(changed)
@@ -75,7 +75,7 @@ export function selectTests(changed) {
   return { files: files.map(({ file }) => file), related: related.length }
 }
 
-/** The files that differ from `base`, committed or not, and new files. */
+/** Returns the files that differ from `base`, committed or not, and new files. */
 export function changedFiles(base) {
   const git = (...args) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean)
@@ -94,7 +94,7 @@ function sources() {
   )
 }
 
-/** The importers of each file. Imports of types do not count, because the compiler checks them. */
+/** Returns the importers of each file. Imports of types do not count, because the compiler checks them. */
 function importersOf(files) {
   const importers = new Map()
   const add = (from, to) => to && importers.set(to, [...(importers.get(to) ?? []), from])
@@ -124,8 +124,8 @@ function resolved(from, specifier) {
 }
 
 /**
- * The number of words, such as `swap`, that are in both a changed path and the test's name. Among equally near tests, the one with the most such
- * words is chosen.
+ * Returns the number of words, such as `swap`, that are in both a changed path and the test's name. Among
+ * equally near tests, the one with the most such words is chosen.
  */
 function sharedWords(test, changed) {
   const words = new Set(

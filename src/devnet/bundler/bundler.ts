@@ -183,7 +183,7 @@ export class Bundler {
     return { operation, transactionHash }
   }
 
-  /** Runs the call on the account, if the account is deployed. Only such a run tells why an execution fails. */
+  /** Runs the call on the account, if the account is deployed. Only such a run shows why an execution fails. */
   async #requireExecution({ sender, callData }: RpcUserOperation): Promise<void> {
     const { node, entryPoint } = this.#options
     if ((await nodeRpc<Hex>(node, 'eth_getCode', [sender, 'latest'])) === '0x') return

@@ -8,13 +8,16 @@ const codes: readonly (readonly [RegExp, number])[] = [
   [/^AA/, -32500],
 ]
 
-/** The error for an operation that the entry point rejects, with its reason, such as `AA25 invalid account nonce`. */
+/**
+ * Returns the error for an operation that the entry point rejects, with its reason, such as `AA25 invalid
+ * account nonce`.
+ */
 export function refusedByEntryPoint(reason: string, data?: unknown): RpcRefusal {
   const [, code] = codes.find(([form]) => form.test(reason)) ?? [undefined, -32500]
   return new RpcRefusal(code, reason, data)
 }
 
-/** The error for an operation whose execution would fail. */
+/** Returns the error for an operation whose execution would fail. */
 export function refusedExecution(reason: string, data?: unknown): RpcRefusal {
   return new RpcRefusal(-32521, reason, data)
 }

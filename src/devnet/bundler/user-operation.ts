@@ -45,7 +45,7 @@ export function readUserOperation(value: unknown, forEstimate: boolean): RpcUser
   return { ...zeros, ...read } as unknown as RpcUserOperation
 }
 
-/** A user operation as the contract takes it. */
+/** Returns a user operation as the contract takes it. */
 export async function packUserOperation(operation: RpcUserOperation): Promise<PackedUserOperation> {
   const { formatUserOperation, toPackedUserOperation } = await import('viem/account-abstraction')
   return toPackedUserOperation(formatUserOperation(operation))

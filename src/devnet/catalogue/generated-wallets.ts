@@ -38,7 +38,7 @@ export function generatedWallets(count: number, chains: readonly string[]): read
   })
 }
 
-/** A colored tile with a shape, different for each id. It has no text, so it fits every language. */
+/** Returns a colored tile with a shape, different for each id. It has no text, so it fits every language. */
 export function pictureOf(_kind: string, id: string): CataloguePicture | undefined {
   if (!id.startsWith('dev-')) return undefined
   let seed = 7

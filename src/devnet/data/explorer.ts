@@ -37,7 +37,10 @@ export function explored(network: ChainNetwork, url: string): ChainNetwork {
   return { ...network, blockExplorers: { default: { name: 'Local explorer', url: page } } }
 }
 
-/** A minimal block explorer page, with the node's data of a transaction or an account. Undefined for another path. */
+/**
+ * Returns a minimal block explorer page, with the node's data of a transaction or an account. Undefined for
+ * another path.
+ */
 export async function explorerPage(
   nodes: ReadonlyMap<CaipNetworkId, PostToNode>,
   { pathname }: URL,

@@ -35,7 +35,7 @@ const notIndexed: Readonly<Record<ChainNamespace, FaultOutcome>> = {
   bip122: failure(404, 'Transaction index is disabled'),
 }
 
-/** The identity of another network. */
+/** Returns the identity of another network. */
 function foreign(call: FaultCall, honest: FaultOutcome): FaultOutcome {
   if ('error' in honest) return honest
   switch (familyOfCall(call)) {

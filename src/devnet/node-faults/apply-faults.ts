@@ -9,7 +9,10 @@ import {
 } from './node-fault.ts'
 import { callsIn, type FaultNode, restCall, restOutcome, type WholeRequest } from './rpc-node.ts'
 
-/** The answer to a request: The first fault that answers a whole request decides. Otherwise the node answers, and the faults change its answer. */
+/**
+ * Returns the answer to a request: the first fault that answers a whole request decides. Otherwise the node
+ * answers, and the faults change its answer.
+ */
 export async function applyFaults(
   faults: readonly NodeFault[],
   request: FaultRequest,
@@ -95,7 +98,7 @@ function httpStatus(code: number): number {
   return code >= 400 && code < 600 ? code : 400
 }
 
-/** The result or the error in a node's answer, without the other fields, such as the version. */
+/** Returns the result or the error in a node's answer, without the other fields, such as the version. */
 function fields(outcome: FaultOutcome): FaultOutcome {
   return 'error' in outcome && outcome.error !== undefined
     ? { error: outcome.error }

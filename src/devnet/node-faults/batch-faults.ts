@@ -52,7 +52,7 @@ function reordered(change: (answers: readonly unknown[]) => readonly unknown[]):
   }
 }
 
-/** Faults that only batches meet. */
+/** Faults that affect only batches. */
 export const batchFaults: Readonly<Record<string, FaultRow>> = {
   'no-batch': {
     text: 'Refuses whole batches: with an error object, a status, a JSON-RPC code, a list of one error, or an empty answer.',

@@ -20,7 +20,7 @@ function always(answer: (request: FaultRequest) => FaultAnswer): NodeFault {
 
 const tooMany: FaultReply = { status: 429, headers: json, body: errorBody(-32005, 'Too many requests') }
 
-/** The value of `Retry-After`: seconds, or a date as HTTP writes it. */
+/** Returns the value of `Retry-After`: seconds, or a date as HTTP writes it. */
 function retryAfter(text = '10'): string {
   if (/^\d{1,9}$/.test(text) || !Number.isNaN(Date.parse(text))) return text
   throw new InvalidArgument('needs seconds or an HTTP date')

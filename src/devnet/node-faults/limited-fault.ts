@@ -1,6 +1,6 @@
 import type { FaultCall, NodeFault } from './node-fault.ts'
 
-/** The fault, for calls of one method only. A `*` at the end matches any text. */
+/** Returns the fault, for calls of one method only. A `*` at the end matches any text. */
 export function onlyFor(fault: NodeFault, method: string): NodeFault {
   const isMeant = ({ method: called }: FaultCall) =>
     method.endsWith('*') ? called.startsWith(method.slice(0, -1)) : called === method
@@ -15,7 +15,7 @@ export function onlyFor(fault: NodeFault, method: string): NodeFault {
   }
 }
 
-/** The fault, for a number of times that it applies, or for a time that begins now. */
+/** Returns the fault, for a number of times that it applies, or for a time that begins now. */
 export function limitedFault(
   fault: NodeFault,
   limit: string | undefined,

@@ -17,7 +17,7 @@ export interface FaultRequest {
   readonly path: string
 }
 
-/** What one call results in. On bip122, `result` is the body, parsed if it is a JSON object or list. */
+/** The result of one call. On bip122, `result` is the body, parsed if it is a JSON object or list. */
 export type FaultOutcome =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
@@ -90,12 +90,12 @@ export function wordArgument<T extends string>(text: string | undefined, words: 
   throw new InvalidArgument(`needs one of ${words.join(', ')}`)
 }
 
-/** A JSON-RPC error as an outcome. */
+/** Returns a JSON-RPC error as an outcome. */
 export function failure(code: number, message: string, data?: unknown): FaultOutcome {
   return { error: { code, message, ...(data !== undefined && { data }) } }
 }
 
-/** A JSON-RPC error without the id of a call, as servers in front of nodes answer. */
+/** Returns a JSON-RPC error without the id of a call, as servers in front of nodes answer. */
 export function errorBody(code: number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
 }

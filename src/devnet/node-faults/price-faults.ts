@@ -22,7 +22,7 @@ export const risingPrice: FaultRow = {
   },
 }
 
-/** A fault that changes every price that the node names. `reading` runs before each call that names one. */
+/** Returns a fault that changes every price that the node names. `reading` runs before each call that names one. */
 function onPrices(change: (value: bigint) => bigint, reading: () => void = () => {}): NodeFault {
   const number = (value: number) => Number(change(BigInt(Math.ceil(value * 1000)))) / 1000
   const hex = (value: unknown) =>

@@ -43,7 +43,7 @@ function keyOf({ method, params }: FaultCall): string {
     : JSON.stringify(Array.isArray(params) ? params[0] : params)
 }
 
-/** The block that contains the transaction, according to the answer. Undefined if no block contains it. */
+/** Returns the block that contains the transaction, according to the answer. Undefined if no block contains it. */
 function blockIn({ method }: FaultCall, told: FaultOutcome): string | undefined {
   if (!('result' in told)) return undefined
   const found = Object(told.result)
@@ -55,7 +55,7 @@ function blockIn({ method }: FaultCall, told: FaultOutcome): string | undefined 
   return told.result === null ? undefined : 'confirmed'
 }
 
-/** The same transaction, in no block. */
+/** Returns the same transaction, in no block. */
 function unconfirmed(call: FaultCall, told: FaultOutcome): FaultOutcome {
   const found = 'result' in told ? Object(told.result) : {}
   if (call.method === 'eth_getTransactionByHash')

@@ -9,7 +9,7 @@ function viem() {
   })
 }
 
-/** The sender of a signed transaction, and its maximum cost. */
+/** Returns the sender of a signed transaction, and its maximum cost. */
 export async function costOf(raw: string): Promise<{ readonly from: Hex; readonly most: bigint }> {
   const [{ parseTransaction, recoverTransactionAddress }] = await viem()
   const serializedTransaction = raw as `0x02${string}`

@@ -51,7 +51,7 @@ export function faultNode(target: string): FaultNode {
   }
 }
 
-/** The method and the path of a call of an HTTP API. Undefined for JSON-RPC. */
+/** Returns the method and the path of a call of an HTTP API. Undefined for JSON-RPC. */
 export function restCall({ method }: FaultCall) {
   const [, verb = '', path] = /^(GET|POST|PUT|DELETE|HEAD) (\/.*)$/.exec(method) ?? []
   return path === undefined ? undefined : { method: verb, path }
@@ -72,7 +72,7 @@ export interface RpcCall extends FaultCall {
   readonly id: unknown
 }
 
-/** The calls of a JSON-RPC request. Empty for anything else. */
+/** Returns the calls of a JSON-RPC request. Empty for anything else. */
 export function callsIn(body: Buffer): readonly RpcCall[] {
   try {
     const parsed: unknown = JSON.parse(body.toString('utf8'))

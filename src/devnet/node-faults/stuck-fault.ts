@@ -59,7 +59,7 @@ function unseen({ method }: FaultCall, outcome: FaultOutcome, block: string | un
   return isLater ? { result: null } : outcome
 }
 
-/** The outcome with the time of its block set back. */
+/** Returns the outcome with the time of its block set back. */
 function aged({ method, params }: FaultCall, outcome: FaultOutcome, seconds: number): FaultOutcome {
   if (seconds === 0 || !('result' in outcome)) return outcome
   const { result } = outcome
@@ -90,7 +90,7 @@ function aged({ method, params }: FaultCall, outcome: FaultOutcome, seconds: num
   return outcome
 }
 
-/** The account of the clock, with its time set back. */
+/** Returns the account of the clock, with its time set back. */
 function earlier(answer: unknown, seconds: number): unknown {
   const { value } = Object(answer)
   if (typeof value?.data?.[0] !== 'string') return answer

@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { base58, base64 } from '@scure/base'
 import type { FaultCall } from './node-fault.ts'
 
-/** The hash of the transaction that a call broadcasts, as nodes of the family write it. */
+/** Returns the hash of the transaction that a call broadcasts, as nodes of the family write it. */
 export function hashOfBroadcast({ method, params }: FaultCall): string {
   const [first, options] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const text = String(first)
@@ -25,7 +25,7 @@ export function hashOfBroadcast({ method, params }: FaultCall): string {
   }
 }
 
-/** What a node answers to a broadcast that it accepts. */
+/** Returns a node's answer to a broadcast that the node accepts. */
 export function acceptedAs(call: FaultCall, hash: string): unknown {
   return call.method.startsWith('broadcast_tx_')
     ? { code: 0, codespace: '', data: '', log: '[]', hash }
@@ -40,7 +40,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replace(/^0x/, ''), 'hex'))
 const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest())
 
-/** A Bitcoin transaction without marker, flag and witnesses (BIP-144), which its id doesn't cover. */
+/** Returns a Bitcoin transaction without marker, flag and witnesses (BIP-144), which its id doesn't cover. */
 function withoutWitness(bytes: Uint8Array): Uint8Array {
   if (bytes[4] !== 0) return bytes
   let at = 6

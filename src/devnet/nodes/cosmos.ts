@@ -30,7 +30,7 @@ export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> 
   }
 }
 
-/** The simulator needs cosmjs-types, which a machine with `simd` doesn't. */
+/** Starts the simulator. It needs cosmjs-types, unlike `simd`. */
 async function startSimulator(chainId: string, options: StartOptions): Promise<CosmosNode> {
   const { startLoopbackNode } = await loadPeer(() => import('./cosmos/loopback-node.ts'), {
     feature: 'The cosmos devnet',

@@ -58,7 +58,7 @@ function chain({ name, hash }: { name: string; hash: string }): ChopsticksChain 
   }
 }
 
-/** The storage that the runtime would have after funding the accounts. */
+/** Returns the storage that the runtime would have after funding the accounts. */
 function storage(holders: readonly string[]) {
   const each = String(unitsEach * 10n ** BigInt(currency.decimals))
   const [owner = ''] = holders

@@ -98,7 +98,7 @@ export class Desk implements OnRampSource {
   }
 
   /**
-   * What an amount buys, in the smallest unit.
+   * Returns the amount that a payment buys, in the smallest unit.
    * @throws DataRefusal
    */
   price(offer: Offer, currency: string, amount: string) {
@@ -146,7 +146,7 @@ export class Desk implements OnRampSource {
     return this.#orders.get(id)
   }
 
-  /** What Meld's page sells: SOL on solana, any other token on eip155. The test dollar replaces USDC. */
+  /** Returns the offers of Meld's page: SOL on solana, any other token on eip155. The test dollar replaces USDC. */
   offersFor(symbol: string): readonly Offer[] {
     const sold = symbol === 'USDC' ? 'tUSD' : symbol
     return this.#offers.filter(
@@ -209,7 +209,7 @@ function tokenOn(
   return networkId === id ? [{ network, name, symbol, decimals, address }] : []
 }
 
-/** A network's name as a slug: `Devnet One` becomes `devnet-one`. */
+/** Returns a network's name as a slug: `Devnet One` becomes `devnet-one`. */
 export function slugOf({ name }: ChainNetwork): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }

@@ -10,7 +10,7 @@ export const declinedCard = '4000 0000 0000 0002'
 const what = (provider: string) =>
   `<p>This is a development provider of this machine, in place of ${provider}. It takes no money: it asks for a card number as a real one does, keeps none, and pays from the faucet of a local chain.</p>`
 
-/** The page that asks for an amount and a card. Keeps the visitor's inputs, except the card. */
+/** Returns the page that asks for an amount and a card. Keeps the visitor's inputs, except the card. */
 export function orderPage(
   { id, provider, address, offers, amount }: Order,
   problem?: string,

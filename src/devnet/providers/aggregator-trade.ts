@@ -9,7 +9,7 @@ export interface Trade {
   readonly to: PricedAsset
   /** In the smallest unit of `from`. */
   readonly amount: bigint
-  /** What the stand-in pays at the devnet's prices, in the smallest unit of `to`. */
+  /** The amount that the stand-in contract pays at the devnet's prices, in the smallest unit of `to`. */
   readonly gets: bigint
 }
 /** The answer of a fake; undefined for an unknown request. */
@@ -23,7 +23,7 @@ export type AggregatorAnswer = (asked: {
 /** How most aggregators write the native token. */
 export const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
-/** The swap at the devnet's prices; undefined if a token has none. */
+/** Returns the swap at the devnet's prices; undefined if a token has none. */
 export function tradeOf(
   assets: readonly PricedAsset[],
   network: string,
@@ -41,7 +41,7 @@ export function tradeOf(
   return gets > 0n ? { chain, from, to, amount: paid, gets } : undefined
 }
 
-/** An amount as the stand-in reads it from a route. */
+/** Returns an amount as the stand-in reads it from a route. */
 export function routeFor(amount: bigint): Buffer {
   return Buffer.from(encodeCall('', [amount]).slice(2), 'hex')
 }
@@ -50,7 +50,7 @@ export function wordOf(address: string | null): bigint {
   return BigInt(address ?? 0)
 }
 
-/** A query parameter that is an address; undefined without one. */
+/** Returns a query parameter that is an address; undefined without one. */
 export function addressIn(text: unknown): Hex | undefined {
   return typeof text === 'string' && /^0x[\da-f]{40}$/i.test(text) ? (text as Hex) : undefined
 }

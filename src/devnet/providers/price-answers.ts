@@ -10,7 +10,7 @@ export interface PricedAsset {
   readonly price: number
 }
 
-/** The names of a network and its coin in the fakes of price services. */
+/** Returns the names of a network and its coin in the fakes of price services. */
 export function namesOf(chain: CaipNetworkId): { readonly platform: string; readonly coin: string } {
   const name = chain.replace(':', '-')
   return { platform: name, coin: `coin-of-${name}` }
@@ -63,7 +63,7 @@ export function defillamaAnswer(assets: readonly PricedAsset[], path: string): u
   return { coins: Object.fromEntries(coins) }
 }
 
-/** A feed's id in the fake of Pyth: 64 hexadecimal digits that name the asset. */
+/** Returns a feed's id in the fake of Pyth: 64 hexadecimal digits that name the asset. */
 export function feedOf({ chain, address = '' }: Pick<PricedAsset, 'chain' | 'address'>): string {
   return Buffer.from(`${chain}/${address}`).toString('hex').padEnd(64, '0').slice(-64)
 }

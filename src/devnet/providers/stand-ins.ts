@@ -6,7 +6,10 @@ import standIn from '../contracts/swap-stand-in.json' with { type: 'json' }
 import type { DevToken } from '../family-devnet.ts'
 import { hexOf, nodeRpc } from '../node-rpc.ts'
 
-/** The addresses of the contracts that stand in for those of aggregators, on each eip155 network of the devnet. */
+/**
+ * The addresses of the contracts that stand in for the aggregators' contracts, on each eip155 network of the
+ * devnet.
+ */
 export const standIns = {
   oneInchRouter: '0x00000000000000000000000000000000de000001',
   zeroExAllowanceHolder: '0x00000000000000000000000000000000de000002',

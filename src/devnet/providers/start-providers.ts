@@ -62,8 +62,8 @@ export interface DevProviders {
   /** For `lifi({ url })`. */
   readonly lifi: string
   /**
-   * For `eip155({ swapContracts })`, and the option `contracts` of swap providers: contracts that stand in for those of the aggregators. They appear
-   * on the networks with the first request for a swap.
+   * For `eip155({ swapContracts })`, and the option `contracts` of swap providers: contracts that stand in for
+   * the contracts of the aggregators. They appear on the networks with the first request for a swap.
    */
   readonly swapContracts: SwapContractsOption
   /** For the option `networks` of `coingecko` and `defillama`: their names of the devnet's networks. */
@@ -214,7 +214,7 @@ function tokenOf({ asset, name, symbol, decimals }: DevToken) {
   return { chain: networkId, address: assetReference, name, symbol, decimals }
 }
 
-/** The JSON of a body; null if it's invalid. */
+/** Returns the JSON of a body; null if it's invalid. */
 function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body)

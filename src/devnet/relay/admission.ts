@@ -5,7 +5,7 @@ export type Admission = { readonly client: string } | { readonly refusal: string
 
 export interface AdmissionRules {
   readonly now: () => number
-  /** Why the project id is rejected; undefined if it isn't. */
+  /** Returns why the project id is rejected; undefined if it is accepted. */
   refuses(projectId: string): string | undefined
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * What a gate does to the sockets of a page:
+ * The effect of a gate on the sockets of a page:
  * - `open` passes everything.
  * - `closed` closes the open sockets, and each new one.
  * - `dead` passes nothing and closes nothing, as when a phone loses its network. A socket that was open stays dead for good;

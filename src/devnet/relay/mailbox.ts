@@ -105,7 +105,7 @@ export function mailbox(now: () => number): Mailbox {
   }
 }
 
-/** The size in characters, which equals bytes: encrypted messages are base64. */
+/** Returns the size in characters, which equals bytes: encrypted messages are base64. */
 export function sizeOf({ message, attestation = '' }: Envelope): number {
   return message.length + attestation.length
 }

@@ -1,5 +1,5 @@
 /**
- * What the relay does with one call, or with one push (`irn_subscription`).
+ * The relay's behavior for one call, or for one push (`irn_subscription`).
  * - `answer` is the normal behavior; `never` ignores the call.
  * - `drop` closes the socket before the call is processed; `drop-after` processes it and closes the socket before the answer.
  * - `delay` (ms) answers normally, but later; `error` answers with an error.

@@ -40,7 +40,10 @@ export interface DevAppOptions {
 /** Limits for a client that was refused while it was still sending, in ms: for a pause, and in total. */
 const parting = { pause: 500, most: 5000 }
 
-/** A server's routes, as a request listener for Node. The routes get only complete requests of allowed callers. */
+/**
+ * Makes a request listener for Node from a server's routes. The routes get only complete requests of allowed
+ * callers.
+ */
 export function devApp(
   isAllowedCaller: CallerRule,
   { allowNavigation, bodyLimit, ownPreflights, routes }: DevAppOptions & { readonly bodyLimit: number },
@@ -105,14 +108,14 @@ export function devApp(
   }
 }
 
-/** The URL of a request. Undefined for a target that isn't a path. */
+/** Returns the URL of a request. Undefined for a target that isn't a path. */
 export function urlOf({ url = '/' }: IncomingMessage): URL | undefined {
   // A target that starts with two slashes would name a host.
   if (!url.startsWith('/') || url.startsWith('//')) return undefined
   return URL.canParse(url, 'http://127.0.0.1') ? new URL(url, 'http://127.0.0.1') : undefined
 }
 
-/** Whether the request is a navigation: the visitor sees its response, and no page can read it. */
+/** Returns whether the request is a navigation: the visitor sees its response, and no page can read it. */
 function isVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['sec-fetch-dest'] === 'document'
 }

@@ -1,4 +1,4 @@
-/** A plain page of the devnet for a visitor's action, without scripts. */
+/** Returns a plain page of the devnet for a visitor's action, without scripts. */
 export function devPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">

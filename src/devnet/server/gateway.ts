@@ -49,7 +49,7 @@ async function forwarded(node: string, agent: Agent, c: DevContext): Promise<Res
   asking.on('error', () => {})
   const { outgoing } = c.env
   const [answer] = (await once(asking.end(body), 'response').catch(() => [])) as [IncomingMessage?]
-  // As a dead node does.
+  // Closes the connection without an answer, as a dead node does.
   if (!answer) outgoing.destroy()
   if (!answer) return c.var.answered
   const type = answer.headers['content-type']

@@ -48,8 +48,8 @@ const limits = {
 const mostConnections = 2000
 
 /**
- * An HTTP server on 127.0.0.1 with the limits of every devnet server: who may call (`callers.ts`), how much and for how
- * long. A client's input, or its absence, can only end its own connection.
+ * Starts an HTTP server on 127.0.0.1 with the limits of every devnet server: who may call (`callers.ts`), how
+ * much and for how long. A client's input, or its absence, can only end its own connection.
  *
  * @throws `config/peer-missing` without hono and @hono/node-server; `validation/invalid-input` for an invalid origin.
  */
@@ -127,7 +127,7 @@ export interface LocalAnswer {
   readonly body: string | Buffer<ArrayBuffer>
 }
 
-/** The request, for such a handler. */
+/** Returns the request, for such a handler. */
 export function requestOf(c: DevContext) {
   const { body, signal } = c.var
   const { method, url } = c.req

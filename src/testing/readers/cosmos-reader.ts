@@ -102,7 +102,7 @@ function feeOf(found: FoundTransaction, native: string): bigint {
   return coin === undefined ? 0n : quantity(coin.slice(0, -native.length))
 }
 
-/** The signer, from an event such as `cosmos1…/7`, and the recipients of the bank transfers. */
+/** Returns the signer, from an event such as `cosmos1…/7`, and the recipients of the bank transfers. */
 function partiesOf(found: FoundTransaction): Pick<Receipt, 'from' | 'to'> {
   const [signer] = attributeOf(found, 'acc_seq').split('/')
   // TxRaw.body_bytes, TxBody.messages, and of each Any: the type's URL and the message.

@@ -133,7 +133,7 @@ function signerOf(bytes: Buffer): Buffer {
   return bytes.subarray(lengthBytes(bytes) + 2, lengthBytes(bytes) + 34)
 }
 
-/** The highest bit of the version byte says that a signature follows. */
+/** Returns whether the extrinsic is signed, which the highest bit of the version byte says. */
 function isSigned(bytes: Buffer): boolean {
   return ((bytes[lengthBytes(bytes)] ?? 0) & 0x80) !== 0
 }
@@ -143,8 +143,8 @@ function lengthBytes(bytes: Buffer): number {
 }
 
 /**
- * The recipients in the extrinsic's events: Transfer of Balances, event 2 of pallet 10, starts with the sender; Transferred of Assets,
- * event 2 of pallet 50, starts with the asset's id and the sender.
+ * Returns the recipients in the extrinsic's events: Transfer of Balances, event 2 of pallet 10, starts with the
+ * sender; Transferred of Assets, event 2 of pallet 50, starts with the asset's id and the sender.
  */
 function receivers(records: Buffer, index: number): readonly Buffer[] {
   const found: Buffer[] = []

@@ -3,7 +3,7 @@ import { ProviderError, userRejected } from '../../wallets/provider-error.ts'
 import type { Intercept, WalletRequest } from '../../wallets/wallet-request.ts'
 
 /**
- * What the wallet does with one request.
+ * The wallet's behavior for one request.
  * - `approve` answers normally; `reject` is the user's rejection (4001).
  * - `never` doesn't answer; `locked` fails with 4100; `pending` reports an open prompt (-32002).
  * - `disconnect` loses every network during the request (4900).

@@ -184,7 +184,7 @@ describe('the name of a client', () => {
     expect([...claims]).toEqual([])
   })
 
-  it('is not taken by options that are refused', async () => {
+  it('is still free after a client of this name was refused for its options', async () => {
     const platform = memoryPlatform()
     expect(() => createLatchkey({ networks: [], platform })).toThrow()
     await createLatchkey({ networks: [one], platform }).dispose()

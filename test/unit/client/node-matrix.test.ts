@@ -155,11 +155,12 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
           (error: unknown) => ({ error }),
         ),
       )
-      // Four attempts: a batch with the proof of the network, and a call alone if that is refused.
+      // Up to four attempts. Each sends a batch with the proof of the network. If the batch is refused, single calls
+      // follow.
       expect(asked(bad).length).toBeLessThanOrEqual(12)
       if ('answer' in outcome) {
-        // Who runs keys or a service chose this single node, so its network may be unproven. A page never
-        // uses an unproven node.
+        // The user of the keys, or the operator of the service, chose this single node, so its network may be
+        // unproven. A page never uses an unproven node.
         expect(caller).not.toBe('page')
         // The answer is what the node returned, not an invented value.
         const said = reply([{ id: 1, method: read, params: [1] }], {

@@ -50,7 +50,7 @@ describe('a lazily loaded connector', () => {
     expect(wallet.events.listenerCount()).toBe(0)
   })
 
-  it('reports news of its wallet after it has loaded, even if the restore that loaded it was aborted', async () => {
+  it('reports the changes of its wallet once it is loaded, even if the restore that loaded it was aborted', async () => {
     const wallet = new FakeConnector({ id: 'w', granted: true })
     const news = new Set<() => void>()
     const watch = (listener: () => void) => {

@@ -314,8 +314,8 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
 
 /** The calls that change the state again after they have returned, because they wait for something. */
 const tellsLater: { readonly [K in Name]?: readonly string[] } = {
-  // These calls load or request something. The first change says that this began, the later ones what came of
-  // it.
+  // These calls load or request something. The first change says that the request began, and
+  // later changes contain its result.
   alert: ['raise'],
   account: ['updateBalance'],
   network: ['removeNetwork'],
@@ -403,7 +403,7 @@ const overridden: Partial<Record<Name, readonly string[]>> = {
   activity: ['reset'],
 }
 
-/** A new error object counts as a change, even if the failure is the same. */
+/** Returns whether the state is unchanged. A new error object counts as a change, even if the failure is the same. */
 function isSame(before: object | undefined, after: object): boolean {
   return isDeepStrictEqual(before, after) && (before as Failed).error === (after as Failed).error
 }

@@ -5,8 +5,8 @@ import { fetchByMethod, fetchCall, fetchRead } from '../../../src/core/fetch-rea
 import { systemFetch } from '../../../src/platform/system-fetch.ts'
 
 /**
- * A server that keeps its first connection alive after one answer, and closes it when the bytes of a second
- * request arrive. A client can't know that before. The server answers every other connection.
+ * Starts a server that keeps its first connection alive after one answer, and closes it when the bytes of a
+ * second request arrive. A client can't know that before. The server answers every other connection.
  */
 async function closingServer() {
   const requests: string[] = []

@@ -26,7 +26,7 @@ interface Change {
   readonly typeUrl?: string
 }
 
-/** A bank send as cosmjs-types encodes it, with these changes. */
+/** Returns a bank send as cosmjs-types encodes it, with these changes. */
 function transaction(change: Change = {}): Uint8Array {
   const { raw = same, body = same, authInfo = same, message = same, key = same, signers = 1 } = change
   const send = MsgSend.fromPartial({
@@ -97,10 +97,10 @@ describe('a transaction for the cosmos simulator', () => {
     ['an unknown field in its message', { message: withForeign }],
     ['an unknown field in its key', { key: withForeign }],
     ['an extension, which the simulator lacks', { bodyFields: { extensionOptions: [any('/x', foreign)] } }],
-    ['no order, which the simulator lacks', { bodyFields: { unordered: true } }],
+    ['the flag `unordered`, which the simulator lacks', { bodyFields: { unordered: true } }],
     ['a message of another type', { typeUrl: '/cosmos.staking.v1beta1.MsgDelegate' }],
     ['an amount that is no number', { amount: '0x5' }],
-    ['a body that breaks off', { body: (bytes) => bytes.subarray(0, -1) }],
+    ['a body that ends early', { body: (bytes) => bytes.subarray(0, -1) }],
     ['bytes that are no transaction', { raw: () => Uint8Array.of(255, 255) }],
   ])('is refused with %s', (_, change) => {
     expect(() => decodeTransaction(transaction(change))).toThrow(expect.objectContaining({ code: 2 }))

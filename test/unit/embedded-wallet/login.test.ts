@@ -9,7 +9,7 @@ import { LoggedOut } from '../../../src/embedded-wallet/service/session.ts'
 
 const site = 'https://app.example'
 
-/** A service that records its calls, and a visitor who answers each question. */
+/** Returns a service that records its calls, and a visitor who answers each question. */
 function world(user: Partial<ServiceUser> | undefined, parts: Partial<WalletService> = {}) {
   const calls: string[] = []
   const asked: string[] = []

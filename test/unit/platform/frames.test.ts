@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { nodePlatform } from '../../../src/platform/node.ts'
 
-/** A page in a window with this parent, and with the other parts of a window that the platform reads. */
+/** Returns a page in a window with this parent, and with the other parts of a window that the platform reads. */
 function windowIn(parent: object | 'itself' | 'forbidden', more: object = {}) {
   const posted: unknown[][] = []
   const opened: unknown[][] = []

@@ -19,7 +19,7 @@ afterEach(() => {
 const load = async () => new Blob([new Uint8Array(size)], { type: 'image/png' })
 
 describe('the pictures of a catalogue', () => {
-  it('take 5 MB of 2,000 shown icons of 200 kB, and the other icons have no picture', async () => {
+  it("take 5 MB if 2,000 icons of 200 kB are shown: the icons that don't fit have no picture", async () => {
     const images = createImages()
     const urls = await Promise.all(
       Array.from({ length: 2000 }, (_, at) => images.urlOf(`wallet/${at}`, load)),

@@ -47,7 +47,7 @@ const put = <K extends PersistedKey>(to: ReturnType<typeof createPersistence>, k
   to.set(key, samples[key])
 const sealed = (data: unknown) => JSON.stringify({ v: 1, data })
 
-/** A store that throws the error of a full store when `refuses` returns true. */
+/** Returns a store that throws the error of a full store when `refuses` returns true. */
 function faulty(
   refuses: (operation: 'get' | 'set' | 'remove', key: string, value: string) => boolean,
 ): KeyValueStore {

@@ -11,7 +11,7 @@ const capsule = (payload: object, more: Partial<Cacao> = {}): Cacao => ({
   s: { t: 'eip191', s: signature },
   ...more,
 })
-/** The error code of the check, or undefined. */
+/** Returns the error code of the check, or undefined. */
 function fault(cacao: unknown, text: string, signed = signature): string | undefined {
   try {
     return checkCacao(cacao as Cacao, parseSignInMessage(text), signed) as undefined

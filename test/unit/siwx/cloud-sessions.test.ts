@@ -10,7 +10,8 @@ const account = privateKeyToAccount(`0x${'a2'.repeat(32)}`)
 type Answer = (request: Request) => Response | Promise<Response>
 
 /**
- * The sign-in service of S3.6.5, and a browser that uses it. Like a real service, it verifies each sign-in.
+ * Returns the sign-in service of S3.6.5, and a browser that uses it. Like a real service, it verifies each
+ * sign-in.
  */
 function open(changes: Readonly<Record<string, Answer>> = {}, type = 'ANNOUNCED') {
   const asked: string[] = []

@@ -8,7 +8,7 @@ import { manualRpcPool } from '../../support/rpc.ts'
 const urls = ['https://a.example/']
 const param = ({ params }: WireCall) => params[0]
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-/** An endpoint that answers batches of more than `limit` calls with `refuse`. */
+/** Returns an endpoint that answers batches of more than `limit` calls with `refuse`. */
 function limited(limit: number, refuse: Reply) {
   let inFlight = 0
   let most = 0
@@ -65,7 +65,7 @@ describe('a batch that is refused as a whole', () => {
 
   it.each<[string, Reply]>([
     ['jsonrpsee -32005', () => rpcError(-32005, 'Batched requests are not supported by this server')],
-    ['others', () => rpcError(-32600, 'batch requests are disabled')],
+    ['a gateway', () => rpcError(-32600, 'batch requests are disabled')],
   ])('costs n + 2 requests if the endpoint says that it has no batches: %s', async (_, refuse) => {
     const node = limited(1, refuse)
     expect(await readAll(node, 63)).toBeLessThanOrEqual(65)
@@ -126,8 +126,8 @@ describe('a batch that is refused as a whole', () => {
   })
 
   it.each([
-    [2, 'a search is open', 63],
-    [4, 'it accepts no batches', 40],
+    [2, 'the pool looks for the limit', 63],
+    [4, 'the endpoint accepts no batches', 40],
   ])(
     'lets calls fail over together if the endpoint hangs after %i requests, while %s',
     async (after, _, count) => {

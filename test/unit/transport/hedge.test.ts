@@ -67,10 +67,10 @@ describe('a read without an answer for 1.5 s', () => {
     expect(asked()).toBe('abbbbbbbbb')
   })
 
-  it('is the only late one although the slow URL answers an earlier request after all', async () => {
+  it('is the only late read, even if the slow URL answers an earlier request in the end', async () => {
     const { replies, ask, within, asked, after } = world()
     Object.assign(replies, { a: slow(3000, says('late'), after), b: says('fine') })
-    // Of a payment, so that it waits for the first URL.
+    // This read is part of a payment, so it waits for the first URL.
     const alone = ask('eth_getTransactionCount')
     expect(await within(1500, ask('eth_call', 1))).toBe('fine')
     expect(await within(1500, alone)).toBe('late')
@@ -112,7 +112,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(other.asked()).toBe('abc')
   })
 
-  it('is sent to a second URL only for one in ten reads, apart from the first such read', async () => {
+  it('is sent to a second URL if it is the first such read, and later only for one in ten reads', async () => {
     const { replies, ask, within, urls, after } = world()
     // The first URL always answers first, so it never rests.
     Object.assign(replies, { a: slow(1600, says('slow'), after), b: hung })

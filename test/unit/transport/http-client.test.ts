@@ -114,7 +114,7 @@ describe('the HTTP client sends', () => {
 })
 
 describe('a failed HTTP request', () => {
-  it('keeps keys of the query, the path and the headers out of its words', async () => {
+  it('keeps keys of the query, the path and the headers out of its details', async () => {
     const shown = (error: { details?: unknown }) => `${error.details}`
     const [query, header] = ['key-of-the-query', 'key-of-the-header']
     const said = `not found: ${query} and ${header}`
@@ -151,7 +151,7 @@ describe('a failed HTTP request', () => {
   )
 
   it.each([403, 408, 413, 429, 500, 502, 503, 504])(
-    'is retried three times if it reads and gets %i',
+    'is retried three times if it is a read and the status is %i',
     async (status) => {
       const scope = nock(base).get('/x').times(4).reply(status)
       const { http, pauses } = client()
@@ -161,7 +161,7 @@ describe('a failed HTTP request', () => {
     },
   )
 
-  it('can succeed at the third attempt, without an error, if it reads', async () => {
+  it('succeeds without an error if it is a read and the third attempt gets an answer', async () => {
     nock(base).get('/x').times(2).reply(503).get('/x').reply(200, { ok: true })
     const { http, pauses, clock } = client()
     expect(await http.get('x')).toEqual({ ok: true })

@@ -7,7 +7,7 @@ import { fc } from '../../support/fast-check.ts'
 import { answers, fakeEndpoint } from '../../support/loopback.ts'
 import { rpcPool } from '../../support/rpc.ts'
 
-/** An endpoint that answers each ping after some time, fails, refuses or never answers. */
+/** Returns an endpoint that answers each ping after some time, fails, refuses or never answers. */
 function pinged(
   clock: ReturnType<typeof manualClock>,
   behave: () => number | 'fails' | 'silent' | 'refuses',

@@ -4,7 +4,7 @@ import { locales } from '../../../src/ui-react/language/locales.ts'
 import type { Words } from '../../../src/ui-react/language/words-context.ts'
 import type { Runtime } from '../../../src/ui-react/runtime.ts'
 
-/** A page on which the first `offline` requests for the language fail. */
+/** Returns a page on which the first `offline` requests for the language fail. */
 function page(offline: number) {
   const load = locales.es!
   let loads = 0

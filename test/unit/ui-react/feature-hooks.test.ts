@@ -110,7 +110,7 @@ const swapProvider: SwapProvider = {
   },
 }
 
-/** A data service with two pages of history and the name of an account. */
+/** Returns a data service with two pages of history and the name of an account. */
 function dataService(more: (path: string) => unknown = () => undefined) {
   const asked: string[] = []
   const moved = (hash: string) => ({
@@ -140,7 +140,7 @@ function dataService(more: (path: string) => unknown = () => undefined) {
   return {
     asked: (part: string) => asked.filter((path) => path.includes(part)).length,
     options: {
-      // After the dates of the service's transactions.
+      // The clock is after the dates of the service's transactions.
       platform: memoryPlatform({ clock: manualClock(Date.parse('2025-06-01')), fetch: fetch as never }),
       endpoints: { data: 'https://data.example' },
       projectId: 'project',
@@ -148,8 +148,8 @@ function dataService(more: (path: string) => unknown = () => undefined) {
   }
 }
 
-describe('the hooks of the features', () => {
-  it('read nothing before a wallet is connected, and refuse to read on request', async () => {
+describe('feature hooks:', () => {
+  it('the hooks read nothing before a wallet is connected, and refuse to read on request', async () => {
     const service = dataService()
     const { probes, latchkey, unmount } = await page(
       {

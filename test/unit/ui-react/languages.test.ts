@@ -244,7 +244,7 @@ describe('a day', () => {
     }
   })
 
-  it('is named in the future too, in case a clock is wrong', () => {
+  it('has a name in the future too, in case a clock is wrong', () => {
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-03T12:00'), now)).toBe('March 3')
   })
 })

@@ -87,7 +87,7 @@ describe('the button of one wallet', () => {
       ],
     ],
     [
-      'one wallet has, whose rdns another claims too',
+      'belongs to a wallet with an rdns that another wallet claims too',
       'Fox',
       [
         { id: 'x', name: 'Other', rdns: 'org.fox' },

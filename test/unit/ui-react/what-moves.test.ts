@@ -8,8 +8,8 @@ const pass = {
   nft: { standard: 'erc1155', tokenId: '3' },
 } as unknown as Parameters<typeof whatMoves>[1]
 
-describe('what a transfer moves', () => {
-  it('is an NFT by its name, with the number of copies if there are several', () => {
+describe('the amount of an NFT transfer', () => {
+  it('is shown as the name of the NFT, with the number of copies if there are several', () => {
     expect(whatMoves('en', pass, 1n)).toBe('Season pass')
     expect(whatMoves('en', pass, 5000n)).toBe('Season pass ×5,000')
   })

@@ -8,7 +8,7 @@ const alice = `0x${'a1'.repeat(20)}`
 const hash: Hex = `0x${'11'.repeat(32)}`
 const mined = { status: '0x1', transactionHash: hash, from: alice }
 
-/** The status of a batch of one call, on a node with this receipt. */
+/** Returns the status of a batch of one call, on a node with this receipt. */
 async function statusWith(receipt: object) {
   const node = async () => receipt as never
   const batches = eip155Batches(() => node)

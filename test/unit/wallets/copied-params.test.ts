@@ -4,7 +4,7 @@ import { copiedParams } from '../../../src/wallets/copied-params.ts'
 
 const copyOf = (param: unknown) => copiedParams([param])[0]
 
-/** A value that differs at each reading. */
+/** Returns a value that differs at each reading. */
 function changing() {
   let reads = 0
   return { read: () => `value ${++reads}`, reads: () => reads }

@@ -153,7 +153,7 @@ describe('a cosmos network with Ethereum keys', () => {
     ).toBe(undefined)
   })
 
-  it('has a key whose account the wallet and the command line find as the signer of a document', async () => {
+  it('has keys for which the wallet and the command line find the account that signs a document', async () => {
     const { transaction, secret, address } = published.injective
     const { bodyBytes } = TxRaw.decode(base64.decode(transaction))
     const draft = TxRaw.decode(base64.decode(transaction))

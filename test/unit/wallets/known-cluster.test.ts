@@ -12,7 +12,7 @@ const transaction = new Transaction({ feePayer: key, recentBlockhash: blockhash 
 transaction.add(SystemProgram.transfer({ fromPubkey: key, toPubkey: key, lamports: 1 }))
 const wire = new Uint8Array(transaction.serialize({ requireAllSignatures: false }))
 
-/** A clock on which each wait ends at once. `waits` are the times in ms. */
+/** Returns a clock on which each wait ends at once. `waits` are the times in ms. */
 function waiting() {
   const waits: number[] = []
   const clock: Pick<Clock, 'after'> = {
@@ -25,7 +25,7 @@ function waiting() {
   return { waits, clock }
 }
 
-/** A node that gives these answers. The last answer repeats. */
+/** Returns a node that gives these answers. The last answer repeats. */
 function nodeOf(...answers: readonly (boolean | Error)[]) {
   const asked: string[] = []
   const node: NodeCall = async (method) => {

@@ -21,7 +21,7 @@ describe('a wallet whose keys are opened when they are needed', () => {
     expect(opened).toBe(1)
   })
 
-  it('signs for the chain that the user approved, even if it switches before the keys are open', async () => {
+  it('signs for the chain that the user approved, even if the wallet switches before the keys are open', async () => {
     const { address, secret } = alice.eip155!
     const wallet = eip155Wallet({
       chains,

@@ -39,7 +39,7 @@ const payload = {
   ...{ mode: 1, metadataHash: hashOf(hub) },
 }
 
-/** The rows that the wallet shows for a payload, on a node with this runtime. */
+/** Returns the rows that the wallet shows for a payload, on a node with this runtime. */
 function walletOn(runtime: KnownRuntime | undefined, nativeCurrency = { name: 'DOT', ...coin }) {
   const asked: string[] = []
   const prefix = Buffer.alloc(4)

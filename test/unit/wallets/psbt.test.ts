@@ -190,7 +190,7 @@ it('the description of a PSBT names the sighash types of the inputs that others 
 })
 
 describe('the rest that a PSBT leaves to the miner', () => {
-  /** A PSBT with proven coins of these values, or with coins whose values nothing proves. */
+  /** Returns a PSBT with proven coins of these values, or with coins whose values nothing proves. */
   function spending(
     coins: readonly bigint[],
     outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[],
@@ -255,8 +255,8 @@ describe('the rest that a PSBT leaves to the miner', () => {
 
 describe('the fee of a PSBT', () => {
   /**
-   * A PSBT that spends these coins with a fee of 100 sats. A coin comes with its whole transaction, or only
-   * with its output.
+   * Returns a PSBT that spends these coins with a fee of 100 sats. A coin comes with its whole transaction, or
+   * only with its output.
    */
   function spending(kinds: readonly (readonly [Bip122Kind, 'whole' | 'output', sighashType?: number])[]) {
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
@@ -327,7 +327,7 @@ describe('the changes of a Bitcoin request', () => {
   const foreign = Uint8Array.from([0, 20, ...new Uint8Array(20).fill(7)])
   const mine = () => scriptOf(own.p2wpkh!)
 
-  /** The rows for a PSBT whose first coin the account signs. There is no node. */
+  /** Returns the rows for a PSBT whose first coin the account signs. There is no node. */
   function changes(coins: readonly Coin[], paid: readonly (readonly [script: Uint8Array, value: bigint])[]) {
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
     for (const [at, { script = mine(), value, isProven = true, sighashType }] of coins.entries()) {

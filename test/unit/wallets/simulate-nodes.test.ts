@@ -44,7 +44,7 @@ describe('a simulation on Cosmos', () => {
     cosmos: { denom: 'uatom' } as NonNullable<ChainNetwork['cosmos']>,
     rpcUrls: { default: { http: ['https://node.example/'] } },
   }
-  /** The rows for messages that move no coins. */
+  /** Returns the rows for messages that move no coins. */
   async function simulated(...messages: readonly Uint8Array[]) {
     const { fetch } = fakeEndpoint((calls) =>
       answers(calls, () => {

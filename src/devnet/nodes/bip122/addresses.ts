@@ -11,12 +11,12 @@ const versions = { pubkeyhash: 0x6f, scripthash: 0xc4 } as const
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
 
-/** The output script of an address; undefined if it isn't an address of this network. */
+/** Returns the output script of an address; undefined if it isn't an address of this network. */
 export function scriptOfAddress(address: string, chain: LocalChain): Uint8Array | undefined {
   return witnessScript(address, chain) ?? hashScript(address)
 }
 
-/** The address of an output script; undefined for a script without one, such as a bare public key. */
+/** Returns the address of an output script; undefined for a script without one, such as a bare public key. */
 export function addressOfScript(script: Uint8Array, chain: LocalChain): string | undefined {
   const { kind, content, version } = readOutputScript(script)
   if (kind === 'pubkeyhash' || kind === 'scripthash')

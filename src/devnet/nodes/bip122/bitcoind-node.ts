@@ -10,7 +10,7 @@ import { startBitcoind } from './bitcoind.ts'
 
 /** bitcoind's error code for "No such mempool or blockchain transaction". */
 const unknownTransaction = -5
-/** The maximum number of hashes to try; A block of our signet needs fewer. */
+/** The maximum number of hashes to try. A block of our signet needs fewer. */
 const tries = 2_000_000_000
 
 /**

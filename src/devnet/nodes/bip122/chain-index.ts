@@ -13,7 +13,7 @@ export class ChainIndex {
   /** Transaction ids by script, and by the `txid:vout` they spend. */
   readonly #keyed = new Map<string, Set<string>>()
   readonly #waiting = new Set<string>()
-  /** The blocks from the genesis block on. The genesis output is unspendable. */
+  /** The blocks, by height. The first is the genesis block. */
   readonly #blocks: { readonly header: BlockHeader; readonly txids: readonly string[] }[] = []
   #syncing: Promise<void> = Promise.resolve()
 

@@ -115,7 +115,7 @@ export async function serveEsplora(
       return written(c, outspendView(index, txid, Number(vout)))
     })
     app.all('*', (c) => {
-      // Esplora answers a malformed id and an unknown id with the same status.
+      // Esplora answers a malformed address or id with 400, and an unknown path with 404.
       throw new HttpRefusal(/^\/(address|tx)\//.test(c.req.path) ? 400 : 404, 'Invalid request')
     })
   }
@@ -136,7 +136,10 @@ export async function serveEsplora(
   return serveLoopback({ allowedOrigins, bodyLimit, routes })
 }
 
-/** Fee estimates in sats per vbyte. A new chain has none, so a fast transaction costs three times the minimum rate. */
+/**
+ * Returns fee estimates in sats per vbyte: multiples of the minimum rate, because a local chain has no fee
+ * market.
+ */
 async function feeEstimates(node: BitcoinNode): Promise<Answer> {
   const least = await node.feeFloor()
   const rates = targets.map((target) => [target, least * (target <= 2 ? 3 : target <= 10 ? 2 : 1)])

@@ -21,7 +21,7 @@ function addressOf(publicKey: Uint8Array): string {
   return bech32.encode(bech32Prefix, bech32.toWords(hash))
 }
 
-/** Whether the text is an account address of this network: bech32, the network's prefix, 20 or 32 bytes. */
+/** Returns whether the text is an account address of this network: bech32, the network's prefix, 20 or 32 bytes. */
 export function isAddress(text: string): boolean {
   const decoded = bech32.decodeUnsafe(text)
   const bytes = decoded && bech32.fromWordsUnsafe(decoded.words)

@@ -121,7 +121,7 @@ export class Application {
   }
 }
 
-/** The ante handler. A transaction that passes pays its fee and uses its sequence, even if its messages fail. */
+/** Runs the ante handler. A transaction that passes pays its fee and uses its sequence, even if its messages fail. */
 function admit(
   run: Run,
   transaction: Transaction,
@@ -201,7 +201,10 @@ function perform({ messages }: Transaction, ledger: Ledger): void {
   run(ledger)
 }
 
-/** The events that the SDK's bank module reports for a transaction that succeeded: first about the fee, then about the messages. */
+/**
+ * Returns the events that the SDK's bank module reports for a transaction that succeeded: first about the fee,
+ * then about the messages.
+ */
 function eventsOf({ messages, fee }: Transaction): readonly Event[] {
   const event = (type: string, who: string, address: string, amount: readonly Coin[]): Event => ({
     type,
@@ -231,7 +234,7 @@ function outOfGas(wanted: bigint, used: bigint): void {
     throw new SdkError('outOfGas', `out of gas in location: txSize; gasWanted: ${wanted}, gasUsed: ${used}`)
 }
 
-/** The minimum fee. The gas price has three decimals; a fraction of the smallest unit is rounded up. */
+/** Returns the minimum fee. The gas price has three decimals; a fraction of the smallest unit is rounded up. */
 function requiredFee(limit: bigint, price: string): bigint {
   const perThousand = BigInt(Math.round(Number(price) * 1000))
   return (limit * perThousand + 999n) / 1000n

@@ -4,7 +4,7 @@ import type { Coin, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The bytes that the signer must have signed, in the transaction's sign mode. */
+/** Returns the bytes that the signer must have signed, in the transaction's sign mode. */
 export function signBytes(
   transaction: Transaction,
   chainId: string,
@@ -18,7 +18,10 @@ export function signBytes(
   throw new SdkError('unauthorized', `the sign mode ${signMode} is not supported`)
 }
 
-/** The `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go), built from the transaction itself, not from what a wallet showed. */
+/**
+ * Returns the `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go), built from the transaction itself, not from
+ * what a wallet showed.
+ */
 function aminoSignDoc(transaction: Transaction, chainId: string, number: bigint, sequence: bigint) {
   const { fee, memo, messages, timeoutHeight } = transaction
   return {

@@ -7,7 +7,7 @@ import { executable, onPath } from '../../find-program.ts'
 export const simdInstall =
   'build simd v0.46 (https://github.com/cosmos/cosmos-sdk) and set SIMD to it, or in a clone of Latchkey: npm run devnet:simd'
 
-/** The output path of `npm run devnet:simd`. */
+/** Returns the output path of `npm run devnet:simd`. */
 function builtSimd(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey', 'simd', 'simd')
 }

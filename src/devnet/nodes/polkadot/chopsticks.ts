@@ -60,7 +60,7 @@ export async function startChopsticks(
   })
 }
 
-/** The addresses in the line that the program prints when it listens. */
+/** Returns the addresses in the line that the program prints when it listens. */
 function listening(line: string): readonly string[] | undefined {
   if (!line.startsWith('{"listening"')) return undefined
   return (JSON.parse(line) as { readonly listening: readonly string[] }).listening

@@ -101,7 +101,7 @@ async function npmCi(folder: string, signal?: AbortSignal): Promise<void> {
   throw notInstalled(said.join('').slice(-500) || error?.message, error)
 }
 
-/** The hint is the command that installs it; the details say what failed. */
+/** Returns the error. Its message names the command that installs the packages; its details say what failed. */
 function notInstalled(details: string | undefined, cause?: unknown) {
   return latchkeyError('config/peer-missing', {
     values: { feature: 'The polkadot devnet', install: 'npx latchkey devnet' },

@@ -10,7 +10,7 @@ export function numberAt(data: ArrayLike<number>, at: number): bigint {
   return new DataView(Uint8Array.from(data).buffer).getBigUint64(at, true)
 }
 
-/** A token amount in JSON-RPC's form. */
+/** Returns a token amount in JSON-RPC's form. */
 export function amountOf(amount: bigint, decimals: number) {
   const uiAmount = Number(amount) / 10 ** decimals
   return { amount: String(amount), decimals, uiAmount, uiAmountString: String(uiAmount) }

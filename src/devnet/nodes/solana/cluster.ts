@@ -302,12 +302,12 @@ function innerCall(called: InnerInstruction): InnerCall {
   }
 }
 
-/** The blockhash of a transaction. */
+/** Returns the blockhash of a transaction. */
 export function lifetimeOf(message: CompiledTransactionMessage): string {
   return 'lifetimeToken' in message ? String(message.lifetimeToken) : ''
 }
 
-/** A simulated transaction need not be signed, but LiteSVM requires some signature bytes. */
+/** Fills in signature bytes: a simulated transaction need not be signed, but LiteSVM requires some bytes. */
 function withAnySignatures(transaction: Transaction): Transaction {
   const signatures = Object.fromEntries(
     Object.keys(transaction.signatures).map((signer) => [signer, new Uint8Array(64).fill(1)]),
@@ -315,7 +315,7 @@ function withAnySignatures(transaction: Transaction): Transaction {
   return { ...transaction, signatures } as unknown as Transaction
 }
 
-/** The text of a `TransactionError`, for the errors that a wallet's user sees. */
+/** Returns the text of a `TransactionError`, for the errors that a wallet's user sees. */
 function describe(error: unknown): string {
   if (error === 'BlockhashNotFound') return 'Blockhash not found'
   if (error === 'AlreadyProcessed') return 'This transaction has already been processed'

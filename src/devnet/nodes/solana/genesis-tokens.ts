@@ -75,7 +75,7 @@ export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promis
   }
 }
 
-/** The address of a token's mint, the same on every network and at every start. */
+/** Returns the address of a token's mint, the same on every network and at every start. */
 export function mintOf(symbol: string): Address {
   return getAddressDecoder().decode(createHash('sha256').update(`latchkey devnet token ${symbol}`).digest())
 }
@@ -97,7 +97,7 @@ const u16 = (value: number) => little(2, BigInt(value))
 const u32 = (value: number) => little(4, BigInt(value))
 const u64 = (value: bigint) => little(8, value)
 
-/** A Borsh string: the length, then the bytes, padded with zeros up to `size`. */
+/** Returns a Borsh string: the length, then the bytes, padded with zeros up to `size`. */
 function text(value: string, size = value.length): Uint8Array {
   const encoded = new TextEncoder().encode(value)
   return bytes(u32(size), encoded, zeros(size - encoded.length))

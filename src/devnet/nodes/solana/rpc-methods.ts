@@ -9,7 +9,7 @@ type Method = (params: Params) => unknown
 
 const version = '3.0.0'
 
-/** The JSON-RPC methods of a Solana node that wallets and apps use. All commitments are treated the same. */
+/** Returns the JSON-RPC methods of a Solana node that wallets and apps use. All commitments are treated the same. */
 export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
   const { svm } = cluster
   const withContext = <T>(value: T) => ({ context: { slot: cluster.slot, apiVersion: version }, value })
@@ -149,7 +149,10 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
   }
 }
 
-/** The base fee of 5,000 lamports per signature and the priority fee; null for an expired blockhash, as on a real cluster. */
+/**
+ * Returns the base fee of 5,000 lamports per signature and the priority fee; null for an expired blockhash, as
+ * on a real cluster.
+ */
 function feeOf(cluster: Cluster, bytes: Uint8Array): number | null {
   const count = (bytes[0] ?? 0) & 0x80 ? bytes[1] : bytes[0]
   const wire = new Uint8Array([count ?? 0, ...new Uint8Array(64 * (count ?? 0)), ...bytes])

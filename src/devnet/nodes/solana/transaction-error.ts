@@ -1,8 +1,9 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 
 /**
- * The reason of a failed transaction in JSON-RPC's form: `"AlreadyProcessed"`, `{"InstructionError":[0,{"Custom":1}]}`.
- * LiteSVM returns most reasons as numbers; only its text has their names.
+ * Returns the reason of a failed transaction in JSON-RPC's form: `"AlreadyProcessed"`,
+ * `{"InstructionError":[0,{"Custom":1}]}`. LiteSVM returns most reasons as numbers; only its text has their
+ * names.
  */
 export function transactionErrorFrom(failed: FailedTransactionMetadata): unknown {
   const text = /\berr: (.*?), meta: /s.exec(failed.toString())?.[1] ?? 'Unknown'

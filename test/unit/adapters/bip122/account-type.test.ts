@@ -25,7 +25,7 @@ describe('the account type of a wallet that has several', () => {
   it.each([
     ['the payment account, by default', undefined, ['payment', 'ordinal']],
     ['the one that the host chooses', { bip122: 'ordinal' }, ['ordinal', 'payment']],
-    ['one that the wallet has', { bip122: 'stx' }, ['ordinal', 'payment']],
+    ['a type that the wallet has, if the host chooses another', { bip122: 'stx' }, ['ordinal', 'payment']],
   ] as const)('is %s', async (_, types, expected) => {
     const latchkey = client(types as Types)
     const [connection] = await latchkey.connect({ connectorId: 'w' })
@@ -77,24 +77,39 @@ describe('a wallet-standard wallet', () => {
   }
 
   it.each([
-    ['that shows only a taproot account without a purpose pays from it', ['p2tr'], [undefined], 'payment'],
-    ['that marks it for payments pays from it', ['p2tr'], ['payment'], 'payment'],
-    ['that marks it for ordinals never pays from it, even alone', ['p2tr'], ['ordinals'], 'ordinal'],
-    ['that marks it for ordinals with a misspelling never pays from it', ['p2tr'], ['ordinal'], 'ordinal'],
     [
-      'that has no purposes and shows another account beside it never pays from it',
+      'that shows only a taproot account without a purpose pays from this account',
+      ['p2tr'],
+      [undefined],
+      'payment',
+    ],
+    ['that marks its taproot account for payments pays from this account', ['p2tr'], ['payment'], 'payment'],
+    [
+      'that marks its only account, a taproot account, for ordinals never pays from this account',
+      ['p2tr'],
+      ['ordinals'],
+      'ordinal',
+    ],
+    [
+      'that marks its taproot account for ordinals with a misspelling never pays from this account',
+      ['p2tr'],
+      ['ordinal'],
+      'ordinal',
+    ],
+    [
+      'that shows two accounts without purposes never pays from the taproot account',
       ['p2tr', 'p2wpkh'],
       [undefined, undefined],
       'ordinal',
     ],
     [
-      'that marks only the other one for payments never pays from it',
+      'that marks only its segwit account for payments never pays from its taproot account',
       ['p2tr', 'p2wpkh'],
       [undefined, 'payment'],
       'ordinal',
     ],
     [
-      'that marks the other one for ordinals pays from it',
+      'that marks its segwit account for ordinals pays from its taproot account',
       ['p2tr', 'p2wpkh'],
       [undefined, 'ordinals'],
       'payment',

@@ -157,7 +157,7 @@ describe('Base58Check', () => {
   })
 })
 
-describe('the network of an address', () => {
+describe('the address of a recipient', () => {
   const on = {
     mainnet: ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
     testnet4: ['mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVs', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
@@ -165,7 +165,7 @@ describe('the network of an address', () => {
     regtest: ['mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVs', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
   } as const
 
-  it('must be the active one', () => {
+  it('must be of the active network', () => {
     for (const [name, addresses] of Object.entries(on))
       for (const address of addresses)
         expect(recipientAddress(address, network(name as keyof typeof on)).address).toBe(address)
@@ -187,7 +187,7 @@ describe('the network of an address', () => {
     expect(normalizeAddress(on.mainnet[0], other)).toBe(on.mainnet[0])
   })
 
-  it('cannot be paid when its script version is not defined yet', () => {
+  it('is refused when its script version is not defined yet', () => {
     for (const address of ['BC1SW50QGDZ25J', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'bc1pfeessrawgf'])
       expect(() => recipientAddress(address, network('mainnet'))).toThrow('unknown witness version')
   })

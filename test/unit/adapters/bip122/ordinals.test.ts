@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const release of releases.splice(0)) await release()
 })
 
-/** A wallet with one account for ordinals and one for payments. The tests fail if they reach an endpoint. */
+/** Returns a wallet with one account for ordinals and one for payments. The tests fail if they reach an endpoint. */
 async function connected() {
   const { caipNetworkId } = bitcoinRegtest
   const platform = memoryPlatform()

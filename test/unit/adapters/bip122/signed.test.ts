@@ -32,8 +32,8 @@ interface Parts {
 }
 
 /**
- * The answer of a wallet that changes the transaction and then signs it with a library that Latchkey doesn't
- * use.
+ * Returns the answer of a wallet that changes the transaction and then signs it with a library that Latchkey
+ * doesn't use.
  */
 function signed(change: Change = (psbt) => psbt, secret = alice!.secret): string {
   const psbt = change(btc.Transaction.fromPSBT(Buffer.from(asked.toBase64(), 'base64')))
@@ -134,7 +134,7 @@ describe('the PSBT that a wallet returns', () => {
     expect(() => check(answer())).toThrow(expect.objectContaining({ code: 'wallet/invalid-answer' }))
   })
 
-  it('is refused when its signature covers only a part', () => {
+  it('is refused when its signature covers only a part of the transaction', () => {
     const psbt = btc.Transaction.fromPSBT(Buffer.from(asked.toBase64(), 'base64'))
     for (let at = 0; at < psbt.inputsLength; at++) {
       psbt.updateInput(at, { sighashType: btc.SigHash.NONE })

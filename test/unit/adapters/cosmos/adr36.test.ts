@@ -67,7 +67,7 @@ describe('ADR-36', () => {
     ['another member of the fee', { ...good, fee: { ...good.fee, granter: signer } } as AminoDoc],
     ['another member of the message', { ...good, msgs: [{ ...good.msgs[0]!, memo: 'x' } as never] }],
     ['another member of the value', { ...good, msgs: message({ signer, data: 'cmFuZG9t', spend: 'all' }) }],
-  ])('refuses %s', (_, doc, prefix) => {
+  ])('refuses a document with %s', (_, doc, prefix) => {
     expect(adr36Fault(doc, prefix)).toMatch(/must/)
   })
 

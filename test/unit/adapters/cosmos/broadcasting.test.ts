@@ -16,7 +16,7 @@ const unindexed = () => {
   throw latchkeyError('rpc/internal', { details: 'transaction indexing is disabled' })
 }
 
-/** A chain whose endpoints answer look-ups with these functions. The last endpoint refuses the broadcast. */
+/** Returns a chain whose endpoints answer look-ups with these functions. The last endpoint refuses the broadcast. */
 function chainOver(...lookups: readonly (() => unknown)[]) {
   const urls = lookups.map((_, index) => `https://node${index}.example`)
   const rpc = (_: unknown, url = urls.at(-1)) => ({
@@ -50,10 +50,10 @@ describe('a transaction that an endpoint refuses', () => {
   })
 
   it.each([
-    ['all others say that they do not have it', [nothing, nothing]],
-    ['the others have no index of transactions', [unindexed, nothing]],
-    ['the others refuse the page', [cut(403), nothing]],
-    ['it is the only one', [silent]],
+    ['all other endpoints report that they do not have the transaction', [nothing, nothing]],
+    ['the other endpoints have no index of transactions', [unindexed, nothing]],
+    ['the other endpoints refuse requests from the page', [cut(403), nothing]],
+    ['there is no other endpoint', [silent]],
   ])('is refused if %s', async (_, lookups) => {
     await expect(broadcast(...lookups)).rejects.toMatchObject({
       code: 'node/fee-too-low',

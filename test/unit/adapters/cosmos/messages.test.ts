@@ -61,7 +61,7 @@ describe("a cosmos chain's messages", () => {
     ['an ArrayBuffer', new ArrayBuffer(3)],
     ['a list of numbers', [1, 2, 3]],
     ['nothing', undefined],
-  ])('of a known type are refused as %s, which would be an empty message', (_, value) => {
+  ])('of a known type are refused as %s, which would be encoded as an empty message', (_, value) => {
     const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
     expect(() => encodeMessages([{ typeUrl, value }])).toThrow(
       `messages: the value of ${typeUrl} is neither an object nor a Uint8Array`,

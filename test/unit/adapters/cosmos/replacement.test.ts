@@ -15,7 +15,7 @@ import type { JsonRpcPort } from '../../../../src/ports.ts'
 const keyOf = (fill: number) => new Uint8Array(33).fill(fill)
 const [own, other] = [addressOfKey(keyOf(2), 'cosmos'), addressOfKey(keyOf(3), 'cosmos')]
 
-/** A payment that the account of the key `by` signs. */
+/** Returns a payment that the account of the key `by` signs. */
 function payment(by: Uint8Array, [from, to]: readonly [string, string], sequence: bigint): string {
   const coin = coinBytes({ denom: 'uatom', amount: '7' })
   const any = anyOf('/cosmos.bank.v1beta1.MsgSend', encodeProto([1, from], [2, to], [3, coin]))
@@ -30,7 +30,7 @@ function payment(by: Uint8Array, [from, to]: readonly [string, string], sequence
   return base64.encode(rawTransaction(body, authInfo, new Uint8Array(64)))
 }
 
-/** The outcome of the account's transaction with sequence 5 if the node lists these transactions. */
+/** Returns the outcome of the account's transaction with sequence 5 if the node lists these transactions. */
 function read(...txs: readonly string[]) {
   const rpc = { request: async () => ({ txs: txs.map((tx) => ({ tx })) }) } as unknown as JsonRpcPort
   return readReplacement(rpc, 'AB', { from: own, sequence: 5n, digest: '00' })

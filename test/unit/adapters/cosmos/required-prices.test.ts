@@ -4,8 +4,8 @@ import { authInfoBytes, rawTransaction } from '../../../../src/adapters/cosmos/s
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
 /**
- * The price that the next payment offers after a fee of `paid` was refused because the node requires
- * `required`.
+ * The node refuses a payment with the fee `paid`, because the node requires `required`. Returns the
+ * price that the next payment offers.
  */
 function learned(paid: string, required: string): bigint {
   const prices = new RequiredPrices()

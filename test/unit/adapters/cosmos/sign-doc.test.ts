@@ -218,7 +218,7 @@ describe('the answer of a wallet in Direct mode', () => {
       'a key of another kind',
       { ...signature, pub_key: { ...signature.pub_key, type: 'tendermint/PubKeyEd25519' } },
     ],
-    ['nothing', undefined],
+    ['no content', undefined],
   ])('is refused when its signature has %s', (_, by) => {
     expect(() => fromDirect(asked, { signed: asked, signature: by }, publicKey)).toThrowError(invalid)
   })

@@ -12,11 +12,14 @@ const hashOf = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 interface Sent {
   readonly nonce: number
   readonly hash: string
-  /** The block's number. A transaction without one waits for a block. */
+  /** The block's number. Undefined for a pending transaction. */
   readonly block?: number
 }
 
-/** The candidates of a payment of 7 wei at nonce 5 and block 100, on a node at block 200 that keeps no old states. */
+/**
+ * Returns the candidates of a payment of 7 wei at nonce 5 and block 100, on a node at block 200 that keeps no
+ * old states.
+ */
 async function look(sent: readonly Sent[]) {
   const read: number[] = []
   const bodyOf = (number: number | undefined) => ({
@@ -63,7 +66,7 @@ describe('a payment on eip155 whose answer is lost', () => {
     expect(read).toHaveLength(64)
   })
 
-  it('is not a transaction whose hash is a text for the visitor', async () => {
+  it('is never identified with a transaction whose hash is no hash but a text', async () => {
     const { hashes } = await look([
       { nonce: 5, hash: hashOf(5) },
       { nonce: 6, hash: '<b>send again</b>' },

@@ -55,7 +55,7 @@ describe('balances', () => {
     ['a very long text', text('A'.repeat(60)), 'A'.repeat(32)],
     ['nothing', '0x', ''],
     ['an error', undefined, ''],
-  ])('of tokens are shown despite a symbol of %s', async (name, symbol, shown) => {
+  ])('of tokens are shown even if the answer for the symbol is %s', async (name, symbol, shown) => {
     const { adapter, answers } = adapterWorld()
     const honestToken = tokenAnswers({ symbol })
     answers.eth_call = (params: [{ data: string }]) => {
@@ -276,7 +276,7 @@ describe('following a transaction', () => {
 })
 
 describe('an error from the chain', () => {
-  it('is never an error class of viem', async () => {
+  it('is never an instance of an error class of viem', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_getBalance = () => {
       throw latchkeyError('http/unreachable', { values: { host: 'x.example' } })
@@ -296,7 +296,7 @@ describe('an error from the chain', () => {
       undefined,
     ],
     ['a browser', 'Failed to resolve module specifier "viem"', undefined],
-  ])('names the command that installs viem when it is missing: %s', (_, message, code) => {
+  ])('names the command that installs viem when viem is missing: %s', (_, message, code) => {
     const missing = Object.assign(new Error(message), { code })
     expect(missingPeer('The eip155 chain', ['viem'], missing)).toMatchObject({
       code: 'config/peer-missing',

@@ -97,15 +97,18 @@ describe('sending', () => {
     latchkeyError('rpc/not-kept', { values: { host: 'x' } }),
     latchkeyError('rpc/limit-exceeded', { values: { host: 'x' } }),
     latchkeyError('http/status', { response: new Response('', { status: 403 }) }),
-  ])('estimates the fee of a token at an endpoint that refuses to simulate: $code', async (error) => {
-    const { adapter, answers } = await setUp()
-    answers.eth_call = ([{ data }]: [{ data: string }]) =>
-      `0x${word(data.startsWith('0x313ce567') ? 6 : 10n ** 12n)}`
-    answers.eth_simulateV1 = () => {
-      throw error
-    }
-    expect(await adapter.estimateFee({ ...params, asset })).toMatchObject({ tokenFee: 0n })
-  })
+  ])(
+    'estimates the fee of a token transfer at an endpoint that refuses to simulate: $code',
+    async (error) => {
+      const { adapter, answers } = await setUp()
+      answers.eth_call = ([{ data }]: [{ data: string }]) =>
+        `0x${word(data.startsWith('0x313ce567') ? 6 : 10n ** 12n)}`
+      answers.eth_simulateV1 = () => {
+        throw error
+      }
+      expect(await adapter.estimateFee({ ...params, asset })).toMatchObject({ tokenFee: 0n })
+    },
+  )
 
   it('turns a hundred clicks into one request', async () => {
     const { adapter, sends } = await setUp()
@@ -166,14 +169,14 @@ describe('sending', () => {
   })
 
   it.each([
-    ['is sent', () => hash],
+    ['was sent', () => hash],
     [
       'may have been sent',
       () => {
         throw { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
       },
     ],
-  ])('is announced if it %s after its caller aborted', async (_, answer) => {
+  ])('announces a transaction that %s after the caller aborted', async (_, answer) => {
     const { adapter, wallet, told, sends } = await setUp()
     let approve = () => {}
     const approved = new Promise<void>((resolve) => (approve = resolve))
@@ -197,7 +200,7 @@ describe('sending', () => {
     expect(await adapter.send(params)).toMatchObject({ hash })
   })
 
-  it('is allowed meanwhile from another account', async () => {
+  it('is possible from another account while the wallet has not answered for the first account', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('eth_sendTransaction', 'never')
     adapter.send(params).catch(() => {})
@@ -222,7 +225,7 @@ describe('sending', () => {
     },
   )
 
-  it('stops when the wallet has switched since the review', async () => {
+  it('stops when the wallet has switched networks since the review', async () => {
     const { adapter, wallet, sends, told } = await setUp()
     wallet.script.always('eth_chainId', { answer: '0xa' })
     await expect(adapter.send(params)).rejects.toMatchObject({
@@ -382,7 +385,7 @@ describe('sending a batch of calls', () => {
     expect(wallet.script.count()).toBe(0)
   })
 
-  it('stops when the wallet has switched since the review', async () => {
+  it('stops when the wallet has switched networks since the review', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.always('eth_chainId', { answer: '0xa' })
     await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject({
@@ -433,7 +436,7 @@ describe('sending a batch of calls', () => {
     expect(await adapter.getBatchStatus('eip155:1', 'id')).toEqual({ phase: 'unknown' })
   })
 
-  it('cannot be followed without a wallet', async () => {
+  it('reports no status without a connected wallet', async () => {
     await expect(adapterWorld().adapter.getBatchStatus('eip155:1', 'id')).rejects.toMatchObject({
       code: 'connection/not-connected',
     })
@@ -553,13 +556,17 @@ describe('switching the network', () => {
 
   it.each([
     [
-      'adding it changes nothing',
+      'adding the network changes nothing',
       [{ error: { code: 4902, message: '' } }, { answer: null }],
       { answer: null },
     ],
-    ['it is not added', [{ error: { code: 4902, message: '' } }], { error: { code: -32000, message: '' } }],
+    [
+      'the wallet does not add the network',
+      [{ error: { code: 4902, message: '' } }],
+      { error: { code: -32000, message: '' } },
+    ],
     ['the wallet approves and does not switch', [{ answer: null }], { answer: null }],
-  ] as const)('is unsupported when %s', async (_, switches, add) => {
+  ] as const)('fails as unsupported when %s', async (_, switches, add) => {
     const { adapter, wallet, told, clock } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', ...switches)
     wallet.script.next('wallet_addEthereumChain', add)

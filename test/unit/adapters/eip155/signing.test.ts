@@ -49,7 +49,7 @@ describe('signing a message', () => {
     ['a contract', '0x6000', true],
     ["a key's account that delegates (EIP-7702)", `0xef0100${'11'.repeat(20)}`, false],
     ['no contract', '0x', false],
-    ['something that no node describes', null, false],
+    ['an account whose code no node returns', null, false],
   ])('accepts an empty signature of %s: %s (%s)', async (_, code, accepted) => {
     const { adapter, connect, wallet, answers } = adapterWorld()
     await connect()

@@ -9,7 +9,7 @@ const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('the wrapper of a signed message', () => {
   it.each([
-    ['nothing', '', '<Bytes></Bytes>'],
+    ['an empty text', '', '<Bytes></Bytes>'],
     ['a text', text, `<Bytes>${text}</Bytes>`],
     ['a text that only starts like a wrapped one', `<Bytes>${text}`, `<Bytes><Bytes>${text}</Bytes>`],
     ['a text that only ends like a wrapped one', `${text}</Bytes>`, `<Bytes>${text}</Bytes></Bytes>`],
@@ -19,14 +19,14 @@ describe('the wrapper of a signed message', () => {
     ['a start and an end that overlap', '<Bytes>Bytes>', '<Bytes><Bytes>Bytes></Bytes>'],
     ['symbols and accents', 'Grüße 👋', '<Bytes>Grüße 👋</Bytes>'],
     ['a text that looks like hex', '0x1234', '<Bytes>0x1234</Bytes>'],
-  ])('surrounds %s', (_, message, wrapped) => {
+  ])('is added to %s, unless the message has one already', (_, message, wrapped) => {
     expect(asText(wrapBytes(message))).toBe(wrapped)
     expect(wrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
     // The wrapper of the extensions' library leaves the result unchanged.
     expect(u8aWrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
   })
 
-  it('surrounds bytes that are not text', () => {
+  it('is added to bytes that are not text', () => {
     expect([...wrapBytes(Uint8Array.of(0, 255, 128))]).toEqual([
       ...Buffer.from('<Bytes>'),
       0,

@@ -36,7 +36,7 @@ async function setUp() {
 }
 const bytesOf = (signature: string) => Buffer.from(signature.slice(2), 'hex')
 
-/** A session whose wallet answers WalletConnect's JSON-RPC methods. */
+/** Returns a session whose wallet answers WalletConnect's JSON-RPC methods. */
 function overRpc(keys: PolkadotWallet, methods: readonly string[]): ConnectorSession {
   const channel: WalletChannel = {
     kind: 'rpc',

@@ -12,7 +12,7 @@ const unused = () => {
   throw new Error('not expected')
 }
 
-/** A wallet that calls `meanwhile` while the adapter reads the wallet's accounts. */
+/** Returns a wallet that calls `meanwhile` while the adapter reads the wallet's accounts. */
 function setUp(meanwhile: (wallet: { emit: Emitter<ConnectorEvents>['emit'] }) => void) {
   const { clock, log } = memoryPlatform()
   const networks = [network(1), network(10)]
@@ -81,7 +81,7 @@ describe.each(['connect', 'reconnect'] as const)('an event of a wallet during a 
     ['that it closed', (emit) => emit('closed', { reason: 'locked' })],
     ['that it shows no account', (emit) => emit('accountsChanged', { namespace: 'eip155', accounts: [] })],
   ] satisfies [string, (emit: Emitter<ConnectorEvents>['emit']) => void][])(
-    'leaves no connection: %s',
+    'leaves no connection if the wallet reports %s',
     async (_, tell) => {
       const { connections, ways } = setUp(({ emit }) => tell(emit))
       await expect(ways[way]()).rejects.toMatchObject({ code: 'wallet/closed-during-request' })

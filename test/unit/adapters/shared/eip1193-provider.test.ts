@@ -115,7 +115,7 @@ describe('a signature through the provider', () => {
     expect(sent()).toEqual(Array(3).fill({ method: 'personal_sign', params: ['0x6869', alice] }))
   })
 
-  it('of typed data refuses another network, and accepts the data as JSON text or as an object', async () => {
+  it('is refused for typed data of another network, and accepts typed data as JSON text or as an object', async () => {
     const { ask, sent } = await setUp()
     const here = mailTypedData(1)
     const first = await ask('eth_signTypedData_v4', [alice, here])

@@ -28,7 +28,7 @@ vi.mock('../../../../src/adapters/shared/create-adapter.ts', async (original) =>
   return { createAdapter }
 })
 
-/** A context that adds its name to `asked` at each request, and answers no request. */
+/** Returns a context that adds its name to `asked` at each request, and answers no request. */
 function contextOf(name: string, asked: string[]): AdapterContext {
   const request = async () => {
     asked.push(name)

@@ -12,7 +12,7 @@ const network = { caipNetworkId: 'eip155:1' } as unknown as ChainNetwork<'eip155
 const failed = { phase: 'failed', reason: 'reverted' } as const
 const cancelled = { phase: 'replaced', reason: 'cancelled', hash: '0xcd' } as const
 
-/** A chain whose nodes answer differently. A read that isn't for one node goes to the first. */
+/** Returns a chain whose nodes answer differently. A read that isn't for one node goes to the first. */
 function world(nodes: Readonly<Record<string, (sent: SentTransaction) => Answer>>) {
   const urls = Object.keys(nodes).map((host) => `https://${host}/key`)
   const context = {
@@ -65,7 +65,7 @@ describe('a failure or a replacement', () => {
   })
 })
 
-describe('a success', () => {
+describe('any other outcome', () => {
   it.each(['confirmed', 'finalized', 'pending', 'unknown'] as const)('needs one node: %s', async (phase) => {
     const status = { phase, confirmations: 1 } as TransactionStatus
     const other = () => {

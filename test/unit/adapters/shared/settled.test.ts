@@ -90,7 +90,7 @@ describe('waiting for a transaction', () => {
   })
 
   it.each(['rpc/not-kept', 'rpc/method-unsupported'] as const)(
-    'says so at once if no endpoint can ever know: %s',
+    'says at once that the outcome is unknown if no endpoint can ever know it: %s',
     async (code) => {
       const { result, pass } = waiting([latchkeyError(code, { values: { method: 'tx_search' } })])
       await pass(1000)

@@ -9,7 +9,8 @@ import { account, adapterWorld, bob, network } from '../../../support/eip155-ada
 type Chain = FamilyChain<'eip155'>
 
 /**
- * An adapter whose wallet signs and that broadcasts itself. During `sending`, its listener calls `storing`.
+ * Returns an adapter whose wallet signs and that broadcasts itself. During `sending`, its listener calls
+ * `storing`.
  */
 async function world(storing: () => unknown, broadcast: () => Promise<void> = async () => {}) {
   const { connector, clock, ...platform } = adapterWorld()

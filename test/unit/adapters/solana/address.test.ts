@@ -14,19 +14,19 @@ describe('a solana address', () => {
   })
 
   it.each([
-    ['with characters outside base58', '0OIl6zJc6HpW3kfBm4xS2dmbuVRyb5F3AnUvj5ymz'],
+    ['a text with characters outside base58', '0OIl6zJc6HpW3kfBm4xS2dmbuVRyb5F3AnUvj5ymz'],
     [
-      '31 bytes in 32 characters and more',
+      '31 bytes that are encoded as at least 32 characters',
       base58.encode(new Uint8Array(31).fill(255)).padStart(32, '1').slice(-43),
     ],
     ['33 bytes', base58.encode(new Uint8Array(33).fill(255)).slice(0, 45)],
-    ['a byte too many, in 44 characters', 'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz'],
+    ['33 bytes in 44 characters', 'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz'],
     ['32 times the letter O', 'O'.repeat(32)],
-    ['text before an address', `https://evil.example/?a=${onCurve[0]}`],
-    ['a script before an address', `javascript:alert(1)//${onCurve[1]}`],
-    ['spaces around it', ` ${onCurve[0]} `],
-    ['with an extra line', `${onCurve[0]}\n`],
-    ['nothing', ''],
+    ['an address after other text', `https://evil.example/?a=${onCurve[0]}`],
+    ['an address after a script', `javascript:alert(1)//${onCurve[1]}`],
+    ['an address between spaces', ` ${onCurve[0]} `],
+    ['an address before a line break', `${onCurve[0]}\n`],
+    ['an empty text', ''],
     ['an eip155 address', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['an address in upper case', onCurve[0]!.toUpperCase()],
   ])("can't be %s", (_, text) => {

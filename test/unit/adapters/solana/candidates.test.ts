@@ -27,7 +27,7 @@ function signed(instructions: readonly TransactionInstruction[], payer = alice, 
   return { wire, hash: base58.encode(transaction.signature!) }
 }
 
-/** The candidates of a payment of 7 lamports, on a node with these transactions of the account. */
+/** Returns the candidates of a payment of 7 lamports, on a node with these transactions of the account. */
 async function found(
   landed: readonly { readonly wire: Uint8Array; readonly hash: string; readonly slot?: number }[],
   payer: Keypair = alice,
@@ -59,8 +59,8 @@ describe('a payment on solana whose answer is lost', () => {
     ['unchanged', signed([pay(7)], alice, alice.publicKey)],
     ['with another compute budget', signed([budget, pay(7)])],
     ['with a durable nonce', signed([advance, budget, pay(7)])],
-    ['with a fee that another account pays', signed([pay(7)], sponsor)],
-  ])('may be the one that the wallet sent %s', async (_, sent) => {
+    ['with another account as the fee payer', signed([pay(7)], sponsor)],
+  ])('is found if the wallet sent it %s', async (_, sent) => {
     expect(await found([sent])).toEqual([sent.hash])
   })
 

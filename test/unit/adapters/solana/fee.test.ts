@@ -71,7 +71,7 @@ describe('the highest fee of a transaction', () => {
     )
   })
 
-  it.each([2, 33, 70])('is refused for bytes that lack their last %i', (missing) => {
+  it.each([2, 33, 70])('is refused for bytes that lack their last %i bytes', (missing) => {
     const wire = wireOf([move(alice)])
     expect(() => feeOf(wire.subarray(0, -missing))).toThrow(/transaction: /)
   })

@@ -21,7 +21,7 @@ const holdings = (...amounts: bigint[]): Holding[] =>
   amounts.map((amount) => ({ address: address(), amount, frozen: false }))
 
 describe('a transfer from several token accounts', () => {
-  it('takes the largest first, and only as many as it needs', () => {
+  it('takes the largest accounts first, and only as many accounts as it needs', () => {
     const [small, large, middle] = holdings(1n, 100n, 10n)
     expect(sourcesOf([small!, large!, middle!], 105n, token)).toEqual([
       { address: large!.address, amount: 100n },
@@ -74,14 +74,17 @@ describe('a transfer from several token accounts', () => {
     expect(unsigned(from, address(), more, budget).wire.length).toBeGreaterThan(1232 - 49)
   })
 
-  it.each([1, 7, 60, 200, 500])('has at most 1,232 bytes with a memo of %i bytes before each', (length) => {
-    const [from, memo] = [address(), 'x'.repeat(length)]
-    const most = sourcesBeside(memo)
-    const all = holdings(...Array.from({ length: most + 1 }, () => 2n ** 40n))
-    const sources = sourcesOf(all, BigInt(most) * 2n ** 40n, token, memo)
-    const instructions = tokenTransfer(token, { from, sources, to: address(), makeAccount: true, memo })
-    const budget = { computeUnitLimit: 1_400_000, microLamportsPerUnit: 2n ** 60n }
-    expect(unsigned(from, address(), instructions, budget).wire.length).toBeLessThanOrEqual(1232)
-    expect(() => sourcesOf(all, BigInt(most) * 2n ** 40n + 1n, token, memo)).toThrow('with this memo')
-  })
+  it.each([1, 7, 60, 200, 500])(
+    'has at most 1,232 bytes with a memo of %i bytes before each transfer',
+    (length) => {
+      const [from, memo] = [address(), 'x'.repeat(length)]
+      const most = sourcesBeside(memo)
+      const all = holdings(...Array.from({ length: most + 1 }, () => 2n ** 40n))
+      const sources = sourcesOf(all, BigInt(most) * 2n ** 40n, token, memo)
+      const instructions = tokenTransfer(token, { from, sources, to: address(), makeAccount: true, memo })
+      const budget = { computeUnitLimit: 1_400_000, microLamportsPerUnit: 2n ** 60n }
+      expect(unsigned(from, address(), instructions, budget).wire.length).toBeLessThanOrEqual(1232)
+      expect(() => sourcesOf(all, BigInt(most) * 2n ** 40n + 1n, token, memo)).toThrow('with this memo')
+    },
+  )
 })

@@ -6,7 +6,7 @@ import type { JsonRpcPort, RpcRequest } from '../../../../src/ports.ts'
 
 const hash = base58.encode(new Uint8Array(64).fill(7))
 
-/** A node that finds the status only if it is asked to search its history. */
+/** Returns a node that finds the status only if it is asked to search its history. */
 function nodeWith(answers: Readonly<Record<string, unknown>>) {
   const rpc: JsonRpcPort = {
     async request<T>({ method, params = [] }: RpcRequest) {

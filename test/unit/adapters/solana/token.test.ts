@@ -6,7 +6,7 @@ import { readToken, token2022Program, tokenProgram } from '../../../../src/adapt
 const mint = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
 const u16 = (value: number) => [value & 255, value >> 8]
 
-/** A node with one mint. The mint has extensions of these kinds and sizes. */
+/** Returns a node with one mint. The mint has extensions of these kinds and sizes. */
 function nodeWith(program: PublicKey, extensions: readonly (readonly [number, number])[] = []): SolanaNode {
   const data = new Uint8Array(extensions.length > 0 ? 166 : 82)
   data[44] = 6

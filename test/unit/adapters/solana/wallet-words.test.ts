@@ -234,7 +234,7 @@ describe('a solana wallet over JSON-RPC', () => {
     await expect(wallet.signAndSend?.(wire(), by)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('is refused before its answer is parsed when the answer has a megabyte', async () => {
+  it('causes an error when its answer has a megabyte, which is not parsed', async () => {
     // Parsing takes time that grows with the square of the length. The test would time out.
     await expect(
       answering({ solana_signMessage: { signature: '2'.repeat(1_000_000) } }).signMessage(text, by),

@@ -7,8 +7,8 @@ const address = `0x${'a'.repeat(40)}` as const
 const interval = 1000
 
 /**
- * A client, and the chain behind its nodes. Each block from `first` on has one event; its id is the block's
- * number.
+ * Returns a client, and the chain behind its nodes. Each block from `first` on has one event; its id is the
+ * block's number.
  */
 function world() {
   const chain = { head: 10, first: 0, fork: 'a', fails: false }

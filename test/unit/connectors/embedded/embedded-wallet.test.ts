@@ -16,7 +16,7 @@ const offer = {
   networks: [mainnet.caipNetworkId, solanaMainnet.caipNetworkId],
 } as const
 
-/** A page, and a frame with scripted answers. */
+/** Returns a page, and a frame with scripted answers. */
 function world(answers: FrameAnswers = {}) {
   const clock = manualClock()
   const { frames, ...frame } = answeringFrames(clock, answers)

@@ -41,7 +41,7 @@ function around(provider: Eip1193Provider) {
   return { connector, told, clock: platform.clock, platform }
 }
 
-/** A provider with scripted answers that no real wallet gives. */
+/** Returns a provider with scripted answers that no real wallet gives. */
 function saying(answers: Readonly<Record<string, unknown>>): Eip1193Provider {
   return { request: async ({ method }) => answers[method] }
 }
@@ -110,7 +110,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect(wallet.script.count('eth_requestAccounts')).toBe(1)
   })
 
-  it('lets one caller leave while the other waits', async () => {
+  it('lets one caller abort while the other waits', async () => {
     const { connector, wallet } = setUp()
     let approve = () => {}
     wallet.script.next('eth_requestAccounts', { until: new Promise<void>((resolve) => (approve = resolve)) })
@@ -338,7 +338,7 @@ describe('an event of an EIP-1193 wallet', () => {
     },
   )
 
-  it("is newer than an answer that the wallet gave while the page was shown, and a hidden page isn't asked", async () => {
+  it('counts as newer than the answer to a read that began when the page was shown, and a hidden page reads nothing', async () => {
     const { connector, wallet, told, platform } = setUp()
     const { page } = platform
     await connector.open(offer)

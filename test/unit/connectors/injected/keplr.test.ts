@@ -27,7 +27,7 @@ const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
   await new Promise((resolve) => setImmediate(resolve))
 }
-/** The connector of a wallet that discovery found at `window.keplr`. */
+/** Returns the connector of a wallet that discovery found at `window.keplr`. */
 function keplr(options: Partial<Parameters<typeof createCosmosWallet>[0]> = {}) {
   const wallet = walletOf(options)
   const { clock, page, found, stop } = setUp({ keplr: wallet.provider })
@@ -263,7 +263,7 @@ describe('a Keplr-like wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('is its account in lower case when it spells Bech32 in upper case', async () => {
+  it('shows its account in lower case when it returns the address in upper case', async () => {
     const { wallet, connector } = keplr()
     wallet.script.always('getKey', { answer: { bech32Address: alice.address.toUpperCase() } })
     const { accounts } = await connector.open(offer)

@@ -33,7 +33,7 @@ describe('window.ethereum', () => {
     expect([clock.pending, page.listenerCount()]).toEqual([0, 0])
   })
 
-  it('is looked for at most 5 seconds', async () => {
+  it('is looked for only in the first 5 seconds', async () => {
     const { found, clock, page } = setUp()
     await clock.advance(5000)
     expect([clock.pending, page.listenerCount()]).toEqual([0, 0])

@@ -265,7 +265,7 @@ describe('a wallet-standard session', () => {
       expect(await made(false).connector.restore()).toBeNull()
     })
 
-    it('is otherwise restored only with accounts that the wallet shows by itself', async () => {
+    it('is restored only with accounts that the wallet shows by itself if the wallet supports no silent requests', async () => {
       const { one, connector } = made(true, 'standard:connect')
       expect(await connector.restore()).toBeNull()
       const connect = one.standard.features['standard:connect'] as {

@@ -106,7 +106,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(networks).toEqual(['eip155:1', 'eip155:137'])
   })
 
-  it('leaves room for the other families, however many accounts it names in one', () => {
+  it('leaves room for the other families, however many accounts it names in one family', () => {
     const many = Array.from(
       { length: 10_000 },
       (_, index) => `eip155:1:0x${index.toString(16).padStart(40, '0')}`,

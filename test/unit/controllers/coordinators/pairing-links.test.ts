@@ -255,7 +255,7 @@ describe('the link for a request', () => {
 
   it.each([
     ['the tap is over', { navigator: { userActivation: { isActive: false } } }, {}],
-    ["the browser doesn't tell", { navigator: {} }, {}],
+    ["the browser doesn't report whether a tap just happened", { navigator: {} }, {}],
     ['the wallet asks pages to leave it closed', tapped, { staysClosed: true }],
   ])('is only shown, for the visitor to tap, when %s', async (_, globals, described) => {
     const { opened, sent, pairing } = await connectedByTap(globals, described)

@@ -182,8 +182,8 @@ describe('restoring a connection', () => {
       ['the first wallet, if it shows the account', [mine, 'stranger'], 'a'],
       ['the wallet that still grants an account', [undefined, mine], 'a#2'],
       ['one wallet of many', ['x', 'y', mine, 'z'], 'a#3'],
-      ['no wallet, if there is only another one', ['stranger'], undefined],
-      ['no wallet, if there are only others', ['stranger', 'another'], undefined],
+      ['no wallet, if the only wallet shows another account', ['stranger'], undefined],
+      ['no wallet, if each wallet shows another account', ['stranger', 'another'], undefined],
       ['no wallet, if several show the account', [mine, mine], undefined],
     ])('chooses %s, without a prompt', async (_, shown, expected) => {
       const { latchkey, asked, stored } = claimants(...shown)
@@ -598,7 +598,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('that changes the wallet while this tab waits for its own wallet keeps its stored connection', async () => {
+  it('that changes the wallet while this tab waits for another wallet keeps the connection that it stored', async () => {
     const { latchkey, wallet, platform, stored, clock } = clientWorld({
       connectors: [{ id: 'a' }, { id: 'b', granted: true }],
       before: connectedBefore('a'),

@@ -10,7 +10,7 @@ import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 const account = 'eip155:1:0xabc'
 const amount = (value: bigint) => ({ value, decimals: 18, symbol: 'ETH' }) as Amount
 
-/** A reader. The test answers its requests in any order. */
+/** Returns a reader. The test answers its requests in any order. */
 function world() {
   const requests: ReturnType<typeof withResolvers<Amount>>[] = []
   const getBalance = () => {

@@ -95,12 +95,15 @@ describe('the error of a wallet', () => {
     expect(from('endpoint')).toMatchObject({ code: 'rpc/internal', hash: undefined })
   })
 
-  it.each([7, 'no hash', '<b>', 'a'.repeat(200)])('has no hash if the wallet calls it %j', (hash) => {
-    const error = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
-    expect(rpcErrorFrom(error, { method: 'x', source: 'wallet' })).toMatchObject({
-      code: 'rpc/maybe-sent',
-      hash: undefined,
-      message: 'The transaction may have been sent, but the answer was lost',
-    })
-  })
+  it.each([7, 'no hash', '<b>', 'a'.repeat(200)])(
+    'has no hash if the wallet returns %j as the hash',
+    (hash) => {
+      const error = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
+      expect(rpcErrorFrom(error, { method: 'x', source: 'wallet' })).toMatchObject({
+        code: 'rpc/maybe-sent',
+        hash: undefined,
+        message: 'The transaction may have been sent, but the answer was lost',
+      })
+    },
+  )
 })

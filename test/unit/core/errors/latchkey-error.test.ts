@@ -60,7 +60,7 @@ describe('a Latchkey error', () => {
     },
   )
 
-  it('does not have that category when a node refused', () => {
+  it('does not have the category VISITOR_DECISION when a node refused', () => {
     expect(latchkeyError('rpc/transaction-rejected').category).toBe('INTERNAL_SDK_ERROR')
   })
 

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await (each.stop?.() ?? each.close?.())
 })
 
-/** A node that answers each method with the method's name, and each path with the path. */
+/** Starts a node that answers each method with the method's name, and each path with the path. */
 async function node(): Promise<Loopback> {
   const server = await loopback(({ method, path, body }, response) => {
     response.setHeader('content-type', 'application/json')
@@ -98,7 +98,7 @@ describe('the names of node faults', () => {
     expect(() => set(Object.keys(faultRows))).not.toThrow()
   })
 
-  it('exclude a target that is no HTTP URL', async () => {
+  it('are of no use for a target that is no HTTP URL: the proxy does not start', async () => {
     await expect(startNodeFaults({ target: 'wss://node.example', faults: [] })).rejects.toMatchObject({
       code: 'validation/invalid-input',
     })
@@ -146,7 +146,7 @@ describe('a proxy with a fault of HTTP', () => {
     expect((await post((await faulty(name)).url, call('eth_gasPrice'))).status).toBe(status)
   })
 
-  it('hides and exposes the time that a page should wait', async () => {
+  it('hides the time to wait from a page, or exposes it', async () => {
     const hidden = await post((await faulty('retry-after:30')).url, call('eth_gasPrice'), shop)
     expect(hidden.headers.get('retry-after')).toBe('30')
     expect(hidden.headers.get('access-control-expose-headers')).toBeNull()
@@ -161,7 +161,7 @@ describe('a proxy with a fault of HTTP', () => {
     await expect(post(url, call('eth_gasPrice'))).rejects.toThrow(/terminated|fetch failed/)
   })
 
-  it('hangs until the client leaves', async () => {
+  it('hangs until the client aborts', async () => {
     const { url } = await faulty('hung')
     const leaving = AbortSignal.timeout(100)
     await expect(fetch(url, { method: 'POST', body: '{}', signal: leaving })).rejects.toThrow(/timeout/)
@@ -189,7 +189,7 @@ describe('a proxy with a fault of HTTP', () => {
     )
   })
 
-  it('repeats a URL with its keys', async () => {
+  it('returns the URL of a request in the answer, with the keys', async () => {
     const { url } = await faulty('echoes-url')
     expect((await post(`${url}/v2/canary?k=1`, call('eth_gasPrice'))).text).toContain('/v2/canary?k=1')
   })
@@ -215,7 +215,7 @@ describe('a proxy with a fault of batches', () => {
     expect((await post(url, call('eth_gasPrice'))).json().result).toBe('eth_gasPrice')
   })
 
-  it('answers batches within the limit, half of them, or in reverse', async () => {
+  it('answers a batch within the limit whole, half of a batch, or a batch in reverse order', async () => {
     expect((await post((await faulty('batch-limit:3')).url, calls(3))).json()).toHaveLength(3)
     expect((await post((await faulty('batch-partial')).url, calls(4))).json()).toHaveLength(2)
     const reversed = (await post((await faulty('batch-reversed')).url, calls(3))).json()

@@ -14,7 +14,7 @@ import { sealIn } from '../../../../src/embedded-wallet/store/seal.ts'
 import type { Store } from '../../../../src/embedded-wallet/store/store.ts'
 import { memoryStore } from '../../../support/memory-share-store.ts'
 
-/** The service's state of one user, with calls that follow the rules of its API. */
+/** Returns the service's state of one user, with calls that follow the rules of its API. */
 function service() {
   const state: {
     wallet?: ServiceWallet & { share: string }
@@ -127,7 +127,7 @@ describe('the keys of a user', () => {
     }
   })
 
-  it('give the same share to two browsers, so that both together have only one', async () => {
+  it('come with the same share in two browsers, so that both browsers together have only one share', async () => {
     const { calls } = service()
     const stores = [memoryStore(), memoryStore()]
     const [first, second] = stores.map((store) => browser(calls, store))
@@ -161,8 +161,8 @@ describe('the keys of a user', () => {
 
   describe('after an attacker replaced the shares', () => {
     /**
-     * The owner has two browsers, a recovery file and a passkey. Then an attacker with the file replaces the
-     * shares.
+     * The owner has two browsers, a recovery file and a passkey. Then an attacker with the file
+     * replaces the shares.
      */
     async function takenOver() {
       const { state, calls } = service()
@@ -238,7 +238,8 @@ describe('the keys of a user', () => {
     })
 
     /**
-     * The owner's browser, whose shares the test can read, the owner's file, and an attacker with the key.
+     * Returns the owner's browser, whose shares the test can read, the owner's file, and an attacker with the
+     * key.
      */
     async function ownedAlone() {
       const { calls } = service()

@@ -7,7 +7,7 @@ import { fc } from '../../../support/fast-check.ts'
 
 const origin = 'https://app.example'
 
-/** A frame's window that answers its page, and the messages that the page receives. */
+/** Returns a frame's window that answers its page, and the messages that the page receives. */
 function framed(answer: AnswerEvent) {
   const posted: { message: { type: string; id?: string; payload?: unknown }; to: string }[] = []
   const listeners: ((event: MessageEvent) => void)[] = []

@@ -59,9 +59,9 @@ describe('a sign-in that may be approved in the frame', () => {
   })
 
   it.each([
-    ['a text around it', (text: string) => `${text}\n`],
-    ['a byte order mark before it', (text: string) => `\uFEFF${text}`],
-    ['a hidden character in it', (text: string) => text.replace('Welcome', 'Wel\u200bcome')],
+    ['a sign-in with a line break after it', (text: string) => `${text}\n`],
+    ['a sign-in after a byte order mark', (text: string) => `\uFEFF${text}`],
+    ['a sign-in with a hidden character', (text: string) => text.replace('Welcome', 'Wel\u200bcome')],
     ['another text', () => 'Good morning'],
     ['an empty text', () => ''],
     ['bytes that are no text', () => '0xff'],

@@ -90,7 +90,7 @@ const nfts = (more?: object, page: object = {}): FakeAnswer => {
   })
 }
 
-/** The host's own node: block hashes, 2.5 of a token with 6 decimals, and one NFT. */
+/** Answers as the host's own node: block hashes, 2.5 of a token with 6 decimals, and one NFT. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const answers: Record<string, () => unknown> = {
@@ -155,7 +155,7 @@ const asking = contractWorld(subject)
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
 
 describe('balances', () => {
-  it('have the listed tokens with the amounts of the own node, and ask for their names once', async () => {
+  it("have the listed tokens with the amounts that the host's node reports, and ask for the tokens' names once", async () => {
     const { balances, keys, server } = await asking()
     const usd = {
       ...{ name: 'USD Coin', symbol: 'USDC', address: usdc, decimals: 6, value: 2_500_000n },
@@ -182,7 +182,7 @@ describe('balances', () => {
   it.each([
     ['of which the account has nothing', word(0n), usdc],
     ['whose address differs in one character', word(9n), usdc.replace(/8$/, '9')],
-    ['whose address is none', word(9n), '0x1'],
+    ['whose address is invalid', word(9n), '0x1'],
   ])('leave out a token %s', async (_kind, balance, address) => {
     const { balances } = await asking({ alchemy_getTokenBalances: () => held(balance, address) })
     expect(await balances(account)).toEqual([native])
@@ -261,7 +261,7 @@ describe('history', () => {
     ])
   })
 
-  it('comes page by page, with cursors of any client', async () => {
+  it('comes page by page, also with the cursors of another client', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => 120 - at)
     const alchemy_getAssetTransfers: FakeAnswer = (_url, { body }) => {
       const [{ toBlock, toAddress }] = (
@@ -330,7 +330,7 @@ describe('NFTs', () => {
     expect(server.asked().at(-1)?.pathname).toBe('/nft/v3/key-of-the-host/getNFTsForOwner')
   })
 
-  it('are spam if Alchemy says so, and left out if the id or the contract is none', async () => {
+  it('are marked as spam if Alchemy says so, and left out if the id, the contract or the type is invalid', async () => {
     const from = { address: kitties, tokenType: 'ERC721', isSpam: true }
     expect(
       (await (await asking({ nfts: nfts({ contract: from }) })).nfts!(account, undefined))?.nfts,

@@ -76,7 +76,7 @@ const errors = {
 }
 const busy = problem('Max rate limit reached, please use API Key for higher rate limit')
 
-/** The host's own node: block hashes, and a token with 18 decimals of which the account has 2.5. */
+/** Answers as the host's own node: block hashes, and a token with 18 decimals of which the account has 2.5. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
@@ -134,7 +134,7 @@ const asking = contractWorld(subject)
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
 
 describe('balances', () => {
-  it('have the tokens of the last transfers, once, with the amounts of the own node', async () => {
+  it("have the tokens of the last transfers, once, with the amounts that the host's node reports", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([
       native,
@@ -161,7 +161,7 @@ describe('balances', () => {
     ['without decimals', { tokenDecimal: '' }],
     ['with a negative amount', { value: '-5' }],
     ['whose address differs in one character', { contractAddress: maker.replace(/2$/, '3') }],
-    ['whose address is none', { contractAddress: '0x1' }],
+    ['whose address is invalid', { contractAddress: '0x1' }],
   ])('leave out a token %s', async (_kind, more) => {
     const { balances } = await asking({ tokentx: rows(transfer(9, more)) })
     expect(await balances(account)).toEqual([native])
@@ -172,7 +172,7 @@ describe('balances', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it('are not covered on a network that Etherscan does not have, and it is asked once', async () => {
+  it('are not covered on a network that Etherscan does not have, and Etherscan is asked once', async () => {
     const missing = problem('Missing or unsupported chainid parameter (required for v2 api)')
     const { balances, keys } = await asking({ eth_getBlockByNumber: () => missing })
     expect([await balances(account), await balances(account)]).toEqual([undefined, undefined])
@@ -245,7 +245,7 @@ describe('history', () => {
     ])
   })
 
-  it('marks transfers of nothing, which place a look-alike address', async () => {
+  it('marks transfers of the amount 0, which are sent to place a look-alike address in the history', async () => {
     const { transactions } = await asking({
       txlist: () => none,
       tokentx: rows(transfer(7, { value: '0' }), transfer(6)),
@@ -254,7 +254,7 @@ describe('history', () => {
     expect(page?.transactions.map(({ isPoisoning }) => isPoisoning)).toEqual([true, false])
   })
 
-  it('comes page by page, each transaction once with all its transfers, with cursors of any client', async () => {
+  it('comes page by page, each transaction once with all its transfers, also with the cursors of another client', async () => {
     const listed =
       (items: readonly { readonly blockNumber: string }[]): FakeAnswer =>
       ({ searchParams }) => {
@@ -278,7 +278,7 @@ describe('history', () => {
     expect(new Set(found.map(({ transfers }) => transfers.length))).toEqual(new Set([2]))
   })
 
-  it('goes on below a block that fills a whole page', async () => {
+  it('continues below a block that fills a whole page', async () => {
     const many = Array.from({ length: 50 }, (_, at) => transaction(9, { hash: hashOf(1000 + at) }))
     const { transactions } = await asking({
       tokentx: () => none,
@@ -308,7 +308,7 @@ describe('history', () => {
 
   it.each([
     ['a negative amount', { value: '-1' }],
-    ['decimals that are none', { tokenDecimal: '6.5' }],
+    ['decimals that are not a whole number', { tokenDecimal: '6.5' }],
     ['an invalid hash', { hash: '0x1' }],
     ['an invalid time', { timeStamp: 'yesterday' }],
     ['a time in the far future', { timeStamp: '9999999999' }],

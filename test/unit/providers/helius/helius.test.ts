@@ -88,7 +88,7 @@ const change = (tokenAmount: string, more: object = {}) => ({
   ],
 })
 
-/** The host's own node: 1 SOL, 2.5 of a token with 6 decimals, and one NFT. */
+/** Answers as the host's own node: 1 SOL, 2.5 of a token with 6 decimals, and one NFT. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [of, filter] = params as readonly [string, { readonly mint: string }]
   const amounts: Record<string, bigint> = { [usdc]: 2_500_000n, [nftMint]: 1n }
@@ -161,7 +161,7 @@ const asking = contractWorld(subject)
 const native = { name: 'Solana', symbol: 'SOL', decimals: 9, value: 10n ** 9n }
 
 describe('balances', () => {
-  it('have the listed tokens with the amounts of the own node', async () => {
+  it("have the listed tokens with the amounts that the host's node reports", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([
       native,
@@ -181,7 +181,7 @@ describe('balances', () => {
     })
   })
 
-  it('read the list that the reference shows inside `assets`', async () => {
+  it('read the list also inside the field `assets`, as the reference of Helius shows it', async () => {
     const { balances } = await asking({ searchAssets: () => result({ assets: { items: [token()] } }) })
     expect(await balances(account)).toHaveLength(2)
   })
@@ -190,7 +190,7 @@ describe('balances', () => {
     ['with 9 decimals, although the token has 6', { token_info: { decimals: 9 } }],
     ['without decimals', { token_info: {} }],
     ['that the node does not have', { id: stranger }],
-    ['whose address is none', { id: 'usdc' }],
+    ['whose address is invalid', { id: 'usdc' }],
   ])('leave out a token %s', async (_kind, more) => {
     const { balances } = await asking({ searchAssets: assets([token(more)]) })
     expect(await balances(account)).toEqual([native])
@@ -205,7 +205,7 @@ describe('balances', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it('fail if the own node answers with no number', async () => {
+  it("fail if the host's node returns something that is not a number", async () => {
     const { balances } = await asking({}, async (call) =>
       call.method === 'getBalance' ? ({ value: 'ten' } as never) : node(call),
     )
@@ -214,7 +214,7 @@ describe('balances', () => {
 })
 
 describe('NFTs', () => {
-  it('are those in the token accounts of the own node', async () => {
+  it("are those in the token accounts that the host's node reports", async () => {
     const { nfts } = await asking()
     expect(await nfts!(account, undefined)).toEqual({
       nfts: [
@@ -229,14 +229,14 @@ describe('NFTs', () => {
 
   it.each([
     ['is compressed', { compression: { compressed: true } }],
-    ['the node does not have', { id: stranger }],
+    ['the node does not report', { id: stranger }],
     ['is a token with decimals', { id: usdc }],
-  ])('leave out one that %s', async (_kind, more) => {
+  ])('leave out an NFT that %s', async (_kind, more) => {
     const { nfts } = await asking({ searchAssets: assets([], [nft(more)]) })
     expect((await nfts!(account, undefined))?.nfts).toEqual([])
   })
 
-  it('have a next page after a full one, and refuse a cursor that is none', async () => {
+  it('have a next page after a full page, and refuse an invalid cursor', async () => {
     const { nfts, server } = await asking({
       searchAssets: assets(
         [],
@@ -276,7 +276,7 @@ describe('history', () => {
     expect(Object.fromEntries(asked!.searchParams)).toEqual({ 'api-key': 'key-of-the-host', limit: '50' })
   })
 
-  it('goes on below the last transaction of a full page', async () => {
+  it('continues below the last transaction of a full page', async () => {
     const full = Array.from({ length: 50 }, (_, at) => transaction(100 - at))
     const { transactions, server } = await asking({
       history: ({ searchParams }) => (searchParams.has('before-signature') ? [transaction(7)] : full),
@@ -305,9 +305,9 @@ describe('history', () => {
   })
 
   it.each([
-    ['an amount that is none', change('1.5')],
-    ['decimals that are none', change('1', { rawTokenAmount: { tokenAmount: '1', decimals: -1 } })],
-    ['a mint that is none', change('1', { mint: 'usdc' })],
+    ['an amount that is not a whole number', change('1.5')],
+    ['negative decimals', change('1', { rawTokenAmount: { tokenAmount: '1', decimals: -1 } })],
+    ['an invalid mint', change('1', { mint: 'usdc' })],
     ['another account', change('1', { userAccount: stranger })],
   ])('leaves out a change of a balance with %s', async (_kind, changed) => {
     const { transactions } = await asking({

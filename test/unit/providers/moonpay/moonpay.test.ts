@@ -57,16 +57,16 @@ describe('a quote of MoonPay', () => {
   })
 
   it.each<[string, object]>([
-    ['of another coin', { quoteCurrencyCode: 'usdc' }],
-    ['in another currency', { baseCurrencyCode: 'usd' }],
-    ['with a negative amount', { quoteCurrencyAmount: -111.64 }],
-    ['with a tiny amount', { quoteCurrencyAmount: 1e-21 }],
-    ['without a total', { totalAmount: null }],
+    ['is of another coin', { quoteCurrencyCode: 'usdc' }],
+    ['is in another currency', { baseCurrencyCode: 'usd' }],
+    ['has a negative amount', { quoteCurrencyAmount: -111.64 }],
+    ['has a tiny amount', { quoteCurrencyAmount: 1e-21 }],
+    ['has no total', { totalAmount: null }],
     [
-      'that is an error with status 200',
+      'is an error with status 200',
       { totalAmount: undefined, message: 'Invalid API key', type: 'UnauthorizedError' },
     ],
-  ])('is refused if it is one %s', async (_kind, more) => {
+  ])('is refused if the answer %s', async (_kind, more) => {
     const { provider, call } = await world({ [quotePath]: quote(more) })
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'onramp/no-price' })
   })
@@ -86,7 +86,7 @@ describe('a quote of MoonPay', () => {
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })
 
-  it('is not asked for a coin or a network whose code is unknown, unless the host names it', async () => {
+  it('is not requested for a coin without a known code, unless the host names the code', async () => {
     const { provider, server, call } = await world({})
     for (const more of [
       { purchaseCurrency: { symbol: 'PEPE' } },
@@ -168,14 +168,14 @@ describe('a link to MoonPay', () => {
   it.each([
     ['an address with a parameter', { walletAddress: `${address}&redirectURL=https://evil.example` }],
     ['no address', { walletAddress: undefined }],
-    ['a code that is none', { currencyCode: '../eth' }],
+    ['an invalid code', { currencyCode: '../eth' }],
     ['a negative amount', { baseCurrencyAmount: '-1' }],
   ])('is not signed for %s', (_kind, more) => {
     const asked = { walletAddress: address, currencyCode: 'eth', baseCurrencyCode: 'usd', ...more }
     expect(() => sign(asked)).toThrow()
   })
 
-  it('signs no other parameters, and is for the sandbox with test keys', () => {
+  it('has no other parameters, and leads to the sandbox with test keys', () => {
     const asked = {
       walletAddress: address,
       currencyCode: 'eth',

@@ -50,13 +50,13 @@ describe('prices of Pyth', () => {
     expect(server.asked()[0]?.search).not.toContain('key-of-the-host')
   })
 
-  it('need no request for what has no feed', async () => {
+  it('need no request for a token without a feed', async () => {
     const { prices, server } = await asking(parsed())
     expect(await prices('eip155:99', [undefined, usdc])).toEqual([undefined, undefined])
     expect(server.requests).toEqual([])
   })
 
-  it('know the coins of other networks', async () => {
+  it('include the coins of other networks', async () => {
     const sol = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
     const { prices } = await asking(parsed(entry(sol)))
     expect(await prices('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', [undefined])).toEqual([1841.36023127])
@@ -68,7 +68,7 @@ describe('prices of Pyth', () => {
     ['is stale', { publish_time: now - 7 * 3600 }],
     ['is from the future', { publish_time: now + 3600 }],
     ['is no number', { price: 'much' }],
-    ['has an exponent that is none', { expo: '-8' }],
+    ['has an invalid exponent', { expo: '-8' }],
     ['has a huge exponent', { expo: 19 }],
     ['is uncertain by more than 5 %', { conf: '9300000000' }],
     ['has no confidence', { conf: null }],
@@ -100,7 +100,7 @@ describe('prices of Pyth', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('are not asked for in another currency', async () => {
+  it('are not requested in another currency', async () => {
     const { prices, server } = await asking(parsed(entry()), 'eur')
     expect(await prices('eip155:1', [undefined])).toEqual([undefined])
     expect(server.requests).toEqual([])

@@ -7,7 +7,7 @@ import { KnownAssets } from '../../../../src/servers/data/known-assets.ts'
 const address = `0x${'a'.repeat(40)}`
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** A chain with these rows, newest first. */
+/** Returns a chain with these rows, newest first. */
 function reader(chain: `eip155:${string}`, rows: readonly Partial<Activity>[] = []): ChainReader {
   const activity = rows.map(
     (row): Activity => ({
@@ -107,7 +107,7 @@ describe('the data service refuses', () => {
   it.each([
     ['an invalid list', '"x"'],
     ['an empty list', '[]'],
-    ['101 of them', JSON.stringify(Array(101).fill(`eip155:1:${address}`))],
+    ['a list of 101 addresses', JSON.stringify(Array(101).fill(`eip155:1:${address}`))],
     ['an invalid address', '["eip155"]'],
   ])('prices for %s', async (_, addresses) => {
     const body = `{"projectId":"ours","currency":"usd","addresses":${addresses}}`

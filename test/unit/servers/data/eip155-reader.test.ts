@@ -37,7 +37,7 @@ const quiet: Readonly<Record<string, Answer>> = {
   eth_call: '0x',
 }
 
-/** A reader whose node gives these answers. `asked` are the methods that the node received. */
+/** Returns a reader whose node gives these answers. `asked` are the methods that the node received. */
 function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
   const methods = { ...quiet, ...answers }
   const asked: string[] = []
@@ -140,9 +140,9 @@ describe('an eip155 chain in the data service', () => {
     })
 
     it.each([
-      ['answer nothing', '0x', 3 * 500],
-      ['a node is too busy to ask', refused, 2 * 3 * 500],
-    ])('asks again about contracts only if this is necessary: %s', async (_, eth_call, expected) => {
+      ['never about contracts that returned nothing', '0x', 3 * 500],
+      ['about all if the node was too busy', refused, 2 * 3 * 500],
+    ])('asks again about contracts only if this is necessary, %s', async (_, eth_call, expected) => {
       const { holdings, asked } = reader({ eth_getBlockReceipts: [{ ...receipt, logs }], eth_call })
       for (let times = 0; times < 2; times++) expect(await holdings(account)).toHaveLength(1)
       expect(calls(asked)).toBe(expected)
@@ -152,7 +152,7 @@ describe('an eip155 chain in the data service', () => {
   it.each([
     ['HTML', '<html>'],
     ['an object', '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'],
-    ['with none of the requested parts', '[]'],
+    ['an empty list', '[]'],
   ])('with a node that answers %s fails', async (_, text) => {
     await expect(reader({}, text).activity(account)).rejects.toMatchObject({ name: 'NodeFailure' })
   })

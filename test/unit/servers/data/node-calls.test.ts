@@ -18,10 +18,10 @@ describe('calls to a node', () => {
     ['null', null],
     ['a list', [{ id: 0, result: 1 }]],
     ['a number', 7],
-    ['one with an odd id', { id: odd, result: 1 }],
-    ['one to another call', { id: 7, result: 1 }],
-    ['an error about no call', { id: null, error: { code: -32600, message: 'no' } }],
-    ['one with an odd error', { id: 0, error: { message: odd } }],
+    ['a result with an object as its id', { id: odd, result: 1 }],
+    ['a result with the id of another call', { id: 7, result: 1 }],
+    ['an error with the id null', { id: null, error: { code: -32600, message: 'no' } }],
+    ['an error with an object as its message', { id: 0, error: { message: odd } }],
     ['an error that is text', { id: 0, error: 'no' }],
     ['an endless error', { id: 0, error: { message: 'x'.repeat(1e6) } }],
   ])('fail when the answer is %s', async (_, answer) => {
@@ -33,7 +33,7 @@ describe('calls to a node', () => {
   })
 
   const calls = ['a', 'b', 'c'].map((method) => ({ method, params: [] }))
-  /** A node that takes no batches. `received` are the bodies that it received. */
+  /** Returns a node that takes no batches. `received` are the bodies that it received. */
   function single(refuse: (batch: readonly { id: number }[]) => string, reply = answered) {
     const received: unknown[] = []
     const node = new NodeCalls(async (body) => {

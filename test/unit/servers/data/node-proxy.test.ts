@@ -12,7 +12,7 @@ function goMethod(call: string): string | undefined {
   return found.at(-1)?.[2]
 }
 
-/** A proxy. `received` are the bodies that its node received. */
+/** Returns a proxy. `received` are the bodies that its node received. */
 function world(answer = '{"jsonrpc":"2.0","id":1,"result":"0x1"}') {
   const received: string[] = []
   const spent: number[] = []
@@ -34,9 +34,12 @@ const call = (method: unknown, more: object = {}) => ({ jsonrpc: '2.0', id: 1, m
 describe('the node proxy', () => {
   it.each([
     ['twice', '{"jsonrpc":"2.0","id":1,"method":"admin_addPeer","method":"eth_chainId"}'],
-    ['in another case', '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","Method":"admin_addPeer"}'],
-    ['with an escape', '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","m\\u0065thod":"admin_addPeer"}'],
-    ['in a batch', '[{"id":1,"method":"eth_chainId","METHOD":"admin_addPeer"}]'],
+    ['twice, once in capitals', '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","Method":"admin_addPeer"}'],
+    [
+      'twice, once with an escape',
+      '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","m\\u0065thod":"admin_addPeer"}',
+    ],
+    ['twice in a batch', '[{"id":1,"method":"eth_chainId","METHOD":"admin_addPeer"}]'],
   ])('forwards no call that names its method %s', async (_, body) => {
     const { received, ask } = world()
     expect(goMethod(body)).not.toBe(undefined)

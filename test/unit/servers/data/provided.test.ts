@@ -25,7 +25,8 @@ afterEach(async () => {
 })
 
 /**
- * The operator's node. Its account has three transactions, three NFTs, the native coin and this many tokens.
+ * Returns the operator's node. Its account has three transactions, three NFTs, the native coin and this many
+ * tokens.
  */
 function fromNode(tokens: number): { readonly reader: ChainReader; readonly nfts: NftReader } {
   const row = (place: number): Activity => ({
@@ -100,7 +101,7 @@ async function serve(
   }
 }
 
-/** A server with CoinGecko's API. It has a price for every token. */
+/** Starts a server with CoinGecko's API. It has a price for every token. */
 async function priceService() {
   const server = await fakeService({
     '/simple/price': () => ({ ethereum: entry }),

@@ -52,7 +52,7 @@ describe('the nodes behind a service', () => {
     ['is busy', { code: -32005, message: 'too many requests' }],
     ['lacks the method', { code: -32601, message: 'unknown method' }],
   ])(
-    'answer a read at the next URL if the first one %s, and tell its error if that fails',
+    'get a read at the next URL if the first %s, and report the first error if the next URL fails too',
     async (_, error) => {
       const lacking = (body: Call | readonly Call[]) =>
         Array.isArray(body)
@@ -106,7 +106,7 @@ describe('the nodes behind a service', () => {
     })
   })
 
-  it('get each call of a batch alone if they take no batches', async () => {
+  it('get each call of a batch alone if they accept no batches', async () => {
     let most = 0
     let now = 0
     const single = await node((body, response) => {
@@ -176,9 +176,17 @@ describe('the nodes behind a service', () => {
     })
 
     it.each<[string, () => Promise<readonly Loopback[]>, string]>([
-      ['of a single one', async () => [await refusing('nonce too low')], 'nonce too low'],
-      ['of the second if the first is busy', async () => [await busy(), await refusing('no gas')], 'no gas'],
-      ['that has it', async () => [await lost(), await refusing('already known')], 'already known'],
+      ['of a single node', async () => [await refusing('nonce too low')], 'nonce too low'],
+      [
+        'of the second node if the first is busy',
+        async () => [await busy(), await refusing('no gas')],
+        'no gas',
+      ],
+      [
+        'of a node that has the transaction already',
+        async () => [await lost(), await refusing('already known')],
+        'already known',
+      ],
     ])('report the error %s', async (_, open, message) => {
       const text = await postTo(urlsOf(await open()))(sent)
       expect(JSON.parse(text).error).toEqual({ code: -32000, message })
@@ -221,18 +229,21 @@ describe('the nodes behind a service', () => {
     it.each([
       ['lacks the method', { code: -32601, message: 'unknown method' }],
       ['lacks the state', { code: -32000, message: 'missing trie node 4e4e (path ) <nil>' }],
-    ])('tell the error of the first one if it %s and the second one shows no network', async (_, error) => {
-      const first = await node((body, response) => {
-        const { id, method } = body as Call
-        if (method === 'eth_chainId') answer(response, { jsonrpc: '2.0', id, result: '0x1' })
-        else answer(response, { jsonrpc: '2.0', id, error })
-      })
-      const down = await busy503()
-      const post = postTo([first.url, down.url], 'eip155:1')
-      const body = JSON.stringify(call('eth_call'))
-      for (const text of await Promise.all([post(body), post(body)]))
-        expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 1, error })
-    })
+    ])(
+      'report the error of the first node if it %s and the second node shows no network',
+      async (_, error) => {
+        const first = await node((body, response) => {
+          const { id, method } = body as Call
+          if (method === 'eth_chainId') answer(response, { jsonrpc: '2.0', id, result: '0x1' })
+          else answer(response, { jsonrpc: '2.0', id, error })
+        })
+        const down = await busy503()
+        const post = postTo([first.url, down.url], 'eip155:1')
+        const body = JSON.stringify(call('eth_call'))
+        for (const text of await Promise.all([post(body), post(body)]))
+          expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 1, error })
+      },
+    )
 
     it("aren't asked for their network if there is only one", async () => {
       const other = await serving('0x5')

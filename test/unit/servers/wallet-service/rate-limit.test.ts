@@ -3,7 +3,7 @@ import { networkOf } from '../../../../src/servers/wallet-service/http/network-o
 import { rateLimit } from '../../../../src/servers/wallet-service/http/rate-limit.ts'
 
 const hour = 3_600_000
-/** A limit, and a function that returns whether a request from an address is allowed. */
+/** Returns a limit, and a function that returns whether a request from an address is allowed. */
 function world(options: { max?: number; size?: number } = {}) {
   const time = { now: 0 }
   const limit = rateLimit({ max: 2, per: hour, now: () => time.now, ...options })
@@ -35,9 +35,9 @@ describe('a rate limit', () => {
     const { allows } = world()
     expect(allows('2001:db9::1')).toBe(true)
     for (let at = 0; at < 100_500; at++) for (let turn = 0; turn < 3; turn++) allows(inSubnet('2001:db8', at))
-    expect(allows('2001:db9::1'), 'who is counted already').toBe(true)
+    expect(allows('2001:db9::1'), 'a visitor who is counted already is admitted').toBe(true)
     expect([allows('2001:db9::1'), allows('2001:dba::1')]).toEqual([false, true])
-    expect(allows('192.0.2.1'), 'IPv4').toBe(true)
+    expect(allows('192.0.2.1'), 'a visitor with an IPv4 address is admitted').toBe(true)
     // Another visitor of the same provider.
     expect(allows('2001:db8:ff00::1')).toBe(true)
   })

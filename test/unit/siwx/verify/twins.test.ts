@@ -146,7 +146,7 @@ describe('a BIP-322 transaction', () => {
       Object.assign(one.outs[0]!, output)
     }
 
-  /** A transaction that is signed over the hashes of bitcoinjs-lib. */
+  /** Returns a transaction that is signed over the hashes of bitcoinjs-lib. */
   function signed(
     kind: Kind,
     { before, after, type = kind === 'p2tr' ? 0 : 1, highS = false, written }: Changes = {},

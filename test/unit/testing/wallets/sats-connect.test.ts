@@ -91,11 +91,11 @@ describe('the sats-connect test wallet', () => {
         { address: alice.address, amount: 1000 },
       ],
     ],
-    ['none', []],
-    ['not a list', undefined],
+    ['no recipients', []],
+    ['recipients that are not a list', undefined],
     ['a fraction of a sat', [{ address: alice.address, amount: 0.5 }]],
     ['a negative amount', [{ address: alice.address, amount: -1 }]],
-    ['more than a number can hold', [{ address: alice.address, amount: 1e21 }]],
+    ["an amount that a number can't hold exactly", [{ address: alice.address, amount: 1e21 }]],
   ])('refuses to pay %s, without a prompt', async (_, recipients) => {
     const { ask, asked } = wallet({
       authorized: true,

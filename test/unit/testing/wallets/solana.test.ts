@@ -23,7 +23,7 @@ function walletOn(rpcUrl: string, id: `solana:${string}` = own) {
   return { wallet, asked }
 }
 
-/** A transaction without a payment to others, for any chain. */
+/** Returns a transaction without a payment to others, for any chain. */
 function transaction() {
   const key = new PublicKey(alice.address)
   const built = new Transaction().add(SystemProgram.transfer({ fromPubkey: key, toPubkey: key, lamports: 1 }))

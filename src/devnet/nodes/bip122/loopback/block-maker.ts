@@ -47,7 +47,10 @@ export function blockOf(
   return block
 }
 
-/** The transactions that fit, in order of arrival. Stops at the first that doesn't fit, because later ones may spend from it. */
+/**
+ * Returns the transactions that fit, in order of arrival. Stops at the first that doesn't fit, because later
+ * ones may spend from it.
+ */
 function fitting(entries: readonly Entry[]): readonly Entry[] {
   let weight = 0
   const end = entries.findIndex(({ transaction }) => {

@@ -27,7 +27,7 @@ export function checkAlone(transaction: Transaction): void {
 }
 
 /**
- * The fee of a transaction in a block of this height.
+ * Returns the fee of a transaction in a block of this height.
  * @param coins The coins it spends, in the order of its inputs.
  * @throws NodeRefusal
  */

@@ -19,7 +19,7 @@ const coinbase =
   '73ffffffff0100f2052a01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f355' +
   '04e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000'
 
-/** The parameters in `kernel/chainparams.cpp` of Bitcoin Core. */
+/** Returns the parameters in `kernel/chainparams.cpp` of Bitcoin Core. */
 export function parametersOf(chain: LocalChain): ChainParameters {
   return chain === 'regtest'
     ? { genesis: genesisBlock(1_296_688_602, 0x207fffff, 2), halving: 150, work: true }

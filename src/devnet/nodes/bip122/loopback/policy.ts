@@ -53,7 +53,7 @@ function checkOutput(script: Uint8Array, value: bigint): void {
   } else if (value < dustOf(script)) throw rejected('dust')
 }
 
-/** The minimum value of an output, in sats. */
+/** Returns the minimum value of an output, in sats. */
 function dustOf(script: Uint8Array): bigint {
   const { version } = readOutputScript(script)
   // 8 bytes for the value, and one byte for the script's length.

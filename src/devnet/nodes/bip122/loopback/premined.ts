@@ -13,7 +13,7 @@ const paying = 2
 const sharePerBlock = 250_000_000n
 
 /**
- * The blocks in hex, from height 1.
+ * Returns the blocks in hex, from height 1.
  * @param scripts The scripts that share the subsidy of the first blocks.
  */
 export function preminedBlocks(scripts: readonly string[]): readonly string[] {

@@ -67,7 +67,7 @@ function checkWitnessKeyHash(transaction: Transaction, at: number, value: bigint
   requireSigned(isEcdsaSigned(signature, publicKey, digest))
 }
 
-/** The key path of P2TR (BIP-341). */
+/** P2TR: only the key path is supported (BIP-341). */
 function checkTaproot(transaction: Transaction, at: number, spent: readonly Coin[], key: Uint8Array): void {
   const { witness: [signature, ...others] = [] } = transaction.ins[at] ?? {}
   if (!signature) throw unsigned('Witness program was passed an empty witness')

@@ -32,7 +32,7 @@ export function parseTransaction(text: string): Transaction {
   throw undecodable('TX decode failed. Make sure the tx has at least one input.')
 }
 
-/** A transaction's outputs as coins, by `txid:vout`. */
+/** Returns a transaction's outputs as coins, by `txid:vout`. */
 export function coinsOf(transaction: Transaction, height: number): readonly (readonly [string, Coin])[] {
   const txid = transaction.getId()
   const coinbase = transaction.isCoinbase()

@@ -192,7 +192,7 @@ describe('a refusal of a Bitcoin wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("isn't needed for an incompatible provider, which the connector's options refuse", () => {
+  it("is never the reason that an incompatible provider fails: the connector's options refuse the provider", () => {
     for (const dialect of ['unisat', 'sats-connect', 'leather'] as const)
       expect(() => bitcoinConnector({ id: 'w', name: 'W', dialect, provider: {} })).toThrow(
         `the provider of "w" isn't a ${dialect} wallet`,
@@ -222,7 +222,7 @@ describe('a change in a Bitcoin wallet', () => {
     ['unisat', 'getAccounts'],
     ['sats-connect', 'wallet_getAccount'],
   ] as const)(
-    "of %s never reports one network's accounts under another's name when it switches during a read",
+    "of %s never reports one network's accounts under another's name when the wallet switches during a read",
     async (dialect, method) => {
       const { connector, wallet, told } = world(dialect)
       await connector.open(offer)
@@ -298,7 +298,7 @@ describe('a change in a Bitcoin wallet', () => {
     await expect(signing).rejects.toMatchObject({ code: 'wallet/closed-during-request' })
   })
 
-  it('is awaited with a time limit, and a silent wallet does not block requests or a disconnection', async () => {
+  it('is read with a time limit, and a silent wallet does not block requests or a disconnection', async () => {
     const { connector, wallet, walletOf, clock } = world('sats-connect')
     const session = await connector.open(offer)
     wallet.script.always('wallet_getNetwork', 'never')

@@ -6,7 +6,7 @@ import { manualClock } from '../../../../../src/testing/manual-clock.ts'
 import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 import { type MemoryIndexedDb, memoryIndexedDb } from '../../../../support/memory-indexed-db.ts'
 
-describe('what two tabs store under one key', () => {
+describe('a value that two tabs store under one key', () => {
   it('keeps the keys that the other tab added, and removes those that this tab removed', () => {
     const before = { mine: '1', gone: '2' }
     expect(mergeStored(before, { mine: '1', new: '3' }, { ...before, theirs: '4' })).toEqual({
@@ -24,12 +24,12 @@ describe('what two tabs store under one key', () => {
     expect(mergeStored([a, b], [b], [a, b, c])).toEqual([b, c])
   })
 
-  it('adds to what is stored when it could not be read before', () => {
+  it('is added to the stored value if this tab could not read the stored value before', () => {
     expect(mergeStored(undefined, { new: '1' }, { old: '2' })).toEqual({ old: '2', new: '1' })
     expect(mergeStored(undefined, [{ id: 1 }], [{ id: 2 }])).toEqual([{ id: 2 }, { id: 1 }])
   })
 
-  it('stores values of other shapes as they are', () => {
+  it('replaces the stored value if it is neither an object nor a list of objects with ids', () => {
     expect(mergeStored('a', 'b', 'c')).toBe('b')
     expect(mergeStored([], ['b'], ['c'])).toEqual(['b'])
     expect(mergeStored([], [{ id: 1 }], 'c')).toEqual([{ id: 1 }])
@@ -100,7 +100,7 @@ describe("a store over the browser's database", () => {
     })
   }
   const onDisk = (disk: MemoryIndexedDb, key: string) => disk.databases.get(own)?.get('values')?.get(key)
-  /** What Latchkey 1.0 stored. */
+  /** Stores values as Latchkey 1.0 did. */
   const keepEarlier = (disk: MemoryIndexedDb) =>
     disk.databases.set(
       old,
@@ -108,7 +108,7 @@ describe("a store over the browser's database", () => {
     )
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('writes again what the disk did not take', async () => {
+  it('repeats a write that failed on the disk', async () => {
     const world = setUp()
     const store = await open(world)
     // The write, and its repetition over another connection.
@@ -136,7 +136,7 @@ describe("a store over the browser's database", () => {
     expect(await first.readAgain(keychain)).toBeUndefined()
   })
 
-  it('says that it could not be read, and reads when the database answers', async () => {
+  it('reports that the database could not be read, and reads it when the database answers', async () => {
     const world = setUp()
     const before = await open(world)
     before.set('x/key', 'value')
@@ -153,7 +153,7 @@ describe("a store over the browser's database", () => {
     expect(await store.readAgain('x/key')).toBe('value')
   })
 
-  it('takes earlier values over once', async () => {
+  it('moves the values of Latchkey 1.0, once', async () => {
     const world = setUp()
     keepEarlier(world.disk)
     const store = await open(world)
@@ -165,7 +165,7 @@ describe("a store over the browser's database", () => {
       .toBe(0)
   })
 
-  it('takes earlier values over later if their database does not answer, and loses no newer ones', async () => {
+  it('moves the values of Latchkey 1.0 at a later start if their database does not answer, and loses no newer values', async () => {
     const world = setUp()
     keepEarlier(world.disk)
     world.disk.silent.add(old)
@@ -183,7 +183,7 @@ describe("a store over the browser's database", () => {
     expect(JSON.parse(next.get(keychain) ?? '')).toEqual({ earlier: '1', newer: '2' })
   })
 
-  it('has no earlier values on a first visit', async () => {
+  it('has no values of Latchkey 1.0 on a first visit', async () => {
     const world = setUp()
     const store = await open(world)
     expect([store.keys(), [...world.disk.databases.keys()]]).toEqual([[], [own]])

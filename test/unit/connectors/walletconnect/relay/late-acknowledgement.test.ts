@@ -3,7 +3,7 @@ import type { Relayer } from '../../../../../src/connectors/walletconnect/librar
 import { acknowledgeStored } from '../../../../../src/connectors/walletconnect/relay/late-acknowledgement.ts'
 import { withResolvers } from '../../../../../src/core/async/with-resolvers.ts'
 
-/** A library whose own order is wrong: it acknowledges a message, and only then stores it. */
+/** Returns a library whose own order is wrong: it acknowledges a message, and only then stores it. */
 function relayer() {
   const recorded = withResolvers<void>()
   const acknowledge = vi.fn(async (_: object) => {})

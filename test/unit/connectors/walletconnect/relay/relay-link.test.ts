@@ -12,7 +12,7 @@ interface Socket extends EventEmitter {
   request(payload: RelayPayload): Promise<unknown>
 }
 
-/** The library's objects for a relay that is down, or that is up and never answers. */
+/** Returns the library's objects for a relay that is down, or that is up and never answers. */
 function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, connecting = false } = {}) {
   let up = upAtFirst
   /** How long a socket takes to open, in ms. */

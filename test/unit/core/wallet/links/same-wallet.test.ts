@@ -6,9 +6,12 @@ const rainbow = { name: 'Rainbow', mobile_link: 'rainbow:', link_mode: 'https://
 describe('a connected wallet', () => {
   it.each([
     ['has the scheme of the chosen one', { native: 'rainbow://' }],
-    ['has its scheme in other letters, with a path', { native: ' RAINBOW://app/x' }],
-    ['has the host of its universal link', { universal: 'https://rnbwapp.com/wc' }],
-    ['has the host, and another scheme', { native: 'other://', universal: 'https://RNBWAPP.com' }],
+    ['has the scheme of the chosen one in upper case, with a path', { native: ' RAINBOW://app/x' }],
+    ['has the host of the universal link of the chosen one', { universal: 'https://rnbwapp.com/wc' }],
+    [
+      'has the host of the chosen one, and another scheme',
+      { native: 'other://', universal: 'https://RNBWAPP.com' },
+    ],
   ])('is the chosen one if it %s', (_, redirect) => {
     expect(isSameWallet(rainbow, { name: 'Other', redirect })).toBe(true)
   })

@@ -35,11 +35,11 @@ describe("another app's web view", () => {
     'chromeAndroid',
     'firefoxAndroid',
     'samsung',
-  ] as const)('is none in a browser: %s', (name) => {
+  ] as const)('is not detected in a browser: %s', (name) => {
     expect(webViewOf(page(agents[name]))).toBeUndefined()
   })
 
-  it('is none in a web app on the home screen, inside Telegram, and on a desktop', () => {
+  it('is not detected in a web app on the home screen, inside Telegram, or on a desktop', () => {
     expect(webViewOf(page(agents.webViewIos, { standalone: true }))).toBeUndefined()
     expect(webViewOf(page(agents.webViewIos, {}, { TelegramWebviewProxy: {} }))).toBeUndefined()
     const { page: desktop } = memoryPlatform({ globals: { navigator: { userAgent: agents.webViewIpad } } })

@@ -32,7 +32,7 @@ const readTokens = (error: unknown) =>
   confirmedTokens(() => nodeWith(error))(account, async () => tokens as never)
 const readNfts = (error: unknown) => confirmedNfts(nodeWith(error), account, nfts as never, {})
 
-describe('what the own node confirms', () => {
+describe("the check of a list at the host's node", () => {
   it.each([
     ['execution reverted', 3],
     ['invalid opcode: INVALID', -32000],
@@ -41,7 +41,7 @@ describe('what the own node confirms', () => {
     ['invalid jump destination', -32000],
     ['VM execution error.', -32015],
     ['VM Exception while processing transaction: invalid opcode', -32603],
-  ])('leaves out the contract that fails with "%s", not the page', async (message, code) => {
+  ])('leaves out only the contract whose call fails with "%s"', async (message, code) => {
     const error = answered(code, message)
     expect((await readTokens(error)).map(({ address }) => address)).toEqual([undefined, good])
     expect((await readNfts(error)).map(({ contract }) => contract)).toEqual([good])
@@ -53,7 +53,7 @@ describe('what the own node confirms', () => {
     ['the node is slow', latchkeyError('http/timeout')],
     ['the call is aborted', latchkeyError('flow/aborted')],
     ['the node is busy', answered(-32005, 'daily request count exceeded, request rate limited')],
-    ['the node limits with its general code', answered(-32000, '429 Too Many Requests')],
+    ['the node reports a rate limit with its general error code', answered(-32000, '429 Too Many Requests')],
     ['the node lags', answered(-32000, 'header not found')],
     ['the node has an internal error', answered(-32603, 'Internal error')],
   ])('fails if %s', async (_kind, error) => {

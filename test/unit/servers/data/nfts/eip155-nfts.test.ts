@@ -10,7 +10,7 @@ interface LogsCall {
 const busy = `0x${'b1'.repeat(20)}`
 const quiet = `0x${'c2'.repeat(20)}`
 
-/** A node at block 20,000. It lists the logs of `busy` for at most 100 blocks at once. */
+/** Returns a node at block 20,000. It lists the logs of `busy` for at most 100 blocks at once. */
 function node(refusal: 'error' | 'too long') {
   const ranges: { readonly account: string; readonly blocks: number }[] = []
   const answer = ({ params }: NodeCall) => {
