@@ -51,7 +51,7 @@ export interface OpenOptions {
   readonly uri?: string | undefined
 }
 
-/** How the page calls `open`. */
+/** The options of a call of `open` that don't decide what the modal shows. */
 export interface OpenCallOptions extends CallOptions {
   /**
    * Whether to reject with `config/no-modal` if no listener passes a promise to `opening`, because then nothing shows the

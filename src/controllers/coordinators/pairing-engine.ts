@@ -50,7 +50,7 @@ export class PairingEngine {
   #chosen: PairingWallet | undefined
   /** Whether the visitor opened a link on this device, in this pairing. */
   #tapped = false
-  /** The ids of the requests that were reported while requests are waiting. */
+  /** The ids of the requests that were reported already. Cleared when no request waits. */
   readonly #asked = new Set<number>()
   #lastOpened: { readonly url: string; readonly at: number } | undefined
 

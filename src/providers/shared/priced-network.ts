@@ -27,7 +27,7 @@ const table: readonly (readonly [CaipNetworkId, string, string, string])[] = [
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', '', '', 'polkadot'],
 ]
 
-/** The networks that a service knows. Those of `own` are added, or replace a known network. */
+/** The networks that a service knows. The networks of `own` are added, or replace known networks. */
 export function pricedNetworks(service: 'coingecko' | 'defillama', own: PricedNetworks = {}): PricedNetworks {
   const known = table.map(([id, gecko, llama, coin]): [CaipNetworkId, PricedNetwork] => [
     id,

@@ -21,7 +21,7 @@ import type { NamesController } from '../names/names-controller.ts'
  */
 export type MissingSendInput = 'valid-address' | 'address' | 'funds' | 'amount' | 'value' | 'token'
 
-/** What the visitor confirms, as read from the network. */
+/** The facts that the visitor confirms, read from the network. */
 export interface SendReview {
   /** The expected network fee, in the native currency. */
   readonly fee: Amount
