@@ -127,7 +127,7 @@ function readPlace(cursor: string, owner: string): Place {
     )
       return place as unknown as Place
   } catch {
-    // Throws below.
+    // The statement below throws.
   }
   throw latchkeyError('validation/invalid-input', {
     values: { field: 'cursor', reason: 'must belong to this account' },

@@ -32,7 +32,7 @@ export interface CatalogueSource {
 
 export interface CatalogueAnswer {
   readonly status: number
-  /** The `cache-control` of the answer. Absent: it isn't kept. */
+  /** The `cache-control` header of the answer. Absent: the answer has no such header. */
   readonly keep?: string | undefined
   readonly contentType: string
   readonly body: string | Buffer<ArrayBuffer>

@@ -32,7 +32,10 @@ export interface DataSource extends AccountSource {
   readonly nfts?: NftSource | undefined
   /** The source of swaps. Absent: the service offers no swap routes. */
   readonly swaps?: SwapSource | undefined
-  /** What signs links of on-ramp providers, by the provider's name. Absent: the service offers no such route. */
+  /**
+   * The functions that sign links to on-ramp providers, by the provider's name. Absent: the service offers no such
+   * route.
+   */
   readonly links?: Readonly<Record<string, LinkSigner>> | undefined
   /** The source of sessions. Absent: the service offers no session routes. */
   readonly sessions?: SessionSource | undefined

@@ -17,7 +17,10 @@ export interface OnRampPageOrder {
   /** The network, by the name that the currency's list uses. */
   readonly network: string
   readonly symbol: string
-  /** In US dollars, exact decimal string; undefined when the visitor chooses it on the provider's page. */
+  /**
+   * In US dollars, exact decimal string; undefined when the visitor chooses the amount on the provider's
+   * page.
+   */
   readonly amount: string | undefined
 }
 

@@ -39,8 +39,8 @@ export interface FollowOptions {
 const lookEvery = 2000
 
 /**
- * Opens an index of histories in a database, and migrates its tables. Of several processes on one Postgres, one reads each network, and all answer.
- * When this process ends, another one continues at the same block.
+ * Opens an index of histories in a database, and migrates its tables. If several processes use one Postgres, one of them reads each network, and
+ * all of them answer requests. When this process ends, another one continues at the same block.
  */
 export async function openHistoryIndex({
   database,
