@@ -164,7 +164,7 @@ describe('the upstream data service', () => {
       (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<b>'),
     ],
     [
-      'leads elsewhere',
+      'redirects to another address',
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     ],
     ['answers far too much', json('x'.repeat(6_000_000))],

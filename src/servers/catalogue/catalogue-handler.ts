@@ -81,7 +81,10 @@ function page(wallets: readonly CatalogueEntry[], params: URLSearchParams): Cata
   const number = whole(params.get('page') ?? '1')
   const entries = whole(params.get('entries') ?? '40')
   if (number === undefined || entries === undefined || entries > maxPerRequest.entries)
-    return refused(400, `page and entries are whole numbers from 1, entries at most ${maxPerRequest.entries}`)
+    return refused(
+      400,
+      `page and entries must be whole numbers from 1, entries at most ${maxPerRequest.entries}`,
+    )
   const include = listed(params.get('include'))
   const exclude = listed(params.get('exclude'))
   const chains = listed(params.get('chains'))

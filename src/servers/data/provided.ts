@@ -156,7 +156,7 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
   if (isLatchkeyError(error, 'validation/invalid-input'))
     return json(new DataRefusal(400, 'cursor', "This service didn't issue it").body, 400)
   if (!isLatchkeyError(error, 'rpc/limit-exceeded'))
-    return json(new DataRefusal(502, 'provider', 'A provider did not answer as it must').body, 502)
+    return json(new DataRefusal(502, 'provider', 'A provider failed, or its answer was invalid').body, 502)
   const retryAfter = (error.cause as Partial<HttpError> | undefined)?.response?.headers.get('retry-after')
   const busy = new DataRefusal(429, 'provider', 'A provider allows no more requests for now')
   return { ...json(busy.body, 429), retryAfter: retryAfter ?? undefined }
@@ -173,7 +173,7 @@ async function askedOf(provided: ProvidedSource | undefined, address: string, re
   if (!provided || !family) return undefined
   const cursor = param(request, 'cursor')
   if (cursor !== undefined && cursor.length > longestCursor)
-    throw new DataRefusal(400, 'cursor', 'It is none of this service')
+    throw new DataRefusal(400, 'cursor', "This service didn't issue it")
   if (cursor !== undefined && !/^\d+:/.test(cursor)) return undefined
   // Ask a provider that failed, too, so that the visitor learns of the failure.
   if ((await provided.covers(chain)) === false) return undefined

@@ -218,8 +218,9 @@ function failureOf(error: unknown): NodeFailure {
   if (isLatchkeyError(error, 'network/endpoint-mismatch'))
     return new NodeFailure('The node serves another network')
   if (isLatchkeyError(error, 'http/timeout')) return new NodeFailure('The node takes too long')
-  if (isLatchkeyError(error, 'http/redirected')) return new NodeFailure('The node leads elsewhere')
+  if (isLatchkeyError(error, 'http/redirected'))
+    return new NodeFailure('The node redirects to another address')
   if (isLatchkeyError(error, 'http/invalid-body'))
-    return new NodeFailure('The node answers too much', { refused: true })
+    return new NodeFailure("The node's answer is too large", { refused: true })
   return new NodeFailure('The node does not answer')
 }

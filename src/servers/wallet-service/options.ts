@@ -79,8 +79,8 @@ export interface Lifetimes {
   /** How long a new device waits for the key, if a passkey could confirm it. */
   readonly newDevice: number
   /**
-   * How long the service keeps the shares of a replaced split. Also how long the previous address gets messages. Also for how long a new device still
-   * shows that another device was added.
+   * How long the service keeps the shares of a replaced split. Also how long the previous address gets messages. Also how far back a new device looks
+   * for other devices to show as added.
    */
   readonly former: number
   /** How long the link in a mail can remove a new device that no passkey has confirmed. */

@@ -109,7 +109,7 @@ function provenContent(data: Uint8Array, owner: Uint8Array): Uint8Array | undefi
   if (staleness !== bySolana || association !== bySolana) throw refused('the record is not proven')
   if (view.getUint32(4, true) !== 32 || content.length !== 32) throw refused('the record has no address')
   if (!isSame(staleId, owner)) return undefined
-  if (!isSame(associationId, content)) throw refused('the address of the record did not agree to it')
+  if (!isSame(associationId, content)) throw refused('the address in the record did not sign the record')
   return content
 }
 

@@ -60,7 +60,7 @@ export async function openHistoryIndex({
         const isOurs = (await database.lock?.(`history ${network}`)) ?? true
         hasMore = isOurs && (await follower.step(signal))
       } catch (error) {
-        if (!signal.aborted) report(`The history of ${network} can't be read on`, error)
+        if (!signal.aborted) report(`The history of ${network} can't be read any further`, error)
       }
       if (hasMore) await setImmediate()
       else await pause(signal)
