@@ -22,7 +22,7 @@ export interface HttpCall extends EndpointCall {
 export interface HttpPoolOptions extends Omit<PoolOptions<HttpCall>, 'identity'> {
   /** A path that every endpoint has, such as `/health`, to rank them. */
   readonly pingPath: string
-  /** How to verify which network an endpoint serves, by the text at a path. */
+  /** The path whose text shows which network an endpoint serves, and the check of this text. */
   readonly identity?:
     | { readonly path: string; matches(text: unknown): boolean; readonly expected: string }
     | undefined

@@ -43,7 +43,7 @@ export interface OpenOptions {
   readonly view?: View | undefined
   /** The data for the view. Set `data` only with `view`. */
   readonly data?: RouterData | undefined
-  /** What the view `Swap` starts with: token symbols, and the amount of the first token as a decimal string. */
+  /** The initial values of the view `Swap`: token symbols, and the amount of the first token as a decimal string. */
   readonly arguments?: RouterData['swap']
   /** Lists only wallets of this chain family, and makes the family active. */
   readonly namespace?: ChainNamespace | undefined

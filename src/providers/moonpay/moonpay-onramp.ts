@@ -74,7 +74,7 @@ export async function moonpayLink(
     baseCurrencyCode: order.paymentCurrency.id.toLowerCase(),
     ...(order.paymentAmount !== undefined && { baseCurrencyAmount: order.paymentAmount }),
   }
-  // As text, so that browsers send no preflight request.
+  // Send the body as text, so that browsers send no preflight request.
   const headers = { 'content-type': 'text/plain' }
   const answer = await json(signer)(
     'v1/onramp/links/moonpay',

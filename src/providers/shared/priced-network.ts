@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 
-/** How a price service names a network and its native coin. */
+/** The names that a price service uses for a network and its native coin. */
 export interface PricedNetwork {
   /** The service's name of the network, for its tokens. Absent: only the native coin has a price. */
   readonly platform?: string | undefined

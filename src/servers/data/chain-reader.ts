@@ -37,7 +37,7 @@ export interface Activity {
   readonly movements: readonly Movement[]
 }
 
-/** Where a settled transaction stands in the history of its chain. */
+/** The position of a settled transaction in the history of its chain. */
 export type Position = Pick<Activity, 'seconds' | 'block' | 'place'>
 
 /** The part of a history that a page needs. */

@@ -44,7 +44,7 @@ export interface DataSource extends AccountSource {
 interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** Where the request carries its project id (S3.2.1). */
+  /** The part of the request that contains the project id (S3.2.1). */
   readonly project: 'query' | 'body' | 'nowhere'
   /** Maximum body length in characters. */
   readonly longest: number

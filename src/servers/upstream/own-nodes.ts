@@ -31,7 +31,7 @@ export interface OwnNodes {
    * each start.
    */
   readonly index?: HistoryIndex | undefined
-  /** How NFTs are read. */
+  /** The options for reading NFTs. */
   readonly nfts?: OwnNodesNfts | undefined
   /**
    * Providers of balances, history, NFTs and prices, such as `blockscout()`, asked in this order before the nodes. The providers' keys stay on this

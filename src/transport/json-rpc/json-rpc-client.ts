@@ -48,7 +48,7 @@ interface JsonRpcClientOptions extends ExchangeSettings {
   readonly url: string
   /** Sends `text/plain`, which spares browsers the CORS preflight. */
   readonly plain?: boolean | undefined
-  /** Where to keep the size of batches that the endpoint accepts. */
+  /** Stores the size of the batches that the endpoint accepts. */
   readonly health?: BatchMemory | undefined
 }
 

@@ -66,7 +66,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
         return { ...account, address }
       })
     },
-    /** The token account that holds the most of a token. Undefined without one. */
+    /** The token account with the largest amount of a token. Undefined if no account holds the token. */
     async largestTokenAccount(mint: string): Promise<string | undefined> {
       const method = 'getTokenLargestAccounts'
       const list = await value(method, mint, { commitment })

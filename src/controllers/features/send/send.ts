@@ -49,7 +49,7 @@ export interface SendReview {
 /** The state of the send form (S1.3, "Send state"). */
 export interface SendState {
   readonly token?: TokenBalance | undefined
-  /** As typed. */
+  /** The amount as the visitor typed it. */
   readonly sendTokenAmount: string
   /** The amount in the token's smallest unit; undefined while invalid. */
   readonly amount?: bigint | undefined

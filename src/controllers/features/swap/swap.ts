@@ -102,7 +102,7 @@ export interface SwapState {
   readonly otherNetworks: readonly ChainNetwork[]
   readonly sourceToken?: SwapToken | undefined
   readonly toToken?: SwapToken | undefined
-  /** As typed. */
+  /** The amount as the visitor typed it. */
   readonly sourceTokenAmount: string
   /** The amount in the token's smallest unit; undefined while invalid. */
   readonly amount?: bigint | undefined
