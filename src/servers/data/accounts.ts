@@ -72,7 +72,7 @@ export async function history(
   const read = await Promise.all(
     asked.map(async ({ reader, account }) => {
       const before = cursor && positionIn(reader.chain, cursor)
-      // One row more than the page tells whether a further page follows.
+      // Read one row more than the page has, to see whether another page follows.
       const activities = await reader.activity(account, request.signal, { before, most: pageSize + 1 })
       return activities.map((activity): Row => ({ chain: reader.chain, activity }))
     }),
