@@ -29,7 +29,7 @@ import type {
 /** The key that the WalletConnect library reads (S3.4.3). */
 const deepLinkKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** In ms: taps on the same link within this time count as one. */
+/** In ms: taps on the same link within this time count as one tap. */
 const sameTap = 500
 
 const blank = { uri: undefined, expiresAt: undefined } as const

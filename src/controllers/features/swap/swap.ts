@@ -36,7 +36,7 @@ export interface SwapTerms {
   readonly providerFee?: bigint | undefined
   /** The symbols of the route, including the first and last token. */
   readonly route: readonly string[]
-  /** The estimated network fee, until the review has the exact one. */
+  /** The estimated network fee. The review has the exact fee. */
   readonly networkFee: Amount
   /** The swap contract, if the provider names it. */
   readonly spender?: string | undefined
