@@ -23,7 +23,7 @@ export function projectsFile(path: string, onError: (error: unknown) => void): P
   let text: string | undefined = readFileSync(path, 'utf8')
   let projects = readProjects(text)
   const refuse = (error: unknown) =>
-    onError(new Error(`${path} is not taken over: ${(error as Error).message}`))
+    onError(new Error(`${path} is not used: ${(error as Error).message}`))
 
   async function look() {
     let read: string
