@@ -12,7 +12,7 @@ const buttonScope = { name: 'button', strings: accountButtonWords } as const
 
 /** Returns a wallet's name, or our own text for the generic browser wallet, and for the apps on an Android phone. */
 export function walletName({ say }: Language, name: string): string {
-  // The wallet's own name is the name of a protocol.
+  // Its own name is a protocol.
   if (name === 'Mobile Wallet Adapter') return say(nameWords, 'phoneWallet')
   return name === browserWalletName ? say(nameWords, 'browserWallet') : clip(name)
 }
