@@ -13,7 +13,10 @@ async function sessionOnly(namespace: ChainNamespace, context: AdapterContext): 
   return (await import('../adapters/session-only/adapter.ts')).sessionOnlyAdapter(namespace, context)
 }
 
-/** Creates each adapter once, on first use, and passes it to `watch` before others get it. Retries after a failure. */
+/**
+ * Creates each adapter once, on first use, and passes it to `watch` before any caller gets it. Retries after a
+ * failure.
+ */
 export function createAdapterPool(
   factories: readonly AnyAdapterFactory[],
   context: AdapterContext,

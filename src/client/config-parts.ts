@@ -132,7 +132,7 @@ function applier({ options, modal, router }: Configured) {
 }
 
 /**
- * Removes features that this version does not have. If the project chose no providers, enables all configured ones,
+ * Removes features that this version does not have. If the project chose no providers, enables all configured providers,
  * including the host's own.
  */
 function supportedFeatures(features: RemoteFeatures): RemoteFeatureOptions {

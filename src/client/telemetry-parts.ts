@@ -82,7 +82,8 @@ export function joinTelemetry(options: Options, platform: Platform, client: Anal
   const released = [
     ...subscribeEvents(client, (name, row) => {
       const events = row(context())
-      // The modal may close before the event is reported that made it close, so report the modal's events later.
+      // An event, such as a connection, can close the modal before that event itself is reported. So report the modal's events
+      // later.
       if (name === 'modal') Promise.resolve().then(() => report(events))
       else report(events)
     }),

@@ -6,7 +6,7 @@ export function isRedirect({ type, status }: Pick<Response, 'type' | 'status'>):
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 }
 
-/** Reads the body and stops at the size limit: then undefined. */
+/** Reads the body. If the body exceeds the size limit, stops and returns undefined. */
 export async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reader = response.body?.getReader()
   if (!reader) return new Uint8Array(await response.arrayBuffer())

@@ -16,7 +16,10 @@ export interface TimedCache<T> {
   set(name: string, value: T): void
 }
 
-/** A persistent cache whose entries expire. The names tell accounts and networks apart; expired entries are removed (S1.9, S3.7). */
+/**
+ * A persistent cache whose entries expire. The name of an entry identifies the account and the network. Expired entries are removed
+ * (S1.9, S3.7).
+ */
 export function timedCache<T extends object>(
   store: CacheStore,
   clock: Pick<Clock, 'now'>,

@@ -190,7 +190,7 @@ async function start(stage: Stage): Promise<void> {
   let showsFrame = false
   let fresh = false
   let told = false
-  /** Shows the visitor the browsers that were added elsewhere, once until the visitor logs out. */
+  /** Shows the visitor, once per login, the browsers that were added elsewhere. */
   const tell = async () => {
     if (told || !showsFrame) return
     const { newDevices, tellOfDevices } = await import('./screen/new-devices.ts')

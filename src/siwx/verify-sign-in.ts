@@ -6,7 +6,7 @@ import { parseSignInMessage } from './message.ts'
 import type { NodeCall } from './verify/proof.ts'
 import { verifyMessage } from './verify-message.ts'
 
-/** What the visitor sends: the exact signed text, and the signature as the wallet returned it. */
+/** The visitor's proof: the exact signed text, and the signature as the wallet returned it. */
 export type SignInProof = Pick<SignInSession, 'message' | 'signature' | 'scheme' | 'publicKey' | 'cacao'>
 
 /**

@@ -79,7 +79,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     if (!resting()) strike(clock.now() + Math.min(rests.first * 2 ** strikes, rests.longest))
   }
   function answered(isBehind?: boolean, began = clock.now()): void {
-    // An answer that comes after all doesn't show that the next one comes sooner.
+    // A late answer doesn't show that the next answer will come sooner.
     if (began < outrun && resting()) return
     silent = false
     contradictions = 0

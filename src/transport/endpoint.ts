@@ -4,7 +4,7 @@ import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/erro
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 
-/** How to verify which network an endpoint serves. */
+/** The call that shows which network an endpoint serves, and the check of the answer. */
 export interface Identity<C extends EndpointCall> {
   /** Such as `eth_chainId`. */
   readonly call: C

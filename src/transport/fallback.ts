@@ -94,7 +94,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         throw error
       }
     }
-    // If the endpoint is still silent, a hedged read is late by the hedge's delay, and any other call by the whole timeout.
+    // Whether the call may try an endpoint that was silent. If that endpoint is still silent, a hedged read is late only by the
+    // hedge's delay, but any other call by the whole timeout.
     const isTrial = call.kind === 'read' && (call.hedged || !hedge)
     async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {
       let left = endpoints()

@@ -22,7 +22,7 @@ export interface HttpCall extends EndpointCall {
 export interface HttpPoolOptions extends Omit<PoolOptions<HttpCall>, 'identity'> {
   /** A path that every endpoint has, such as `/health`, to rank them. */
   readonly pingPath: string
-  /** How to verify which network an endpoint serves, by the text at a path. */
+  /** The path whose text shows which network an endpoint serves, and the check of this text. */
   readonly identity?:
     | { readonly path: string; matches(text: unknown): boolean; readonly expected: string }
     | undefined
@@ -98,7 +98,8 @@ function createEndpointClient(
       const meaning = meaningOf({ family: network?.split(':')[0], text: details })
       if (meaning !== undefined)
         throw latchkeyError(meaning, { values: { method: path, host, network }, details, cause: error })
-      // For a read, 404 is a valid answer: what the path names doesn't exist. A page comes from a server in front of the API.
+      // For a read, 404 is a valid answer: what the path names doesn't exist. An HTML page comes from a server in front of
+      // the API.
       if (status !== 404 || details === htmlPage) throw error
       return undefined
     }

@@ -1,6 +1,6 @@
 import type { Conceal } from '../core/errors/conceal.ts'
 
-/** What `serverWords` returns for a page. */
+/** The result of `serverWords` for an HTML page. */
 export const htmlPage = 'an HTML page'
 
 /** In characters: how much of a body is read, and how much is kept. */

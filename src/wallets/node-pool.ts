@@ -29,7 +29,7 @@ export interface NodeUrls {
   readonly rpcUrl?: string | undefined
   /** Tried in this order, after `rpcUrl`. */
   readonly rpcUrls?: readonly string[] | undefined
-  /** Asks the nodes in place of the URLs, such as a pool that wallets share, with what it learns about its nodes. */
+  /** Calls the nodes, in place of the URLs. With this, several wallets can share one pool, and what the pool knows about the health of its nodes. */
   readonly node?: NodeCall | undefined
 }
 

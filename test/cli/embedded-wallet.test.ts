@@ -80,7 +80,7 @@ describe('latchkey embedded-wallet serve', () => {
       env: { ...options.env, EMBEDDED_WALLET_KEY: randomBytes(32).toString('base64') },
     }
     const refused = await runCli(argv, other)
-    expect(refused.stderr).toContain('key: it is not the one with which this database was begun')
+    expect(refused.stderr).toContain("key: it isn't the key with which this database was created")
     expect(refused.code).not.toBe(0)
   })
 

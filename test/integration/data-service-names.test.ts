@@ -147,7 +147,7 @@ describe('registering a name', () => {
     const body = { coin_type: 501, address, message, signature }
     const other = `${message} `
     expect(await service.post('/v1/profile/account', { ...body, message: other })).toMatchObject(
-      refusal('signature', /not of the key/),
+      refusal('signature', /isn't a signature by the key/),
     )
     expect((await service.post('/v1/profile/account', body)).status).toBe(200)
     expect(Object.keys((await service.profile(name)).addresses)).toEqual(['501'])
@@ -173,9 +173,11 @@ describe('registering a name', () => {
     const [account, thief] = [newAccount(), newAccount()]
     const name = `${fresh()}.${zone}`
     expect(await register(thief, name, { address: account.address })).toEqual(
-      refusal('signature', /not of the key of that address/),
+      refusal('signature', /isn't a signature by the key of this address/),
     )
-    expect(await register(account, name, { signature: '0x1234' })).toEqual(refusal('signature', /not of/))
+    expect(await register(account, name, { signature: '0x1234' })).toEqual(
+      refusal('signature', /isn't a signature/),
+    )
     const stale = { timestamp: seconds() - 301 }
     expect(await register(account, name, {}, stale)).toEqual(refusal('timestamp', /within 300 s/))
     expect((await service.get(`/v1/profile/account/${name}`)).status).toBe(404)
@@ -185,7 +187,7 @@ describe('registering a name', () => {
     ['abc', /at least 4/],
     ['with_underscore', /letters, digits and hyphens/],
     ['two.labels', /letters, digits and hyphens/],
-    ['xn--bcher-kva', /third and fourth/],
+    ['xn--bcher-kva', /third and fourth characters/],
     ['x'.repeat(64), /at most 63/],
   ])('is refused for the invalid name %s', async (label, reason) => {
     expect(await register(newAccount(), `${label}.${zone}`)).toEqual(refusal('name', reason))
@@ -193,9 +195,11 @@ describe('registering a name', () => {
 
   it('is refused in another zone, for an unknown coin type, and for unknown text records', async () => {
     const account = newAccount()
-    expect(await register(account, 'somebody.reown.id')).toEqual(refusal('name', /ends with .latchkey.test/))
+    expect(await register(account, 'somebody.reown.id')).toEqual(
+      refusal('name', /must end with .latchkey.test/),
+    )
     const name = `${fresh()}.${zone}`
-    expect(await register(account, name, { coin_type: 501 })).toEqual(refusal('address', /that coin type/))
+    expect(await register(account, name, { coin_type: 501 })).toEqual(refusal('address', /this coin type/))
     expect(await register(account, name, { coin_type: 'x' })).toEqual(refusal('coin_type', /ENSIP-11/))
     const attributes = { homepage: 'https://example.org' }
     expect(await register(account, name, {}, { attributes })).toEqual(refusal('attributes', /avatar and bio/))

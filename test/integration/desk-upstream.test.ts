@@ -163,7 +163,10 @@ describe('the upstream data service', () => {
       'answers HTML',
       (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<b>'),
     ],
-    ['redirects', (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    [
+      'redirects to another address',
+      (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    ],
     ['answers with 6 MB', json('x'.repeat(6_000_000))],
     ['hangs up', (_, response) => void response.destroy()],
   ])('causes a 502 without our key if it %s', async (name, answer) => {

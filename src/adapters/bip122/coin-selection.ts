@@ -36,9 +36,11 @@ export interface Selection<C extends Coin> {
   readonly vbytes: number
 }
 
-/** The limit of combinations to try for a selection without change; takes a few milliseconds. */
+/**
+ * The maximum number of combinations to try in the search for a selection without change. Trying all of them takes a few milliseconds.
+ */
 const maximumTries = 20_000
-/** The number of largest coins to search for a selection without change. */
+/** The maximum number of coins, the largest first, in the search for a selection without change. */
 const maximumDepth = 500
 /** The heaviest transaction that nodes relay (Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`). */
 const maximumWeight = 400_000

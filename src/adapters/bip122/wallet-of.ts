@@ -41,7 +41,7 @@ export function psbtFrom(answer: unknown, method: string): string {
   try {
     if (typeof answer === 'string' && base64.decode(answer).length > 0) return answer
   } catch {
-    // Throws below.
+    // The statement below throws.
   }
   throw latchkeyError('wallet/invalid-answer', { values: { method, expected: 'a PSBT' } })
 }

@@ -60,7 +60,7 @@ const family: Family<'cosmos', CosmosChain> = {
   async signTransaction(call, transaction) {
     return (await sign(call, () => build(call, transaction))).bytes
   },
-  /** Signs by ADR-36, which doesn't allow empty messages. */
+  /** Signs as ADR-36 specifies. ADR-36 doesn't allow empty messages. */
   async signMessage({ session, network, address }, message) {
     if (message.length === 0) throw invalid('message', "ADR-36 doesn't allow empty messages")
     const { signMessage } = await import('./signing.ts')

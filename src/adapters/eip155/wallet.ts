@@ -73,10 +73,10 @@ function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
 const unknownInWords =
   /(unrecogni[sz]ed|unknown) (chain|network)|wallet_addEthereumChain|(chain|network)\b.{0,40}\b(not|isn't|hasn't|doesn't)\b.{0,20}\b(added|found|exist|configured|recogni[sz]ed)/i
 
-/** The words of an error that isn't about the network, though it has no number. */
+/** Matches the message of an error without a numeric code, if the error isn't about the network. */
 const otherInWords =
   /reject|refus|den(y|ied)|declin|cancel|clos|dismiss|abort|time.?d? ?out|expired|pending|in progress|busy|locked/i
-/** A code of letters that says that the wallet can't use the network. */
+/** Matches an error code in words that says that the wallet can't use the network. */
 const unknownInCode = /chain|network|support|unknown|unrecogni/i
 
 /** The codes for an unknown network: 4902, also inside another error, and 32603 without its minus sign (S3.5.6, S3.8.4). 5000 is a rejection. */

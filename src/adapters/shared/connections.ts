@@ -268,7 +268,7 @@ export class Connections<N extends ChainNamespace> {
     const changed = connectionFrom<N>({ ...connection, network, accounts, approvedNetworks })
     this.#live.set(id, { ...live, shown, connection: changed })
     if (moved) this.events.emit('networkChanged', { connectionId: id, network })
-    // Emitted even if the addresses are the same: on another network they are different accounts, with different approvals.
+    // Emitted even if the addresses are the same: on another network, the same address is a different account, with different approvals.
     if (moved || differ) this.events.emit('accountsChanged', { connectionId: id, accounts })
   }
 }

@@ -82,7 +82,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return call
   }
 
-  /** Runs a call that signs, on the wallet's current network or on a requested one. */
+  /** Runs a call that signs, on the wallet's current network or on a requested network. */
   function runSigning<T>(
     account: CaipAddress<N>,
     capability: Capability,

@@ -68,8 +68,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     signal: AbortSignal,
   ): Promise<readonly AccountRecord[]>
   /**
-   * The network on which the wallet would run a request for `expected`: Asks wallets that have a current network. Without this method, the network is
-   * `expected`.
+   * Returns the network on which the wallet would run a request for `expected`. Asks wallets that have a current network. Without this method, the
+   * network is `expected`.
    */
   walletNetwork?(
     session: ConnectorSession,

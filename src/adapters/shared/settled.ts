@@ -62,8 +62,8 @@ export async function readFollowing(
   const landed = await read({ ...sent, hash })
   if (landed.phase === 'confirmed' || landed.phase === 'finalized') return { ...landed, hash }
   if (landed.phase === 'pending' || landed.phase === 'replaced') return { phase: 'pending' }
-  // The reference describes the original transaction, so a failure may be that transaction's. Only a failure with a fee, which a block includes, is
-  // certainly the replacing transaction's.
+  // The reference describes the original transaction, so a failure may belong to the original transaction. A failure with a fee certainly belongs
+  // to the replacing transaction, because a block includes it.
   if (landed.phase === 'failed' && landed.fee !== undefined) return landed
   return {
     phase: 'unknown',

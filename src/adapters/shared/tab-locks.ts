@@ -1,8 +1,8 @@
 import type { AdapterContext } from '../../core/wallet/adapter.ts'
 
 /**
- * The part of Web Locks in use. Calls `run` with null if another tab holds the lock; otherwise holds the lock until `run`
- * settles.
+ * The part of Web Locks that this code uses. Calls `run` with null if another tab holds the lock; otherwise holds the
+ * lock until `run` settles.
  */
 export interface TabLocks {
   request<T>(

@@ -8,7 +8,7 @@ import type { Signing, SolanaWallet } from './solana-wallet.ts'
 import type { Asked } from './wallet-errors.ts'
 import { readTransaction, sameBytes } from './wire.ts'
 
-/** The part of a wallet-standard wallet in use, all of it checked at run time. */
+/** The part of a wallet-standard wallet that this file uses. All of it is checked at run time. */
 interface StandardWallet {
   readonly accounts: readonly StandardAccount[]
   readonly chains: readonly string[]

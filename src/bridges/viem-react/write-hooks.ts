@@ -42,7 +42,7 @@ export function useWriteContract(): RequestState<SentTransaction> & {
 } {
   const latchkey = useLatchkey()
   useEffect(() => {
-    // The call itself says why viem can't load.
+    // Ignore the error here: the call itself rejects with it.
     loadViem().catch(() => {})
   }, [])
   const [write, state] = useRequest((run: () => Promise<SentTransaction>) => run())
@@ -68,8 +68,8 @@ export function useSignTypedData(): RequestState<MessageSignature> & {
 
 /**
  * Calls `onLogs` with new events of contracts while the component is mounted. Begins again when the parameters or the active
- * network change. New `onLogs` and `onError` functions are used without a new begin. Undefined parameters: nothing is watched. See
- * `watchContractEvent`.
+ * network change. A change of `onLogs` or `onError` doesn't begin again: later events go to the new function. Undefined
+ * parameters: nothing is watched. See `watchContractEvent`.
  * @example
  * // With `token && {…}`, TypeScript can't infer the type of the events.
  * useWatchContractEvent(token ? { abi, address: token, eventName: 'Transfer', onLogs } : undefined)

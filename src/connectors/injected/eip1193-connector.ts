@@ -247,7 +247,7 @@ export class Eip1193Connector extends InjectedConnector {
         const network = eip155Network(answer)
         if (network) this.#hear({ network })
       })
-      .catch((error) => this.debug("didn't tell its chain", error))
+      .catch((error) => this.debug("didn't report its chain", error))
       .finally(() => {
         this.#isAsking = false
       })

@@ -94,7 +94,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
       this.#afterClosing((inner) => this.reestablish(inner, opts), signal)
     const run = (signal: AbortSignal) => this.bounded(reconnectTimeout, silent, signal)
     return this.#runs('restore', run, opts.signal).catch((error) => {
-      // A wallet that can't be asked without a prompt refuses.
+      // A wallet that would have to prompt refuses the silent request.
       if (isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected'))
         return null
       throw error

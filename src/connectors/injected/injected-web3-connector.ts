@@ -127,7 +127,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
     let stop: Unsubscribe | undefined
     const subscribe = () => {
       this.#observers.delete(subscribe)
-      // Many extensions report their accounts at once. The late answer itself is news already.
+      // Many extensions report their accounts during `subscribe`. Ignore this first report: `news` is also called for the late answer itself.
       let isFirst = true
       try {
         stop = this.#subscribe((accounts) => !isFirst && accounts.length > 0 && news())

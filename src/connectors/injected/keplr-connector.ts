@@ -163,7 +163,7 @@ export class KeplrConnector extends InjectedConnector {
       try {
         if (await enable([network])) known.push(network)
       } catch (error) {
-        // A visitor who approves one network and declines the next stays connected to the approved ones.
+        // A visitor who approves one network and declines the next stays connected to the approved networks.
         if (known.length === 0 || !isLatchkeyError(error, 'wallet/user-rejected')) throw error
         break
       }

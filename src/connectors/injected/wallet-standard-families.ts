@@ -6,7 +6,7 @@ import { standardChain } from '../../core/chain/solana.ts'
 import { hasLocalNode } from '../../core/chain/solana-localnet.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 
-/** How one family uses wallet-standard. */
+/** The parts of wallet-standard that one family uses. */
 export interface StandardFamily {
   readonly namespace: ChainNamespace
   /** The feature that asks for accounts, and its input besides `silent`. */

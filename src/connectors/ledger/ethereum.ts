@@ -42,7 +42,8 @@ export function ethereumSigner(device: LedgerDevice, path: string, address: Hex)
         joined(await app.signPersonalMessage(path, viem.bytesToHex(raw).slice(2))),
       )
     },
-    // `signEIP712Message` would ask a host of Ledger how to show the data, so the device shows two hashes.
+    // `signEIP712Message` would ask a server of Ledger how to show the data. Without it, the device shows two
+    // hashes.
     signTypedData: ({ domain, types, primaryType, message }) =>
       sign(async (app, viem) => {
         const data = { domain, types, primaryType, data: message } as never
@@ -53,7 +54,8 @@ export function ethereumSigner(device: LedgerDevice, path: string, address: Hex)
     signTransaction: (transaction) =>
       sign(async (app, viem) => {
         const unsigned = viem.serializeTransaction(transaction)
-        // With `null`, the library asks no host of Ledger. The device then shows only a hash of calls to contracts.
+        // With `null`, the library asks no server of Ledger. For a call to a contract, the device then shows only a
+        // hash.
         const { r, s, v } = await app.signTransaction(path, unsigned.slice(2), null)
         const bit = BigInt(`0x${v}`)
         const parity = transaction.type === 'legacy' ? { v: bit } : { yParity: Number(bit) }

@@ -2,7 +2,7 @@ import { throwIfAborted } from '../../core/async/abort.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { Page, ParentPage, Unsubscribe } from '../../ports.ts'
 
-/** The Safe Apps methods in use: `Methods` in https://github.com/safe-global/safe-apps-sdk (MIT). */
+/** The Safe Apps methods that this code calls: `Methods` in https://github.com/safe-global/safe-apps-sdk (MIT). */
 export type SafeMethod =
   | 'getSafeInfo'
   | 'sendTransactions'

@@ -7,8 +7,8 @@ type Feature = Readonly<Record<string, unknown>>
 const local = ['standard:events', 'standard:disconnect']
 
 /**
- * The library's wallet with two corrections. It returns the signed messages without their signatures. Before it opens a session, it
- * asks for the browser's permission to reach apps on the phone; the library would ask with a dialog that loads a font from a host of
+ * The library's wallet with two corrections. It returns the signed messages without their signatures. Before it opens a session, it asks
+ * for the browser's permission to reach apps on the phone; the library would ask with a dialog that loads a font from a server of
  * Google.
  */
 export function correctedWallet(wallet: Wallet): Wallet {

@@ -44,7 +44,7 @@ export async function registerSolanaMobile({ app, chains }: SolanaMobileOptions)
     authorizationCache: createDefaultAuthorizationCache(),
     chains: chains ?? ['solana:mainnet'],
     chainSelector: { select: async ([first = 'solana:mainnet']) => first },
-    // The library's dialog loads a font from a host of Google.
+    // The library's dialog loads a font from a server of Google.
     onWalletNotFound: async () => {},
   })
   register(correctedWallet(wallet))

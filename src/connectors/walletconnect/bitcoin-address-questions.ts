@@ -14,7 +14,7 @@ const patience = 2000
 export interface BitcoinAddressesOptions {
   readonly clock: Clock
   readonly log: Logger
-  /** Where to store the answers. If undefined, the answers last as long as the page. */
+  /** The storage for the answers. If undefined, the answers last as long as the page. */
   readonly storage: KeyValueStore | undefined
   readonly key: string
   /** Called when a wallet's answer changed its session's accounts. */

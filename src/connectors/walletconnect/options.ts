@@ -10,7 +10,7 @@ export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' 
   readonly relayUrl?: string | undefined
   /** The URL of the server that attests the page's origin to wallets. Default: the client's `endpoints.verify`, or else none. */
   readonly verifyUrl?: string | undefined
-  /** Where sessions are stored. Default: IndexedDB in browsers, and the client's storage elsewhere. */
+  /** The storage of the sessions. Default: IndexedDB in browsers, and the client's storage elsewhere. */
   readonly storage?: KeyValueStore | undefined
 }
 

@@ -43,7 +43,7 @@ export interface OpenOptions {
   readonly view?: View | undefined
   /** The data for the view. Set `data` only with `view`. */
   readonly data?: RouterData | undefined
-  /** What the view `Swap` starts with: token symbols, and the amount of the first token as a decimal string. */
+  /** The initial values of the view `Swap`: token symbols, and the amount of the first token as a decimal string. */
   readonly arguments?: RouterData['swap']
   /** Lists only wallets of this chain family, and makes the family active. */
   readonly namespace?: ChainNamespace | undefined
@@ -51,7 +51,7 @@ export interface OpenOptions {
   readonly uri?: string | undefined
 }
 
-/** How the page calls `open`. */
+/** The options of a call of `open` that don't decide what the modal shows. */
 export interface OpenCallOptions extends CallOptions {
   /**
    * Whether to reject with `config/no-modal` if no listener passes a promise to `opening`, because then nothing shows the

@@ -35,7 +35,7 @@ export class NetworkSwitches {
 
   request(id: CaipNetworkId, { ignoreSwitchConfirmation }: SwitchRequestOptions): void {
     const { network, connections, connector, router } = this.#deps
-    // Accept an unsupported network too: a connected wallet may be on one.
+    // Accept an unsupported network too, because a connected wallet may be on such a network.
     const target = network.find(id) ?? this.#requested(id)
     const active = network.activeNetwork
     if (target.caipNetworkId === active.caipNetworkId) return

@@ -29,7 +29,7 @@ import type {
 /** The key that the WalletConnect library reads (S3.4.3). */
 const deepLinkKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** In ms: taps on the same link within this time count as one. */
+/** In ms: taps on the same link within this time count as one tap. */
 const sameTap = 500
 
 const blank = { uri: undefined, expiresAt: undefined } as const
@@ -50,7 +50,7 @@ export class PairingEngine {
   #chosen: PairingWallet | undefined
   /** Whether the visitor opened a link on this device, in this pairing. */
   #tapped = false
-  /** The ids of the requests that were reported while requests are waiting. */
+  /** The ids of the requests that were reported already. Cleared when no request waits. */
   readonly #asked = new Set<number>()
   #lastOpened: { readonly url: string; readonly at: number } | undefined
 

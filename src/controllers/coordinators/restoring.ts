@@ -126,7 +126,8 @@ async function grantOf(
   const shown = await Promise.all(
     namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
   ).catch((error) => {
-    // The family's code failed to load. An unused session would follow the wallet away from the stored accounts.
+    // The family's code failed to load. Release an unused session: otherwise the session would follow the wallet to accounts that
+    // aren't the stored accounts.
     const { connections } = deps
     if (!connections.connectedNamespaces.some((one) => connections.of(one)?.connectorId === connector.id))
       connector.release?.()

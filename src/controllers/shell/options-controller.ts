@@ -48,7 +48,7 @@ export interface OptionsDeps {
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
-/** Holds what the host configured (S1.3). */
+/** Holds the host's options (S1.3). */
 export class OptionsController extends Controller<OptionsState> {
   readonly #options: Options
   /** The features as the host last set them, before the remote configuration is applied. */
@@ -56,7 +56,10 @@ export class OptionsController extends Controller<OptionsState> {
 
   readonly #resolve: ResolveOptions
 
-  /** `resolve` fills in the defaults, and checks what the host changes: in production builds later, see `createLatchkey`. */
+  /**
+   * `resolve` fills in the defaults and checks the host's changes. In production builds, the check runs later: see
+   * `createLatchkey`.
+   */
   constructor({ options, resolve, log }: OptionsDeps) {
     super(
       Object.fromEntries(

@@ -28,7 +28,7 @@ export interface AccountUser {
   readonly username?: string | undefined
 }
 
-/** What a login to an embedded wallet adds to the account. */
+/** The fields that a login to an embedded wallet adds to the account. */
 interface AccountLogin {
   /** The user of an embedded wallet. Set once the wallet has reported the user, and only while the account belongs to that wallet. */
   readonly user?: AccountUser | undefined

@@ -8,7 +8,7 @@ import {
 } from '../../core/wallet/list/wallet-list.ts'
 import type { ConnectorDeps, ConnectorState } from './connectors.ts'
 
-/** What the list depends on besides the options. */
+/** The state that the list depends on, besides the options. */
 export interface ListedConnectors extends Pick<ConnectorState, 'activeConnectorIds' | 'filterByNamespace'> {
   readonly walletConnect: Connector | undefined
   readonly excluded: readonly WalletIdentity[]

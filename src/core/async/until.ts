@@ -24,8 +24,8 @@ export async function until<T = void>(
 }
 
 /**
- * Settles like the call, unless `listen` fails it first, for example because the wallet is gone and won't answer. The call then
- * continues unobserved.
+ * Settles like the call. If `listen` reports an error first, for example because the wallet is gone and won't answer, rejects
+ * with that error. The call then continues unobserved.
  */
 export function unless<T>(
   call: Promise<T>,

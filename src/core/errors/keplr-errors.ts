@@ -1,7 +1,7 @@
 import { extensionErrorFrom } from './extension-errors.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-error.ts'
 
-/** How Keplr, Leap and Cosmostation report an unknown network. */
+/** Matches the messages with which Keplr, Leap and Cosmostation report an unknown network. */
 const unknownChain =
   /no chain ?info|no modular chain ?info|(unknown|invalid|unsupported|not supported) chain|chain .*not (found|supported)/i
 

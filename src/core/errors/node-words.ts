@@ -98,8 +98,8 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
 ]
 
 /**
- * The meaning of a code in a family, if the words don't tell. JSON-RPC's own codes, from -32700 to -32600, and the codes of
- * EIP-1474 are in `rpc-errors.ts`. EIP-1474 is only about eip155.
+ * The meaning of a code in a family. Used if the text contains none of the words above. JSON-RPC's own codes, from -32700 to -32600, and the codes
+ * of EIP-1474 are in `rpc-errors.ts`. EIP-1474 is only about eip155.
  */
 const familyCodes: Readonly<Record<string, Readonly<Record<number, ErrorCode>>>> = {
   // https://docs.rs/crate/solana-rpc-client-api/latest/source/src/custom_error.rs

@@ -1,4 +1,4 @@
-/** Matches any number; those with a fraction or an exponent are left as they are. */
+/** Matches any number. Numbers with a fraction or an exponent stay as they are. */
 const number = /-?\d[\d.eE+-]*/g
 const largeInteger = /^-?[1-9]\d{15,}$/
 

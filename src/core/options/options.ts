@@ -388,7 +388,7 @@ export function fillOptions(input: LatchkeyOptions): Options {
   if (!defaultNetwork) throw invalidOption('defaultNetwork', 'must be one of networks')
   // A wrong key would silently send reads to the network's own public nodes. The id may be of a network that is added later.
   for (const key in given.customRpcUrls)
-    if (!isCaipNetworkId(key)) throw invalidOption('customRpcUrls', 'must be by CAIP-2 id')
+    if (!isCaipNetworkId(key)) throw invalidOption('customRpcUrls', 'must have CAIP-2 ids as keys')
 
   const { features: localFeatures = {}, remoteFeatures = {} } = given
   const chosen: FeatureOptions = { ...localFeatures, ...defined(remoteFeatures) }

@@ -3,7 +3,7 @@ import { networkParts } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import { solanaLocalnet } from '../chain/solana-localnet.ts'
 
-/** How a family words a sign-in message: EIP-4361, Phantom's Sign-In With Solana, and CAIP-122 for the others. */
+/** The wording of a family's sign-in messages: EIP-4361, Phantom's Sign-In With Solana, and CAIP-122 for the others. */
 export interface Profile {
   readonly namespace: ChainNamespace
   /** The family's name in the first line: `… your Ethereum account:`. */

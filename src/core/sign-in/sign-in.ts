@@ -65,7 +65,7 @@ export interface SignInSessions {
   createMessage(request: SignInRequest, opts?: CallOptions): Promise<SignInMessage>
   /** Verifies a session and adds it to the stored ones. */
   addSession(session: SignInSession, opts?: CallOptions): Promise<void>
-  /** Ends one account's session on one network, and no other. */
+  /** Ends only this account's session on this network. */
   revokeSession(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<void>
   /** Verifies these sessions and replaces all stored ones. An empty list signs out. */
   setSessions(sessions: readonly SignInSession[], opts?: CallOptions): Promise<void>

@@ -55,9 +55,9 @@ export interface DataProvider {
   ): Promise<readonly (number | undefined)[]>
 }
 
-/** What a request of `ReadJson` may have. */
+/** The options of one request of `ReadJson`. */
 export interface ReadJsonOptions extends CallOptions {
-  /** In a page, a header of the service's own costs a preflight request. */
+  /** In a browser, a header that is specific to the service causes a preflight request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Sent as JSON in a POST request. The request must only read, because it may be sent again. Default: a GET request. */
   readonly body?: unknown

@@ -144,8 +144,8 @@ export interface FamilyTypes {
   cosmos: {
     accountType: 'eoa'
     /**
-     * `value` is the message's object for types that `@cosmjs/stargate` knows, such as `MsgDelegate` and `MsgTransfer` (IBC). For all
-     * types it can be the encoded message; wallets that sign only Amino, such as a Ledger, then can't sign it.
+     * `value` is the message's object for types that `@cosmjs/stargate` knows, such as `MsgDelegate` and `MsgTransfer` (IBC). For any type, `value`
+     * can be the encoded message instead. Wallets that sign only Amino, such as a Ledger, then can't sign the transaction.
      */
     transaction: { messages: readonly { typeUrl: string; value: unknown }[]; memo?: string }
     feeDetail: { gas: bigint; gasPrice: string }

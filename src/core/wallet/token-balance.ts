@@ -45,7 +45,7 @@ export interface ReportedBalance {
   readonly decimals: number
   /** In the smallest unit. */
   readonly value: bigint
-  /** As in `Amount`. */
+  /** The multiplier of the amount: see `Amount.multiplier`. */
   readonly multiplier?: number | undefined
   readonly locked?: Amount['locked']
   readonly price?: number | undefined

@@ -9,6 +9,9 @@ export const transactionWaits = {
   rereadAtMost: 3_600_000,
   /** How long a broadcast waits for the code that stores the transaction. */
   storing: 1000,
-  /** How long the error of a lost answer waits for the nodes to describe the request. */
+  /**
+   * If the answer to a request is lost: how long to wait for the nodes' description of the request before the
+   * call rejects.
+   */
   trace: 2000,
 } as const

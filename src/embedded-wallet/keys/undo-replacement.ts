@@ -11,8 +11,8 @@ import type { RecoveryFile } from './recovery-file.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
- * How a replacement was undone. `split-anew` means that the key was split again. Only this browser stores its part of the new
- * split, so the visitor must save a new recovery share.
+ * The way in which a replacement was undone. `split-anew` means that the key was split again. Only this browser stores its part
+ * of the new split, so the visitor must save a new recovery share.
  */
 export type Undone = 'came-back' | 'split-anew'
 

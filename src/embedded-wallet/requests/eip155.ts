@@ -45,7 +45,7 @@ export function eip155Requests(
       if (named !== network.caipNetworkId)
         throw new ProviderError(
           call.method === 'wallet_sendCalls' ? 5710 : -32602,
-          `The request names the chain ${named}, the wallet is on ${network.caipNetworkId}.`,
+          `The request names the chain ${named}, but the wallet is on ${network.caipNetworkId}.`,
         )
   }
 

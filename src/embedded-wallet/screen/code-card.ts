@@ -10,11 +10,11 @@ import { words } from './words.ts'
 export interface CodeQuestion {
   readonly title: string
   readonly text: string
-  /** What the visitor has to do before a code is mailed. */
+  /** The step that the visitor must complete before a code is mailed. */
   readonly before?: BeforeCode | undefined
   /** If this throws, the card shows the error's message, and stays. */
   check(code: string): Promise<void>
-  /** Mails the code again. @returns What the visitor has to do before it is mailed. */
+  /** Mails the code again. @returns The step that the visitor must complete before the code is mailed. */
   readonly resend?: (() => Promise<BeforeCode | undefined>) | undefined
 }
 

@@ -48,7 +48,7 @@ export function passkeysOf(
   clock: Clock,
 ): Passkeys {
   const idsOf = (known: Known) => known.map(({ id }) => id)
-  /** A browser that can't store the copies can't store a share either. */
+  /** Ignores failures: a browser that can't store the copies can't store its own share either. */
   const keepCopies = async (passkeys: Known) => {
     const { user, wallet } = await keys.wallet()
     await copies.keep(user.id, wallet, passkeys).catch(() => {})

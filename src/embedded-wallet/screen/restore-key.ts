@@ -27,7 +27,7 @@ export async function restoreKey(
   signal: AbortSignal,
 ): Promise<void> {
   const { keys, reminder, passkeys } = parts
-  /** What the visitor must save after an undo. */
+  /** The reason why the visitor must save their share again after an undo. */
   let keepBecause: KeepReason | undefined
   const inFrame = window.parent !== window
   const { user } = await keys.wallet()

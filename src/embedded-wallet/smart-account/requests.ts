@@ -121,7 +121,7 @@ function requireOwnChain(call: WireCall, { caipNetworkId }: WalletNetwork): void
     if (named !== caipNetworkId)
       throw new ProviderError(
         call.method === 'wallet_sendCalls' ? 5710 : -32602,
-        `The request names the chain ${named}, the wallet is on ${caipNetworkId}.`,
+        `The request names the chain ${named}, but the wallet is on ${caipNetworkId}.`,
       )
 }
 

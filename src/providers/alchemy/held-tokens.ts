@@ -29,7 +29,7 @@ export function heldTokens({ network, call, batch, invalid }: Endpoint, { rpc }:
       if (readAddress(page.address) !== account.toLowerCase()) throw invalid('the account of the request')
       for (const { contractAddress, tokenBalance } of page.tokenBalances.filter(isObject)) {
         const address = readAddress(contractAddress)
-        // Lists tokens that the account had once too.
+        // Alchemy also lists tokens that the account no longer has.
         if (address && /[1-9a-f]/i.test(`${tokenBalance}`.slice(2)) && found.size < mostTokens)
           found.add(address)
       }

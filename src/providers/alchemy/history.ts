@@ -10,7 +10,8 @@ import type { Endpoint } from './endpoint.ts'
 const perPage = 50
 
 /**
- * An account's history, from the lists of what the account sent and received. Alchemy doesn't list failed transactions:
+ * Reads an account's history from two lists: the transfers that the account sent, and the transfers that it received.
+ * Alchemy doesn't list failed transactions:
  * https://www.alchemy.com/docs/data/transfers-api/transfers-endpoints/alchemy-get-asset-transfers
  */
 export function accountHistory(
@@ -35,12 +36,12 @@ export function accountHistory(
         if (!isObject(item) || readAddress(item[side]) !== owner) throw invalid('the account of the request')
         return readTransfer(item) ?? []
       })
-      // The next page would begin below the last valid transfer.
+      // The next page begins below the last valid transfer. Without one, there is no next page.
       if (page.transfers.length > 0 && items.length === 0) throw invalid('transfers')
       return { items, isFull: page.transfers.length === perPage || Boolean(page.pageKey) }
     }
     const [sent, received] = await Promise.all([list('from'), list('to')])
-    // Both lists have what the account sent to itself.
+    // Both lists contain the transfers that the account sent to itself.
     const others = { ...received, items: received.items.filter(({ from }) => from !== owner) }
     const about = { network, coin: coin(network), owner }
     return blockPage(about, highest, [sent, others], { now: clock.now(), invalid })

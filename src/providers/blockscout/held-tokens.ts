@@ -6,7 +6,7 @@ import type { ListedToken } from '../shared/eip155/token.ts'
 import type { Instance } from './instance.ts'
 import { readToken } from './token.ts'
 
-/** Two pages of Blockscout list as many tokens as are read. */
+/** Two pages of Blockscout list as many tokens as `confirmedTokens` reads. */
 const mostPages = 2
 
 /** The native coin, and the tokens that Blockscout lists, with the amounts of the host's own node. */

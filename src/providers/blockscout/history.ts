@@ -20,7 +20,7 @@ interface Item {
   readonly block: number
 }
 /**
- * Where our page begins: the page contains only blocks lower than `below`. For each list: the query of the Blockscout page with
+ * The start of our page: the page contains only blocks lower than `below`. For each list: the query of the Blockscout page with
  * the next item; null at the end of the list. The cursor contains this whole object as JSON, so a server that uses this code
  * stores nothing between pages.
  */
@@ -127,7 +127,7 @@ function readPlace(cursor: string, owner: string): Place {
     )
       return place as unknown as Place
   } catch {
-    // Throws below.
+    // The statement below throws.
   }
   throw latchkeyError('validation/invalid-input', {
     values: { field: 'cursor', reason: 'must belong to this account' },

@@ -13,8 +13,8 @@ import { readTransfer } from './rows.ts'
 const mostTransfers = 1000
 
 /**
- * Reads balances and history from https://docs.etherscan.io. The list of an account's tokens needs a paid plan there. So the tokens
- * are those of the account's last transfers, and the host's own node says which of them the account still has.
+ * Reads balances and history from https://docs.etherscan.io. The list of an account's tokens needs a paid plan there. So this takes
+ * the tokens from the account's last transfers, and asks the host's own node which of these tokens the account still has.
  */
 export function etherscanData(options: EtherscanOptions, context: DataProviderContext): DataProvider {
   const serving = served((network) => {

@@ -66,7 +66,7 @@ export function createExplorer(
     async list(action, params, opts) {
       const answer = await ask({ module: 'account', action, ...params }, opts)
       const { status, result } = answer
-      // The status of an empty list is 0, as that of an error.
+      // An empty list has the status 0, like an error.
       if (Array.isArray(result) && (status === '1' || result.length === 0)) return result
       throw refused(answer, 'a list')
     },

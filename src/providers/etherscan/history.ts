@@ -7,7 +7,7 @@ import { readTransaction, readTransfer } from './rows.ts'
 /** Rows per list and page. */
 const perPage = 50
 
-/** An account's history, from the lists of its transactions and of its transfers of tokens and NFTs. */
+/** Reads an account's history from the lists of its transactions and of its transfers of tokens and NFTs. */
 export function accountHistory(
   { network, list, invalid }: Explorer,
   { clock, coin }: Pick<DataProviderContext, 'clock' | 'coin'>,
@@ -23,7 +23,7 @@ export function accountHistory(
       const rows = await list(action, params, opts)
       if (rows.length > perPage) throw invalid('a page of the asked size')
       const items = rows.flatMap((row) => read(row) ?? [])
-      // The next page would begin below the last valid row.
+      // The next page begins below the last valid row. Without one, there is no next page.
       if (rows.length > 0 && items.length === 0) throw invalid('rows')
       return { items, isFull: rows.length === perPage }
     }

@@ -8,8 +8,8 @@ import { type Cluster, perPage } from './cluster.ts'
 import { ownNode } from './own-node.ts'
 
 /**
- * The NFTs that Helius lists and that are in a token account of the host's own node. Compressed NFTs and those of Metaplex Core are
- * in no token account, so they are left out.
+ * The NFTs that Helius lists and that are in a token account of the host's own node. Compressed NFTs and Metaplex Core NFTs are in
+ * no token account, so they are left out.
  */
 export function heldNfts({ network, assets }: Cluster, { rpc }: Pick<DataProviderContext, 'rpc'>) {
   return async (account: string, cursor = '1', opts: CallOptions = {}): Promise<ReportedNftPage> => {

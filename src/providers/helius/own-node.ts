@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { CallOptions, JsonRpcPort } from '../../ports.ts'
 
-/** What the host's own node knows about an account. */
+/** Reads from the host's own node what an account holds. */
 export function ownNode(node: JsonRpcPort) {
   async function value(method: string, params: readonly unknown[], opts: CallOptions): Promise<unknown> {
     const answer = await node.request({ method, params }, opts)

@@ -47,7 +47,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
           route: answer,
         }
       },
-      // A quote has its call. Asking again would count towards the limit, and give another price.
+      // A quote already contains the call. Another request would count towards the limit, and give another price.
       async build(_wanted, { route: answer }) {
         const network = `eip155:${field(answer, 'transactionRequest.chainId', readChain)}` as const
         return readCall(answer, 'transactionRequest.', network)

@@ -16,7 +16,7 @@ const mostSettled = 25
 const mostWaiting = 50
 /** A page with fewer transactions is the last one. Instances on an Electrum server have ten per page, unconfirmed ones included. */
 const fewestListed = 10
-/** The block in the cursor below an unconfirmed transaction: any block may follow. */
+/** The block number in a cursor after an unconfirmed transaction. It is higher than every block, so any block may follow. */
 const anyBlock = 999_999_999
 /** In ms: how far in the future a timestamp may be. A later transaction would stay on top forever. */
 const ahead = 86_400_000
@@ -113,7 +113,10 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
   }
 }
 
-/** Where a page begins: below a transaction. @throws `validation/invalid-input` if the cursor isn't the account's. */
+/**
+ * Reads a cursor: the transaction below which the page begins, and the block of that transaction. @throws
+ * `validation/invalid-input` if the cursor isn't the account's.
+ */
 function placeOf(cursor: string, address: string) {
   const [, owner, last = '', block] = /^(\w{1,100})\/([\da-f]{64})\/(\d{1,9})$/.exec(cursor) ?? []
   if (owner === address) return { last, block: Number(block) }

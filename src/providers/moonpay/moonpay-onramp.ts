@@ -74,7 +74,7 @@ export async function moonpayLink(
     baseCurrencyCode: order.paymentCurrency.id.toLowerCase(),
     ...(order.paymentAmount !== undefined && { baseCurrencyAmount: order.paymentAmount }),
   }
-  // As text, so that browsers send no preflight request.
+  // Send the body as text, so that browsers send no preflight request.
   const headers = { 'content-type': 'text/plain' }
   const answer = await json(signer)(
     'v1/onramp/links/moonpay',
@@ -101,7 +101,10 @@ function isCode(value: unknown, code: string): boolean {
   return typeof text === 'string' && text.toLowerCase() === code.toLowerCase()
 }
 
-/** Plain decimal text; undefined for what is none, negative or too small to be written without an exponent. */
+/**
+ * Plain decimal text. Undefined for a value that isn't a number, is negative, or is so small that it is written with an
+ * exponent.
+ */
 function decimal(value: unknown): string | undefined {
   const text = typeof value === 'number' || typeof value === 'string' ? `${value}` : ''
   return /^\d{1,20}(\.\d{1,20})?$/.test(text) ? text : undefined

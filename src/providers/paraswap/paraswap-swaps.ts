@@ -24,7 +24,8 @@ export function paraswapSwaps(options: ParaswapOptions, context: SwapProviderCon
           ...{ includeContractMethods: method, partner },
         }
         const answer = await ask('prices', params, opts)
-        // In percent. The contract takes a partner's fee from the output, which the price doesn't contain.
+        // In percent. The contract deducts a partner's fee from the output, but the quoted price doesn't
+        // include this fee.
         if (Number(valueAt(answer, 'priceRoute.partnerFee') ?? 0) !== 0)
           throw latchkeyError('swap/mismatch', {
             values: { field: 'priceRoute.partnerFee', reason: "a partner's fee isn't supported" },

@@ -33,9 +33,9 @@ export interface Wanted extends SwapRequest {
   readonly sells: string
   readonly buys: string
 }
-/** What a service quotes. */
+/** A service's quote. */
 export interface Offer extends Pick<SwapQuote, 'from' | 'to' | 'amount' | 'toAmount' | 'fee'> {
-  /** What `build` needs of the answer. */
+  /** The part of the answer that `build` needs. */
   readonly route?: unknown
 }
 /** A service, behind the parts that all services share. */

@@ -5,7 +5,7 @@ import { isObject } from '../../core/json/is-object.ts'
 /** In characters. The longest calls of aggregators have about 20,000. */
 const longestData = 100_000
 
-/** How aggregators write the native token. */
+/** The address that aggregators use for the native token. */
 export const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 /** The value at a path such as `tx.to`; undefined if the answer has none. */

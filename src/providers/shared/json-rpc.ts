@@ -7,7 +7,7 @@ type Params = readonly unknown[] | object
 interface Service {
   readonly read: ReadJson
   readonly host: string
-  /** Where the service takes JSON-RPC, below its base URL. */
+  /** The path of the service's JSON-RPC API, below its base URL. */
   readonly path: string
   /** The key as a part of the query. */
   readonly query?: Parameters<ReadJson>[1]

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 
-/** How a price service names a network and its native coin. */
+/** The names that a price service uses for a network and its native coin. */
 export interface PricedNetwork {
   /** The service's name of the network, for its tokens. Absent: only the native coin has a price. */
   readonly platform?: string | undefined
@@ -27,7 +27,7 @@ const table: readonly (readonly [CaipNetworkId, string, string, string])[] = [
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', '', '', 'polkadot'],
 ]
 
-/** The networks that a service knows. Those of `own` are added, or replace a known network. */
+/** The networks that a service knows. The networks of `own` are added, or replace known networks. */
 export function pricedNetworks(service: 'coingecko' | 'defillama', own: PricedNetworks = {}): PricedNetworks {
   const known = table.map(([id, gecko, llama, coin]): [CaipNetworkId, PricedNetwork] => [
     id,

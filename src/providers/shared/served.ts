@@ -1,7 +1,10 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { CallOptions } from '../../ports.ts'
 
-/** Creates what serves a network once, and returns it if the service serves the network. `create` returns undefined if it can't. */
+/**
+ * Returns a function that creates the reader of each network once, and resolves with the reader if the service serves the network.
+ * `create` returns undefined if there can't be a reader.
+ */
 export function served<T extends { serves(opts?: CallOptions): Promise<boolean> }>(
   create: (network: CaipNetworkId) => T | undefined,
 ) {

@@ -32,7 +32,7 @@ export interface CatalogueSource {
 
 export interface CatalogueAnswer {
   readonly status: number
-  /** The `cache-control` of the answer. Absent: it isn't kept. */
+  /** The `cache-control` header of the answer. Absent: the answer has no such header. */
   readonly keep?: string | undefined
   readonly contentType: string
   readonly body: string | Buffer<ArrayBuffer>
@@ -81,7 +81,10 @@ function page(wallets: readonly CatalogueEntry[], params: URLSearchParams): Cata
   const number = whole(params.get('page') ?? '1')
   const entries = whole(params.get('entries') ?? '40')
   if (number === undefined || entries === undefined || entries > maxPerRequest.entries)
-    return refused(400, `page and entries are whole numbers from 1, entries at most ${maxPerRequest.entries}`)
+    return refused(
+      400,
+      `page and entries must be whole numbers from 1, entries at most ${maxPerRequest.entries}`,
+    )
   const include = listed(params.get('include'))
   const exclude = listed(params.get('exclude'))
   const chains = listed(params.get('chains'))

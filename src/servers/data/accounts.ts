@@ -72,7 +72,7 @@ export async function history(
   const read = await Promise.all(
     asked.map(async ({ reader, account }) => {
       const before = cursor && positionIn(reader.chain, cursor)
-      // One row more than the page tells whether a further page follows.
+      // Read one row more than the page has, to see whether another page follows.
       const activities = await reader.activity(account, request.signal, { before, most: pageSize + 1 })
       return activities.map((activity): Row => ({ chain: reader.chain, activity }))
     }),
@@ -108,10 +108,10 @@ function newestFirst(a: Key, b: Key): number {
   return a[2] !== b[2] ? b[2] - a[2] : b[3] - a[3]
 }
 
-/** The position of a key in the history of a chain, where the key may be of another chain. */
+/** The position of a key in a chain's history. The key may come from another chain. */
 function positionIn(chain: string, [seconds, of, block, place]: Key): Position {
   if (chain === of) return { seconds, block, place }
-  // At the same time, the rows of the chains with later ids come after the key.
+  // Among rows with the same time, the rows of chains with later ids come after the key.
   const end = chain < of ? -1 : Number.MAX_SAFE_INTEGER
   return { seconds, block: end, place: end }
 }
@@ -160,7 +160,10 @@ function wireTransaction({ chain, activity }: Row, known: KnownAssets): WireTran
   }
 }
 
-/** The chains whose readers are ready. A reader that can't tell isn't ready, which doesn't keep back the others. */
+/**
+ * The chains whose readers are ready. A reader that fails to answer counts as not ready. The other readers are used
+ * anyway.
+ */
 export async function readyChains(readers: readonly ChainReader[]): Promise<readonly string[]> {
   const ready = await Promise.all(
     readers.map(async (reader) => (await reader.isReady?.().catch(() => false)) ?? true),

@@ -37,7 +37,7 @@ export interface Activity {
   readonly movements: readonly Movement[]
 }
 
-/** Where a settled transaction stands in the history of its chain. */
+/** The position of a settled transaction in the history of its chain. */
 export type Position = Pick<Activity, 'seconds' | 'block' | 'place'>
 
 /** The part of a history that a page needs. */
@@ -55,7 +55,7 @@ export interface ChainReader {
   addressOf(text: string): string | undefined
   /**
    * The native coin first, then tokens with a balance.
-   * @param spend Called with the number of tokens before the node is asked about each of them. It throws if the client has asked too much.
+   * @param spend Called with the number of tokens before the node is asked about each of them. `spend` throws if the client exceeds its limit.
    */
   holdings(
     address: string,
@@ -63,7 +63,8 @@ export interface ChainReader {
     spend?: (tokens: number) => void,
   ): Promise<readonly Holding[]>
   /**
-   * The newest transactions of the part, in any order, and the pending ones. A reader may return more than the part, if it has all of them anyway.
+   * The newest transactions of the part, in any order, and the pending ones. A reader that has the whole history anyway may return more than the
+   * part.
    */
   activity(address: string, signal?: AbortSignal, part?: HistoryPart): Promise<readonly Activity[]>
   /** Whether the chain is read up to its newest blocks. Absent: always. */

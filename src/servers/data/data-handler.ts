@@ -32,7 +32,10 @@ export interface DataSource extends AccountSource {
   readonly nfts?: NftSource | undefined
   /** The source of swaps. Absent: the service offers no swap routes. */
   readonly swaps?: SwapSource | undefined
-  /** What signs links of on-ramp providers, by the provider's name. Absent: the service offers no such route. */
+  /**
+   * The functions that sign links to on-ramp providers, by the provider's name. Absent: the service offers no such
+   * route.
+   */
   readonly links?: Readonly<Record<string, LinkSigner>> | undefined
   /** The source of sessions. Absent: the service offers no session routes. */
   readonly sessions?: SessionSource | undefined
@@ -41,7 +44,7 @@ export interface DataSource extends AccountSource {
 interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** Where the request carries its project id (S3.2.1). */
+  /** The part of the request that contains the project id (S3.2.1). */
   readonly project: 'query' | 'body' | 'nowhere'
   /** Maximum body length in characters. */
   readonly longest: number

@@ -16,7 +16,7 @@ interface Kept {
   readonly price: number | undefined
 }
 
-/** The providers' prices, which all visitors share for a minute. That a token has no price is kept too. */
+/** The providers' prices, which all visitors share for a minute. This also remembers that a token has no price. */
 export class KeptPrices {
   readonly #ask: JoinedData['prices']
   readonly #now: () => number

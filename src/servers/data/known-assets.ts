@@ -53,7 +53,7 @@ export class KnownAssets {
     converted(dollars: number | undefined): number | undefined
   } {
     if (typeof wanted !== 'string' || !/^[a-z]{3}$/.test(wanted))
-      throw new DataRefusal(400, 'currency', 'It is an ISO 4217 code in lower case, such as eur')
+      throw new DataRefusal(400, 'currency', 'It must be an ISO 4217 code in lower case, such as eur')
     const rate = Object.hasOwn(this.#rates, wanted) ? this.#rates[wanted] : undefined
     return {
       currency: rate === undefined ? 'usd' : wanted,
@@ -70,7 +70,7 @@ export class KnownAssets {
     const { currency: wanted, addresses } = bodyOf(request)
     const { currency, converted } = this.pricedIn(wanted)
     if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > mostAddresses)
-      throw new DataRefusal(400, 'addresses', `It is a list of 1 to ${mostAddresses} CAIP-10 addresses`)
+      throw new DataRefusal(400, 'addresses', `It must be a list of 1 to ${mostAddresses} CAIP-10 addresses`)
     return {
       fungibles: addresses.map((text) => {
         const asset = this.#named(text)
@@ -97,7 +97,7 @@ export function pricedToken(text: unknown): {
     const isNative = address.toLowerCase() === nativeAddresses[namespace]?.toLowerCase()
     return { network, address: isNative ? undefined : address }
   } catch {
-    throw new DataRefusal(400, 'addresses', `${String(text).slice(0, 100)} is no CAIP-10 address`)
+    throw new DataRefusal(400, 'addresses', `${String(text).slice(0, 100)} isn't a CAIP-10 address`)
   }
 }
 

@@ -126,6 +126,6 @@ function parsed(text: string): unknown {
   try {
     return parseExactJson(text)
   } catch {
-    throw new NodeFailure('The node answered what is no JSON', { refused: true })
+    throw new NodeFailure("The node answered with text that isn't JSON", { refused: true })
   }
 }

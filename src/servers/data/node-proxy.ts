@@ -64,10 +64,10 @@ const tracers: readonly unknown[] = ['callTracer', 'prestateTracer']
 const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => string | undefined>> = {
   eth_simulateV1([options]) {
     const blocks = fieldOf(options, 'blockStateCalls')
-    if (!Array.isArray(blocks) || blocks.length !== 1) return 'A simulation is of one block'
+    if (!Array.isArray(blocks) || blocks.length !== 1) return 'A simulation must be of one block'
     const calls = fieldOf(blocks[0], 'calls')
     if (!Array.isArray(calls) || calls.length > longestSimulation)
-      return `A simulation has at most ${longestSimulation} calls`
+      return `A simulation can have at most ${longestSimulation} calls`
     return undefined
   },
   debug_traceCall([, , options]) {
@@ -76,7 +76,7 @@ const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => str
     return tracers.includes(fieldOf(options, 'tracer')) &&
       names.every((name) => name === 'tracer' || name === 'tracerConfig')
       ? undefined
-      : `A trace names one of ${tracers.join(', ')}, and no other option than its configuration`
+      : `A trace must name one of ${tracers.join(', ')}, and no option but the tracer's configuration`
   },
 }
 
@@ -119,7 +119,7 @@ export async function forward(
   if (!Array.isArray(asked) && !(asked instanceof Map))
     return answered(refused(null, parseError, 'Parse error'))
   if (calls.length === 0 || calls.length > longestBatch)
-    return answered(refused(null, invalidRequest, `A batch has 1 to ${longestBatch} calls`))
+    return answered(refused(null, invalidRequest, `A batch must have 1 to ${longestBatch} calls`))
   const checked = calls.map((call) => check(call, supported))
   spend?.(checked.reduce((sum, { cost }) => sum + cost, 0))
   const forwarded = checked.flatMap((one) => ('forwarded' in one ? [one.forwarded] : []))
@@ -158,7 +158,7 @@ async function eachAlone(
   const one = async (call: JsonObject): Promise<string> => {
     const [id, method] = [call.get('id'), String(call.get('method'))]
     if (isStateChanging(method) || isBroadcast(method))
-      return refused(id, internalError, 'The node failed the batch that has this call')
+      return refused(id, internalError, 'The node failed to answer the batch that contains this call')
     try {
       if (stopped) throw stopped
       const answer = await post(writeStrictJson(call), signal)
@@ -199,10 +199,10 @@ function check(call: JsonValue, supported: ReadonlySet<string>): Checked {
   const [id, method, params = null] = [fields.get('id'), fields.get('method'), fields.get('params')]
   const refuse = (code: number, message: string) => ({ cost: 1, refusal: refused(id, code, message) })
   if (id !== undefined && !isId(id))
-    return { cost: 1, refusal: refused(null, invalidRequest, 'The id is no text and no number') }
+    return { cost: 1, refusal: refused(null, invalidRequest, 'The id must be a text or a number') }
   if (typeof method !== 'string' || !supported.has(method)) return refuse(unknownMethod, unsupported(method))
   if (params !== null && !Array.isArray(params) && !(params instanceof Map))
-    return refuse(invalidRequest, 'The params are no list and no object')
+    return refuse(invalidRequest, 'The params must be a list or an object')
   const unbounded = simulations[method]?.(Array.isArray(params) ? params : [])
   if (unbounded !== undefined) return refuse(invalidParams, unbounded)
   const forwarded = new Map<string, JsonValue>([['jsonrpc', '2.0']])

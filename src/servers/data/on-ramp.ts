@@ -17,7 +17,10 @@ export interface OnRampPageOrder {
   /** The network, by the name that the currency's list uses. */
   readonly network: string
   readonly symbol: string
-  /** In US dollars, exact decimal string; undefined when the visitor chooses it on the provider's page. */
+  /**
+   * In US dollars, exact decimal string; undefined when the visitor chooses the amount on the provider's
+   * page.
+   */
   readonly amount: string | undefined
 }
 
@@ -44,14 +47,15 @@ export async function quoted(source: OnRampSource, request: DataRequest): Promis
 /** Answers `POST /v1/generators/onrampurl`. @throws DataRefusal */
 export async function pageOf(source: OnRampSource, request: DataRequest): Promise<{ readonly url: string }> {
   const { destinationWallets, defaultNetwork, defaultExperience, presetFiatAmount } = bodyOf(request)
-  if (defaultExperience !== 'buy') throw new DataRefusal(400, 'defaultExperience', 'It is buy')
+  if (defaultExperience !== 'buy') throw new DataRefusal(400, 'defaultExperience', 'It must be buy')
   const wallets: readonly unknown[] = Array.isArray(destinationWallets) ? destinationWallets : []
-  if (wallets.length !== 1) throw new DataRefusal(400, 'destinationWallets', 'It is a list of one wallet')
+  if (wallets.length !== 1)
+    throw new DataRefusal(400, 'destinationWallets', 'It must be a list of one wallet')
   const { assets, blockchains } = Object(wallets[0]) as Record<string, unknown>
   if (!Array.isArray(assets) || typeof assets[0] !== 'string')
-    throw new DataRefusal(400, 'assets', 'It names what is bought')
+    throw new DataRefusal(400, 'assets', 'It must name the currency to buy')
   if (!Array.isArray(blockchains) || !blockchains.includes(defaultNetwork))
-    throw new DataRefusal(400, 'defaultNetwork', 'It is one of blockchains')
+    throw new DataRefusal(400, 'defaultNetwork', 'It must be one of blockchains')
   const url = await source.page({
     address: textIn(wallets[0], 'address', 'destinationWallets'),
     network: String(defaultNetwork),
@@ -79,5 +83,5 @@ function textIn(value: unknown, name: string, field: string): string {
 
 function amountOf(value: unknown, field: string): string {
   if (typeof value === 'string' && decimal.test(value)) return value
-  throw new DataRefusal(400, field, 'It is a decimal text')
+  throw new DataRefusal(400, field, 'It must be a decimal number, as text')
 }

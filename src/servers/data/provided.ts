@@ -11,13 +11,14 @@ import { bodyOf, type DataAnswer, type DataRequest, json, param } from './reques
 import type { WireBalance, WireBalances, WireNft, WireTransaction, WireTransfer } from './wire.ts'
 
 /**
- * The operator's providers. They answer first; the operator's nodes answer for what no provider covers. Their prices are in US dollars.
+ * The operator's providers. They are asked first. If no provider covers a network, the operator's nodes answer. The providers' prices are in US
+ * dollars.
  */
 export interface ProvidedSource {
   /** The networks that have a node. */
   readonly networks: readonly CaipNetworkId[]
   readonly data: JoinedData
-  /** As `serves` of `data`, asked at most once a minute. */
+  /** Like `serves` of `data`, but asks the providers at most once a minute. */
   covers(network: CaipNetworkId): Promise<boolean | undefined>
   /** Absent if no provider has prices. */
   readonly prices?: KeptPrices | undefined
@@ -44,7 +45,10 @@ export async function providedNetworks({
   return provided.networks.filter((_, at) => covered[at])
 }
 
-/** As `balances` of the nodes, with the prices that a balance comes with; undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
+/**
+ * Answers like `balances` (`accounts.ts`), from the providers. A balance keeps the price that the provider returned with it. Undefined if no provider
+ * covers the network. @throws DataRefusal; the errors of providers
+ */
 export async function providedBalances(
   { provided, known }: Source,
   address: string,
@@ -102,7 +106,7 @@ export async function pricedBalances(
   }
 }
 
-/** As `KnownAssets.prices`, with the providers' prices for what the operator doesn't know. @throws DataRefusal */
+/** Answers like `KnownAssets.prices`, with the providers' prices for assets that the operator doesn't list. @throws DataRefusal */
 export async function providedPrices(source: Source, request: DataRequest): Promise<object> {
   const { fungibles, currency } = source.known.prices(request)
   const { addresses, currency: wanted } = bodyOf(request) as {
@@ -152,15 +156,15 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
   if (isLatchkeyError(error, 'validation/invalid-input'))
     return json(new DataRefusal(400, 'cursor', "This service didn't issue it").body, 400)
   if (!isLatchkeyError(error, 'rpc/limit-exceeded'))
-    return json(new DataRefusal(502, 'provider', 'A provider did not answer as it must').body, 502)
+    return json(new DataRefusal(502, 'provider', 'A provider failed, or its answer was invalid').body, 502)
   const retryAfter = (error.cause as Partial<HttpError> | undefined)?.response?.headers.get('retry-after')
   const busy = new DataRefusal(429, 'provider', 'A provider allows no more requests for now')
   return { ...json(busy.body, 429), retryAfter: retryAfter ?? undefined }
 }
 
 /**
- * What a request asks of the providers, for which it charges the client. Undefined if the nodes answer: for a network that no provider
- * covers, or with a cursor of the nodes, which they check themselves.
+ * Reads which account a request asks the providers about, and charges the client. Undefined if the nodes must answer: for a network that no provider
+ * covers, and for a cursor that the nodes returned. The code that asks the nodes checks such a cursor.
  * @throws DataRefusal
  */
 async function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
@@ -169,9 +173,9 @@ async function askedOf(provided: ProvidedSource | undefined, address: string, re
   if (!provided || !family) return undefined
   const cursor = param(request, 'cursor')
   if (cursor !== undefined && cursor.length > longestCursor)
-    throw new DataRefusal(400, 'cursor', 'It is none of this service')
+    throw new DataRefusal(400, 'cursor', "This service didn't issue it")
   if (cursor !== undefined && !/^\d+:/.test(cursor)) return undefined
-  // A provider that failed is asked, so that the visitor learns of the failure.
+  // Ask a provider that failed, too, so that the visitor learns of the failure.
   if ((await provided.covers(chain)) === false) return undefined
   if (!isAddressFormat(family, address) || (family === 'eip155' && !address.startsWith('0x')))
     throw new DataRefusal(400, 'address', `${address.slice(0, 100)} isn't an address on ${chain}`)
@@ -179,7 +183,7 @@ async function askedOf(provided: ProvidedSource | undefined, address: string, re
   return { data: provided.data, chain, account: `${chain}:${address}` as CaipAddress, cursor }
 }
 
-/** The prices by the places of the tokens, in the wanted currency. Charges the client if a provider is asked. @throws DataRefusal */
+/** The prices by the tokens' positions in the list, in the wanted currency. Charges the client if a provider is asked. @throws DataRefusal */
 async function pricesOf(
   { provided, known }: Source,
   tokens: readonly (AskedToken | undefined)[],

@@ -21,7 +21,7 @@ export interface DataAnswer {
   readonly retryAfter?: string | undefined
 }
 
-/** The request, which is charged once although several parts of its answer charge it. */
+/** Returns a request that charges the client only once, even if several parts of the answer charge it. */
 export function chargedOnce(request: DataRequest): DataRequest {
   let isCharged = false
   return {

@@ -87,7 +87,7 @@ export class Sessions {
       signature,
     }
     if (!(await isSigned(signed, this.#source.node, request.signal)))
-      throw new DataRefusal(400, 'signature', 'It is not of the key of that account')
+      throw new DataRefusal(400, 'signature', "It isn't a signature by the key of this account")
     const revokedAt = session.revokedAt ?? Math.floor(this.#source.now() / 1000)
     this.#known.get(key)?.set(pci, { ...session, revokedAt })
     return { success: true }

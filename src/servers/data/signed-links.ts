@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto'
 import { DataRefusal } from './data-refusal.ts'
 import { bodyOf, type DataRequest } from './requests.ts'
 
-/** Creates the addresses of a provider's page that need a secret. It gets what the page asks for, unchecked. @throws DataRefusal */
+/**
+ * Creates an address of a provider's page, signed with a secret. `asked` contains the fields that the app's page sent, unchecked.
+ * @throws DataRefusal
+ */
 export type LinkSigner = (asked: Readonly<Record<string, unknown>>) => string
 
 export interface MoonpayKeys {
@@ -12,7 +15,10 @@ export interface MoonpayKeys {
   readonly secret: string
 }
 
-/** In the order of the address. Nothing else can be signed, so that a page can't sign a redirect or another app's key. */
+/**
+ * The fields of the address, in order. Refuses other fields, so that a page can't get a signature for a redirect or for another
+ * app's key.
+ */
 const fields = {
   currencyCode: /^[a-z\d_]{2,40}$/,
   baseCurrencyCode: /^[a-z]{3}$/,

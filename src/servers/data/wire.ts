@@ -55,7 +55,7 @@ export interface WireTransfer {
     readonly name: string
     readonly content: { readonly preview: { readonly url: string } }
   }
-  /** As the account sees it. */
+  /** The direction from the account's point of view. */
   readonly direction: Direction
   /** Exact, in whole units. */
   readonly quantity: { readonly numeric: string }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Postgres ends the session of a computer that doesn't answer after about a minute, so that another process can take the locks. */
+/** If a computer stops answering, Postgres ends its session after about a minute. Another process can then take the locks. */
 const keepalives =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
 
@@ -57,7 +57,7 @@ export class AdvisoryLocks {
     return connection
   }
 
-  /** Its locks are lost. An event of a lost connection can come when there is already a new one. */
+  /** Drops a lost connection, and its locks with it. The event of the loss can arrive after a new connection was opened. */
   #leave(lost: Connection): void {
     if (this.#connection === lost) this.#connection = undefined
     lost.client.end().catch(ignore)

@@ -4,7 +4,7 @@ export type Row = Readonly<Record<string, unknown>>
 /** Runs one SQL statement; `values` fill `$1`, `$2` and so on. */
 export type Query = <R = Row>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>
 
-/** What a server needs from Postgres, embedded or separate. */
+/** The operations of Postgres that a server needs. Postgres runs inside the process or separately. */
 export interface Database {
   readonly query: Query
   /** Runs `run` in a transaction: commits when it resolves, rolls back when it throws. */

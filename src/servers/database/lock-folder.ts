@@ -53,6 +53,6 @@ function answers(path: string): Promise<boolean> {
 }
 
 function taken(folder: string) {
-  const reason = `another process has ${folder}; one at a time may open it`
+  const reason = `another process has ${folder} open, and only one process at a time can open it`
   return latchkeyError('validation/invalid-input', { values: { field: 'folder', reason } })
 }

@@ -36,7 +36,7 @@ export interface OperatorAppOptions extends OperatorPagesOptions {
 
 /** In bytes. The only body is a form with a token. */
 const largestBody = 4096
-/** The most wrong tokens that a client network may send in 15 minutes. */
+/** The maximum number of wrong tokens that a client network may send in 15 minutes. */
 const tries = { max: 20, per: 15 * 60_000 } as const
 const eventsOfPage = 50
 /** How long the metrics wait for the database, in ms: less than a monitor waits for the metrics. */
@@ -83,7 +83,7 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   app.get('/metrics', async (c) => {
     const given = bearer(c)
     if (given !== undefined && (isToken(given, metricsToken) || isToken(given, token)))
-      // Without a database, the counters are even more of interest.
+      // If the database doesn't answer, the operator needs the counters even more. So leave out only the lag.
       return c.text(`${metrics.text()}${await lag().catch(() => '')}`, 200, {
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       })

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Projects } from '../project-config/projects.ts'
 import type { ServeWalletOptions } from '../wallet-service/serve-wallet.ts'
 
-/** Where a server listens, and its public origin. */
+/** The port on which a server listens, and the server's public origin. */
 export interface DeskAddress {
   /** 0 for any free port. */
   readonly port: number

@@ -25,7 +25,7 @@ export function refuseSharedOrigins(
       if (place === undefined) continue
       const other = seen.get(place)
       if (other)
-        throw invalid(`${other} and ${names[key]} would share ${place}: each has an origin of its own`)
+        throw invalid(`${other} and ${names[key]} would share ${place}: each needs an origin of its own`)
       seen.set(place, names[key])
     }
   }

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { Feature } from './feature.ts'
 
 /** The name of a provider, such as `coinbase`, or of the host's own provider. */
-const word = z.string().regex(/^[\w.-]{1,64}$/, 'a name has letters, digits, ".", "-" and "_"')
+const word = z.string().regex(/^[\w.-]{1,64}$/, 'a name can have letters, digits, ".", "-" and "_"')
 const logins = z.enum(['email', 'google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
 const listOf = <T extends z.ZodType>(type: T) =>
   z
     .union([z.literal(false), z.array(type).min(1).max(50)], {
-      error: 'it is false, or a list of what is offered, such as those that docs/serve.md names',
+      error: 'it must be false, or a list of the names to offer, such as those in docs/serve.md',
     })
     .optional()
 const onOrOff = z.boolean().optional()

@@ -22,8 +22,7 @@ export function projectsFile(path: string, onError: (error: unknown) => void): P
   // Compare the text, not the modification time: a save right after the first read can have the same time.
   let text: string | undefined = readFileSync(path, 'utf8')
   let projects = readProjects(text)
-  const refuse = (error: unknown) =>
-    onError(new Error(`${path} is not taken over: ${(error as Error).message}`))
+  const refuse = (error: unknown) => onError(new Error(`${path} is not used: ${(error as Error).message}`))
 
   async function look() {
     let read: string

@@ -21,7 +21,9 @@ export type FindsProjects = Pick<Projects, 'get'>
 const file = z.strictObject({
   projects: z
     .record(
-      z.string().regex(/^[\w.-]{1,128}$/, 'an id has letters, digits, ".", "-" and "_", at most 128 of them'),
+      z
+        .string()
+        .regex(/^[\w.-]{1,128}$/, 'an id can have letters, digits, ".", "-" and "_", at most 128 of them'),
       z.strictObject({
         origins: z.array(originPattern).max(500).default([]),
         analytics: z.boolean().default(true),

@@ -42,7 +42,7 @@ export async function ask({ method, url, body, signal }: Asked): Promise<Answere
     })
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel()
-      throw new UpstreamFailure('The upstream leads elsewhere')
+      throw new UpstreamFailure('The upstream redirects to another address')
     }
     const text = await read(response)
     const isJson = /^application\/([\w.-]+\+)?json\b/i.test(response.headers.get('content-type') ?? '')
@@ -63,7 +63,7 @@ async function read(response: Response): Promise<string> {
     size += value.length
     if (size > limits.bytes) {
       await reader?.cancel()
-      throw new UpstreamFailure('The upstream answers too much')
+      throw new UpstreamFailure("The upstream's answer is too large")
     }
     chunks.push(value)
   }

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { isProvable, networkIdentity } from '../../transport/json-rpc/network-identity.ts'
 
-/** How to find out which network a node serves. */
+/** The request that shows which network a node serves, and the check of the answer. */
 export interface NodeIdentity {
   /** The JSON-RPC request. */
   readonly body: string

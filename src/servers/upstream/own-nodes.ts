@@ -31,14 +31,14 @@ export interface OwnNodes {
    * each start.
    */
   readonly index?: HistoryIndex | undefined
-  /** How NFTs are read. */
+  /** The options for reading NFTs. */
   readonly nfts?: OwnNodesNfts | undefined
   /**
    * Providers of balances, history, NFTs and prices, such as `blockscout()`, asked in this order before the nodes. The providers' keys stay on this
    * server.
    */
   readonly providers?: readonly DataProviderFactory[] | undefined
-  /** What signs links of on-ramp providers, by the provider's name, such as `{ moonpay: moonpayLinks({ key, secret }) }`. */
+  /** The functions that sign links to on-ramp providers, by the provider's name, such as `{ moonpay: moonpayLinks({ key, secret }) }`. */
   readonly links?: Readonly<Record<string, LinkSigner>> | undefined
   /**
    * Called when a provider fails, at most once a minute with the same message. Clients get 502, or 429 if it's busy. Also called, without
@@ -97,7 +97,7 @@ export async function ownNodesHandler({
       )
       const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)
       if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
-      // An index that has begun is read on, even if the node is down now, or the chain has become longer.
+      // Continue an index that was begun earlier, even if the node is down now, or the chain has become longer.
       const begun = await index?.firstBlock(id)
       const first = begun ?? index?.startBlocks[id] ?? (reason === undefined ? 0 : undefined)
       if (first !== undefined) {

@@ -30,7 +30,7 @@ interface PostedCalls extends EndpointCall {
   readonly hedged: boolean
   /** Whether an attempt may have sent its transaction, though the answer is lost. */
   lost?: boolean
-  /** The answer of a node that doesn't have what another node may have. */
+  /** The answer of a node that lacks data or a method that another node may have. */
   told?: { readonly host: string; readonly text: string }
 }
 
@@ -56,12 +56,12 @@ export function postTo(
   { fetch, clock }: PostPorts = { fetch: systemFetch, clock: systemClock },
 ): PostToNode {
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
-  /** The reads in progress: the pool shares identical ones, so they share what a node told. */
+  /** The reads in progress. The pool shares identical reads, so they also share the answer of a node. */
   const reads = new Map<string, PostedCalls>()
   /** The hosts of nodes that serve another network. */
   const strangers = new Set<string>()
   const pool = createPool<PostedCalls>(
-    // The client retries a call itself, so this service doesn't retry and keep it waiting.
+    // The client retries a call itself. So this service doesn't retry a call, which would keep the client waiting.
     {
       ...{ urls, fetch, clock, log: silent, retries: 0 },
       identity: identity && { ...identity, call: posted('read', identity.body) },
@@ -78,7 +78,7 @@ export function postTo(
     try {
       return (await pool.request(call, { signal })) as string
     } catch (error) {
-      // What a node of this network said is more than that another one failed.
+      // The answer of a node of this network is more useful to the client than the failure of another node.
       if (call.told && !strangers.has(call.told.host)) return call.told.text
       throw failureOf(error)
     } finally {
@@ -218,8 +218,9 @@ function failureOf(error: unknown): NodeFailure {
   if (isLatchkeyError(error, 'network/endpoint-mismatch'))
     return new NodeFailure('The node serves another network')
   if (isLatchkeyError(error, 'http/timeout')) return new NodeFailure('The node takes too long')
-  if (isLatchkeyError(error, 'http/redirected')) return new NodeFailure('The node leads elsewhere')
+  if (isLatchkeyError(error, 'http/redirected'))
+    return new NodeFailure('The node redirects to another address')
   if (isLatchkeyError(error, 'http/invalid-body'))
-    return new NodeFailure('The node answers too much', { refused: true })
+    return new NodeFailure("The node's answer is too large", { refused: true })
   return new NodeFailure('The node does not answer')
 }

@@ -29,7 +29,7 @@ export async function providedByNodes(
     const one = networks.find(({ id }) => id === network)
     const made = createRpcPool({
       ...ports,
-      // Its entries are whole sentences, and what a node answered isn't an error.
+      // Pass on only the sentence of a warning, because the node's answer beside it isn't an error.
       log: { ...ports.log, warn: (problem) => onFailure(problem) },
       urls: one ? nodeUrls(one) : [],
       identity: networkIdentity(network),
@@ -42,7 +42,7 @@ export async function providedByNodes(
   return {
     networks: networks.map(({ id }) => id),
     data,
-    // Not aborted with its request: others may wait for the same answer.
+    // Pass no signal of a request: other requests may wait for the same answer.
     covers: keptForAMinute((network) => data.serves(network), now),
     ...(providers.some(({ covers }) => covers.includes('prices')) && {
       prices: new KeptPrices(data.prices, now),

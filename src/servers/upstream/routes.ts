@@ -6,7 +6,7 @@ export interface PassedRoute {
   readonly query: readonly string[]
   /** The body fields passed on. */
   readonly body: readonly string[]
-  /** Where the call carries the project id; it differs between calls (S3.2.1). */
+  /** The part of the call that contains the project id. This part differs between calls (S3.2.1). */
   readonly project: 'query' | 'body' | 'nowhere'
 }
 

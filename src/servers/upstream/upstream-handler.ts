@@ -39,7 +39,7 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
     const route = here.find((one) => one.method === method)
     if (!route) throw new DataRefusal(405, 'method', `Only ${here.map((one) => one.method).join(' and ')}`)
     const most = route === nodeRoute ? longest.calls : longest.body
-    if (!isPlain(url.pathname)) throw new DataRefusal(400, 'path', 'A part of it is none')
+    if (!isPlain(url.pathname)) throw new DataRefusal(400, 'path', 'A segment of it is not plain text')
     if (body.length > most) throw new DataRefusal(413, 'body', `At most ${most} characters`)
     return route === nodeRoute ? calls(request) : passOn(route, request)
   }

@@ -13,7 +13,7 @@ export interface LoggingIn {
   /** Whether this login creates the account. */
   readonly isNew: boolean
   readonly device: string
-  /** See `deviceName`. */
+  /** The device's name, as `http/device-name.ts` reads it from the request. */
   readonly name: string
   /** The page of the login, if it is a configured one. */
   readonly site?: string | undefined

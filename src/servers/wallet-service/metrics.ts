@@ -8,7 +8,7 @@ export function createMetrics(): Metrics {
     counters: {
       logins: ['latchkey_wallet_logins_total', 'Logins that succeeded, by the kind of device.', 'device'],
       refusals: ['latchkey_wallet_refusals_total', 'Requests that were refused, by code.', 'code'],
-      mails: ['latchkey_wallet_mails_total', 'Mails, by kind and what came of it.', 'kind'],
+      mails: ['latchkey_wallet_mails_total', 'Mails, by kind and outcome.', 'kind'],
     },
     duration: 'latchkey_wallet_request_seconds',
   })

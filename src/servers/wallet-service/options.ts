@@ -21,7 +21,7 @@ export interface WalletServiceConfig {
   readonly approveInFrame?: readonly string[] | undefined
   /** The networks of the wallet. The wallet reaches their nodes through the service, so the nodes' URLs may contain keys. */
   readonly networks: readonly ServiceNetwork[]
-  /** The eip155 networks with smart accounts, The wallet reaches their bundlers and paymasters through the service too. Default: none. */
+  /** The eip155 networks with smart accounts. The wallet reaches their bundlers and paymasters through the service too. Default: none. */
   readonly smartAccounts?: readonly ServiceSmartAccounts[] | undefined
   /** The social login providers, with the host's app at each. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
@@ -79,8 +79,8 @@ export interface Lifetimes {
   /** How long a new device waits for the key, if a passkey could confirm it. */
   readonly newDevice: number
   /**
-   * How long the service keeps the shares of a replaced split. Also how long the previous address gets messages, and from how long ago a new device
-   * shows added devices.
+   * How long the service keeps the shares of a replaced split. Also how long the previous address gets messages. Also how far back a new device looks
+   * for other devices to show as added.
    */
   readonly former: number
   /** How long the link in a mail can remove a new device that no passkey has confirmed. */

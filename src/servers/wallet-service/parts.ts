@@ -36,7 +36,7 @@ export interface LoggedIn {
   readonly loggedInAt: Date
 }
 
-/** What the middleware adds to a request's context. */
+/** The values that the middleware adds to a request's context. */
 export interface ServiceEnv {
   readonly Variables: {
     /** The client network, for rate limits. */

@@ -29,7 +29,7 @@ export function unseal(secrets: Secrets, sealed: string, place: SharePlace): str
   const [name, text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64')
   if (name !== form || bytes.length < ivLength + tagLength)
-    throw new Error('A share is in no form that is known')
+    throw new Error('The format of a share is unknown')
   const decipher = createDecipheriv(
     'aes-256-gcm',
     secrets.shareKey(place.user),

@@ -1,8 +1,8 @@
 import { isOrigin } from '../is-origin.ts'
 
 /**
- * Why requests of this origin can't be approved in the frame; undefined if they can. The origin must be exact and
- * authenticated: https, or this machine.
+ * Returns why requests of this origin can't be approved in the frame, or undefined if they can. The origin must
+ * be exact and authenticated: https, or this machine.
  * @param allowed The origins that may embed the wallet.
  */
 export function whyUntrusted(origin: string, allowed: readonly string[]): string | undefined {

@@ -8,7 +8,10 @@ import { fromBase64, fromHex, isSameBytes, utf8 } from './bytes.ts'
 import type { Verify } from './proof.ts'
 import { isSigned, recoverKey, uncompressed } from './secp256k1.ts'
 
-/** How networks hash the signed document and derive addresses: as in Cosmos, or as in networks with Ethereum-style keys. */
+/**
+ * The two ways in which networks hash the signed document and derive addresses: the way of Cosmos, and the way of networks
+ * with Ethereum-style keys.
+ */
 const kinds = [
   { hash: sha256, account: (key: Uint8Array) => ripemd160(sha256(key)) },
   {

@@ -25,7 +25,7 @@ const op = {
 /**
  * Builds code for an `eth_call` without `to`: it calls a contract and returns a word, 1 if the contract answered exactly `expected`
  * and 0 otherwise. This distinguishes a reverting contract from a failing node. With a preparation, the code calls the contract
- * before and after the preparation, since ERC-6492 wants deployed wallets to be asked first.
+ * before and after the preparation, because ERC-6492 requires that a deployed wallet is asked first.
  */
 export function callProgram(
   contract: Uint8Array,

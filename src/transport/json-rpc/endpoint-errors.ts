@@ -20,7 +20,7 @@ function explained(error: unknown): unknown {
   return { ...error, message: `Internal error: ${error.data}` }
 }
 
-/** How an endpoint refused a whole batch. */
+/** The refusal of a whole batch by an endpoint. */
 export interface BatchRefusal {
   /** The error to throw if single calls fail too, so that batching isn't the cause. */
   readonly error: unknown

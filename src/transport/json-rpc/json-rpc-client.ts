@@ -48,7 +48,7 @@ interface JsonRpcClientOptions extends ExchangeSettings {
   readonly url: string
   /** Sends `text/plain`, which spares browsers the CORS preflight. */
   readonly plain?: boolean | undefined
-  /** Where to keep the size of batches that the endpoint accepts. */
+  /** Stores the size of the batches that the endpoint accepts. */
   readonly health?: BatchMemory | undefined
 }
 
@@ -128,7 +128,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
       const { answer, status } = await post(batch, first, watch.signal)
       const answers = batch.length > 1 ? answersById(answer, first, batch.length) : undefined
       if (batch.length > 1 && !answers) return refusalOf(answer, batch.length, answerer)
-      // The answer to a final HTTP status is final, even if its JSON-RPC code isn't.
+      // If the HTTP status is final, the JSON-RPC error in the body is final too, even if its code usually isn't.
       const failed = status === undefined || retryStatuses.includes(status) ? toLatchkeyError : lastingError
       const tooLarge: Pending[] = []
       let refusal: BatchRefusal | undefined
@@ -260,7 +260,7 @@ const busyStatuses: readonly unknown[] = [408, 429, 502, 503, 504, 520, 521, 522
 /** Whether the endpoint is busy or doesn't answer at all. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof HttpError)) return true
-  // An endpoint may answer a batch with a page or an empty body. JSON that was cut isn't such an answer.
+  // An endpoint may answer a batch with an HTML page or an empty body. JSON that was cut isn't such an answer.
   if (error.code === 'http/invalid-body') return (error as { cut?: true }).cut === true
   return error.code !== 'http/status' || busyStatuses.includes(error.status)
 }

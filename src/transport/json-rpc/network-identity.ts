@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { RpcRequest } from '../../ports.ts'
 import type { RpcIdentity } from './rpc-pool.ts'
 
-/** How to check which network an endpoint serves, for families whose ids allow it. */
+/** The call whose answer shows which network an endpoint serves, for families whose nodes can show this. */
 interface Probe {
   readonly call: RpcRequest
   /** Extracts the id from the answer; without it, the answer itself is the id. */
@@ -50,7 +50,7 @@ async function hashedReference(chainId: string): Promise<string> {
   return `hashed-${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** How to check that a node serves the network; undefined for a family whose nodes can't prove it. */
+/** Returns the check whether a node serves the network; undefined for a family whose nodes can't prove this. */
 export function networkIdentity(network: CaipNetworkId): RpcIdentity | undefined {
   const [namespace, reference = ''] = network.split(':')
   const probe = probes[namespace as ChainNamespace]

@@ -6,7 +6,7 @@ import { isBehind } from './block-head.ts'
 import { createJsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts'
 import { checkRpcValue } from './rpc-values.ts'
 
-/** How to verify which network an endpoint serves. */
+/** The call that shows which network an endpoint serves, and the check of the answer. */
 export interface RpcIdentity {
   /** Such as `eth_chainId`. */
   readonly call: RpcRequest

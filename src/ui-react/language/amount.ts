@@ -7,7 +7,7 @@ interface Units {
   /** In the smallest unit. */
   readonly value: bigint
   readonly decimals: number
-  /** What the amount is multiplied by before it is shown (`Amount.multiplier`). */
+  /** The factor by which the amount is multiplied before it is shown (`Amount.multiplier`). */
   readonly multiplier?: number | undefined
 }
 

@@ -104,7 +104,7 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     const opened = await bip122Keys(secret)
     const isForeign = (address: string, at: number) =>
       address !== opened.address(kinds[at] ?? 'p2wpkh', bitcoinChains[known[0] ?? 'regtest'])
-    // Requests name a kind of address, not a key. Without this, another key would sign for a shown address.
+    // Requests name a kind of address, not a key. Without this check, another key would sign for a shown address.
     if (options.addresses?.some(isForeign))
       throw new ProviderError(4100, "The keys don't belong to the addresses that the wallet shows.")
     return opened

@@ -142,7 +142,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     const { chain, signer, key } = await signerFor(request)
     // Copy the document: the page can't change the copy while the user decides.
     const doc = JSON.parse(JSON.stringify(asked)) as StdSignDoc
-    if (decodeCosmosDoc(doc).mode === 'direct') throw new Error('The document is not one of Amino')
+    if (decodeCosmosDoc(doc).mode === 'direct') throw new Error('The document is not an Amino document')
     const fault = isAdr36(doc)
       ? adr36Fault(doc as AminoDoc, chain.bech32Prefix, signer)
       : chainFault(request.params[0], doc.chain_id)
@@ -176,7 +176,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       const asked = request.params[2] as { readonly accountNumber: unknown }
       // Libraries use their own classes for 64-bit numbers.
       const { mode, doc } = decodeCosmosDoc({ ...asked, accountNumber: String(asked.accountNumber) })
-      if (mode !== 'direct') throw new Error('The document is not one of the mode Direct')
+      if (mode !== 'direct') throw new Error('The document is not a Direct document')
       const bytes = doc as Omit<DirectSignDoc, 'accountNumber'> & { readonly accountNumber: string }
       const fault = chainFault(request.params[0], bytes.chainId)
       if (fault) throw new Error(fault)

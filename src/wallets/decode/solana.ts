@@ -62,9 +62,15 @@ export function decodeSolanaTransaction(wire: Uint8Array): SolanaTransaction {
     const named = accounts.map((at) => all[at])
     const missing = named.indexOf(undefined)
     if (name === undefined)
-      throw refused(`transaction.instructions[${index}].programIdIndex`, 'names no account of it')
+      throw refused(
+        `transaction.instructions[${index}].programIdIndex`,
+        'names no account of the transaction',
+      )
     if (missing >= 0)
-      throw refused(`transaction.instructions[${index}].accounts[${missing}]`, 'names no account of it')
+      throw refused(
+        `transaction.instructions[${index}].accounts[${missing}]`,
+        'names no account of the transaction',
+      )
     const of = named as string[]
     const action = solanaAction(name, of, data)
     return { program: name, action, data: hex.encode(data), accounts: of }

@@ -87,7 +87,7 @@ const messages: Readonly<Record<string, Reader>> = {
     order,
 }
 
-/** Permit2 with a witness: its struct, which another contract reads, has any type. */
+/** Permit2 with a witness. The witness is a struct of any type, which another contract reads. */
 const witnessed =
   /^Permit(Batch)?WitnessTransferFrom\(TokenPermissions(\[\])? permitted,address spender,uint256 nonce,uint256 deadline,\w+ \w+\)/
 

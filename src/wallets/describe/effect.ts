@@ -1,6 +1,6 @@
 import { readRecap } from '../../core/sign-in/recap.ts'
 
-/** How careful the user must be. A danger needs a second confirmation, such as a typed word. */
+/** The care that the user must take. A danger needs a second confirmation, such as a typed word. */
 export type Level = 'plain' | 'caution' | 'danger'
 
 /**

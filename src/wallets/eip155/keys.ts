@@ -81,7 +81,7 @@ export function keysOf(accounts: readonly Eip155Signer[]): Eip155Keys {
       if (signedFor !== undefined && BigInt(String(signedFor)) !== BigInt(chainId))
         throw new ProviderError(
           -32602,
-          `The typed data is for chain ${signedFor}, the wallet is on ${chainId}.`,
+          `The typed data is for chain ${signedFor}, but the wallet is on ${chainId}.`,
         )
       return accountOf(address).signTypedData(decoded)
     },
@@ -112,7 +112,7 @@ async function fill(request: TransactionRequest & { from: string }, chainId: num
   if (request.chainId !== undefined && Number(request.chainId) !== chainId)
     throw new ProviderError(
       -32602,
-      `The transaction is for chain ${Number(request.chainId)}, the wallet is on ${chainId}.`,
+      `The transaction is for chain ${Number(request.chainId)}, but the wallet is on ${chainId}.`,
     )
   const [nonce, whole] = await Promise.all([
     request.nonce ?? readQuantity(node, 'eth_getTransactionCount', [request.from, 'pending']),

@@ -147,7 +147,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
         // EIP-5792 defines its own error code for this case.
         throw new ProviderError(
           request.method === 'wallet_sendCalls' ? 5710 : -32602,
-          `The request names the chain ${named}, the wallet is on ${chainId}.`,
+          `The request names the chain ${named}, but the wallet is on ${chainId}.`,
         )
     return chainId
   }

@@ -44,7 +44,7 @@ export async function requireKnownCluster(
   }
   throw new ProviderError(
     -32602,
-    `No node of ${shown} knows ${nonceAccount === undefined ? 'the block hash' : 'the nonce'} ${recentBlockhash}: the transaction is of another cluster, or too old.`,
+    `No node of ${shown} knows ${nonceAccount === undefined ? 'the block hash' : 'the nonce'} ${recentBlockhash}: the transaction belongs to another cluster, or is too old.`,
   )
 }
 

@@ -79,7 +79,7 @@ async function allowed(
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(signer)}.`)
   }
   for (const named of family.chainsOf?.({ method, params }, network) ?? [])
-    if (named !== id) throw new ProviderError(3005, `The request is on ${id}, and names the chain ${named}.`)
+    if (named !== id) throw new ProviderError(3005, `The request is on ${id}, but names the chain ${named}.`)
   if (networkSwitches.test(method)) requireSessionNetwork(method, chainOf(params), networks, scope.accounts)
   return { family, network }
 }

@@ -49,8 +49,7 @@ export function proposedBy({ chains, resources }: AuthPayload): Readonly<Record<
 
 /**
  * Signs one CACAO per approved network, with the first account on it. The recap grants only the rights that the wallet approves, even if the page's
- * recap asks for more.
- * @throws the answer to the page when nothing can be approved.
+ * recap asks for more. @throws a `ProviderError` to send to the page if nothing can be approved.
  */
 export async function signCacaos(
   payload: AuthPayload,

@@ -58,7 +58,7 @@ describe('the cluster of a transaction', () => {
     const { asked, node } = nodeOf(false)
     await expect(requireKnownCluster(wire, [node], 'Solana', clock)).rejects.toMatchObject({
       code: -32602,
-      message: `No node of Solana knows the block hash ${blockhash}: the transaction is of another cluster, or too old.`,
+      message: `No node of Solana knows the block hash ${blockhash}: the transaction belongs to another cluster, or is too old.`,
     })
     expect(asked).toHaveLength(4)
     const total = waits.reduce((sum, ms) => sum + ms, 0)

@@ -13,7 +13,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 const mismatch = /sequence mismatch, expected (\d{1,20}), got (\d{1,20})/
 
-/** The sequence that a node expects, if its error names one. */
+/** The sequence that a node expects, if the node's error names a sequence. */
 export function nextSequence(error: unknown): bigint | undefined {
   const expected = mismatch.exec(String((error as { details?: unknown } | undefined)?.details))?.[1]
   return expected === undefined ? undefined : BigInt(expected)

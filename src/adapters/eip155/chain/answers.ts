@@ -18,7 +18,7 @@ const fields =
     answer !== null &&
     Object.entries(tests).every(([name, test]) => test((answer as Record<string, unknown>)[name]))
 
-/** At most 256 bits. Refuses a bare `0x`, an empty string, a minus sign and 80 digits. */
+/** At most 256 bits. Refuses a bare `0x`, an empty string, a minus sign and longer numbers. */
 const quantity = matches(/^0x[0-9a-f]{1,64}$/i)
 const hash = matches(hashPattern)
 const address = matches(addressPattern)

@@ -106,7 +106,7 @@ async function answerOf(fetch: AdapterContext['fetch'], url: URL, init: RequestI
     if (typeof data === 'string' && data.length <= longestAnswer && /^0x([\da-f]{2})*$/i.test(data))
       return data as Hex
   } catch {
-    // Throws below.
+    // The statement below throws.
   }
   throw latchkeyError('http/invalid-body', { values: { ...values, expected: 'the data of a name' } })
 }

@@ -49,7 +49,7 @@ export async function readStatus(
   if (block?.hash !== receipt.blockHash && !isListed) return { phase: 'pending' }
   if (block === undefined) return { phase: 'pending' }
   const fee = effectiveGasPrice === undefined ? undefined : gasUsed * effectiveGasPrice
-  // Receipts of old blocks have no status. A transaction that failed has no logs.
+  // Receipts of old blocks have no status. Then only logs prove success, because a transaction that failed has no logs.
   if (!receipt.status && receipt.logs.length === 0)
     return {
       phase: 'unknown',

@@ -1,7 +1,10 @@
 import type { Runtime } from './runtime.ts'
 import type { Value } from './storage.ts'
 
-/** The part of the library's `DispatchError` in use. `asModule` throws for every other variant. */
+/**
+ * The members of the library's `DispatchError` that this code uses. `asModule` throws for every other
+ * variant.
+ */
 export interface DispatchError extends Value {
   readonly type?: string
   readonly isModule?: boolean

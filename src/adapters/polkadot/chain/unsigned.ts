@@ -11,7 +11,7 @@ import type { Value } from './storage.ts'
 export interface Unsigned {
   /** The payload for the wallet to sign. */
   readonly payload: SignerPayload
-  /** The same tip as in the payload and in the signed transaction, in plancks. */
+  /** The tip in plancks. The payload and the signed transaction contain the same tip. */
   readonly tip: bigint
   /** @throws `wallet/invalid-answer`, `wallet/transaction-altered` */
   sign(answer: WalletSignature): Signed

@@ -14,7 +14,7 @@ export function multiplierOf(extensions: ReadonlyMap<number, Uint8Array>): Multi
   return undefined
 }
 
-/** `ScaledUiAmountConfig`: an authority, the multiplier, and the next one with the time from which it applies. */
+/** `ScaledUiAmountConfig`: an authority, the multiplier, the time from which the next multiplier applies, and the next multiplier. */
 function scaledBy(view: DataView): MultiplierAt | undefined {
   const [now, next] = [view.getFloat64(32, true), view.getFloat64(48, true)]
   const from = Number(view.getBigInt64(40, true))
@@ -23,8 +23,8 @@ function scaledBy(view: DataView): MultiplierAt | undefined {
 }
 
 /**
- * `InterestBearingConfig`: rates in basis points per year, compounded continuously. The average rate applies up to the last change, and the current
- * rate after it.
+ * `InterestBearingConfig`: rates in basis points per year, compounded continuously. The average rate applies up to the last change of the rate, and
+ * the current rate after that change.
  */
 function grownBy(view: DataView): MultiplierAt {
   const [start, changed] = [view.getBigInt64(32, true), view.getBigInt64(42, true)].map(Number)

@@ -20,14 +20,14 @@ const offersProgram = new PublicKey('85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap2
 
 /** A name account starts with its parent, its owner and its class, of 32 bytes each. */
 const header = 96
-/** The tag of the record of a name that is a token now. */
+/** The tag in a token record, if the name is now held as a token. */
 const isToken = 2
-/** How a record of version 2 proves that a Solana account agreed. */
+/** The value in a record of version 2 that stands for a signature by a Solana account. */
 const bySolana = 1
 
 /**
- * SNS, the names that end with `.sol`, on Solana's mainnet. Follows SNS-IP 5: https://github.com/Bonfida/sns-ip. A name that an address without a
- * key owns is refused, because its program may not be able to pay out what it gets.
+ * SNS, the names that end with `.sol`, on Solana's mainnet. Follows SNS-IP 5: https://github.com/Bonfida/sns-ip. Refuses a name whose owner is an
+ * address without a key: the program behind this address may not be able to pay out what it receives.
  */
 export function snsLookup(context: Pick<AdapterContext, 'rpc'>): NameLookup<'solana'> {
   const lookup: NameLookup<'solana'> = {
@@ -109,7 +109,7 @@ function provenContent(data: Uint8Array, owner: Uint8Array): Uint8Array | undefi
   if (staleness !== bySolana || association !== bySolana) throw refused('the record is not proven')
   if (view.getUint32(4, true) !== 32 || content.length !== 32) throw refused('the record has no address')
   if (!isSame(staleId, owner)) return undefined
-  if (!isSame(associationId, content)) throw refused('the address of the record did not agree to it')
+  if (!isSame(associationId, content)) throw refused('the address in the record did not sign the record')
   return content
 }
 

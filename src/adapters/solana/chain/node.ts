@@ -36,7 +36,7 @@ const { commitment } = solana
 const encoding = 'base64'
 const clockSysvar = 'SysvarC1ock11111111111111111111111111111111'
 
-/** The node methods in use. Refuses invalid answers with `rpc/invalid-value`. */
+/** Returns the node methods that this adapter uses. They refuse invalid answers with `rpc/invalid-value`. */
 export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
   const ask = (method: string, ...params: unknown[]) => rpc.request({ method, params }, opts)
   const value = async (method: string, ...params: unknown[]) =>
@@ -66,7 +66,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
         return { ...account, address }
       })
     },
-    /** The token account that holds the most of a token. Undefined without one. */
+    /** The token account with the largest amount of a token. Undefined if no account holds the token. */
     async largestTokenAccount(mint: string): Promise<string | undefined> {
       const method = 'getTokenLargestAccounts'
       const list = await value(method, mint, { commitment })

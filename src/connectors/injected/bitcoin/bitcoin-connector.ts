@@ -154,7 +154,7 @@ export class BitcoinConnector extends InjectedConnector {
         if (news === 'changed') this.#look()
         else this.end(news === 'locked' ? 'locked' : 'wallet')
       }),
-      // Last, because a wallet that refuses its listener would leave this one behind.
+      // Add this listener last. If a wallet refused its own listener after that, this listener would stay.
       whenShown(this.#page, () => this.#look(true)),
     ]
     return () => {

@@ -6,7 +6,7 @@ import { member } from './member.ts'
 
 type Listener = (payload: unknown) => void
 
-/** The part of the wallet's interface in use. See docs.unisat.io, "UniSat Wallet API". */
+/** The part of the wallet's interface that this code uses. See docs.unisat.io, "UniSat Wallet API". */
 export interface UnisatProvider {
   requestAccounts(): Promise<unknown>
   getAccounts(): Promise<unknown>

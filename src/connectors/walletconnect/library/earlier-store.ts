@@ -6,7 +6,8 @@ const database = { name: 'WALLET_CONNECT_V2_INDEXED_DB', table: 'keyvaluestorage
 
 export interface EarlierStore {
   /**
-   * The values of one client, by the library's keys. Empty if the store doesn't exist.
+   * Reads the values of one client, by the library's keys. Resolves with an empty map if the store doesn't
+   * exist.
    * @throws the browser's error, or an error after some seconds without an answer.
    */
   read(): Promise<ReadonlyMap<string, string>>

@@ -24,7 +24,7 @@ export function tolerateLateRejections({ engine, session }: Ending): void {
   if (send)
     engine.sendResult = (params) => {
       const sent = send.call(engine, params)
-      // When a session ends while a request waits that no caller listens to, the library drops this promise.
+      // If a session ends while a request waits, and no caller listens to that request, the library drops this promise.
       sent.catch(() => {})
       return sent
     }

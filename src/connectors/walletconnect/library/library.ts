@@ -1,6 +1,6 @@
 /**
- * The parts of @walletconnect/universal-provider 2.21.8 in use; a test fails when one of these parts changes. Their types are declared here, so that
- * hosts can use our types without installing the library.
+ * The parts of @walletconnect/universal-provider 2.21.8 that Latchkey uses. A test fails when one of these parts changes. Their types are declared
+ * here, so that hosts can use our types without installing the library.
  */
 
 import type { LibraryStorage } from './storage.ts'

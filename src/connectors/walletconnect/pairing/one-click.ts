@@ -51,7 +51,7 @@ export interface OneClickOptions {
   readonly client: SignInClient
   readonly link: Pick<SessionLink, 'inTime' | 'leave'>
   readonly clock: Pick<Clock, 'now'>
-  /** Where requests are stored for the next page load. */
+  /** The storage of the requests for the next page load. */
   readonly storage?: Pick<LibraryStorage, 'getItem' | 'setItem'> | undefined
 }
 

@@ -19,7 +19,9 @@ interface Shown {
   readonly owed: boolean
 }
 
-/** What a page needs of the shown pairings before WalletConnect's code is loaded: see `ShownPairings`. */
+/**
+ * The part of the shown pairings that a page needs before WalletConnect's code is loaded: see `ShownPairings`.
+ */
 export class StoredPairings {
   protected readonly options: StoredPairingsOptions
 

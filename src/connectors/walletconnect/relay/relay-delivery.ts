@@ -86,7 +86,7 @@ export class RelayDelivery {
     return underway
   }
 
-  /** The outcome of a message in flight: resolves when the relay has it, and rejects when it is given up. */
+  /** The outcome of a message in flight: resolves when the relay has the message, and rejects when the message is given up. */
   outcome(content: unknown): Promise<unknown> | undefined {
     return this.#outcomes.get(content)
   }

@@ -138,7 +138,7 @@ export class SocialFlow {
     return popup
   }
 
-  /** Where popups can't post messages back, navigates the page itself to the provider. */
+  /** Navigates the page itself to the provider. Used if popups can't post messages back. */
   async #byPage(provider: SocialProvider, signal: AbortSignal): Promise<void> {
     const { page, login, remember } = this.#deps
     const uri = await redirectUri(login, provider, signal)

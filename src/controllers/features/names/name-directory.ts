@@ -22,7 +22,7 @@ const ownErrors: readonly ErrorCode[] = [
 
 /**
  * Resolves names: the service resolves names with its suffixes, a family's own name service those with its suffix on its networks, and ENS all
- * others. If only the service or only ENS is available, that one resolves all names.
+ * others. If only one of the service and ENS is available, it resolves all names.
  */
 export class NameDirectory {
   readonly #deps: Deps

@@ -69,8 +69,8 @@ export class OnRampCurrencies {
   }
 
   /**
-   * Sets the currencies. Keeps the selection if it is on sale on this network, otherwise selects a currency that is. An empty list
-   * is replaced by the default list.
+   * Sets the currencies. Keeps the selection if it is on sale on this network. Otherwise selects another currency that is on sale
+   * there. An empty list is replaced by the default list.
    */
   select({ purchaseCurrencies: coins, paymentCurrencies: money }: OnRampParts['defaults']): void {
     const { defaults } = this.#parts

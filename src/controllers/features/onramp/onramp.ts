@@ -48,7 +48,9 @@ export interface OnRampState {
   readonly problem?: PaymentProblem | undefined
   /** The minimum and maximum amount of the payment currency. */
   readonly limits?: PaymentLimits | undefined
-  /** What the amount buys, as an exact decimal string, from the first provider with a quote. */
+  /**
+   * The amount of `purchaseCurrency` that the visitor would get, as an exact decimal string, from the first provider with a quote.
+   */
   readonly purchaseAmount?: string | undefined
   /** The quotes by provider name. */
   readonly quotes: Readonly<Record<string, ShownQuote>>

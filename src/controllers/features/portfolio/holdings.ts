@@ -44,7 +44,7 @@ export async function readHoldings(
     return { source, balances: balances.slice(0, mostListed), total, more: balances.length > mostListed }
   }
   const { service } = deps
-  // The prices of a wallet (ERC-7811) name no currency: they are taken for US dollars.
+  // A wallet's prices (ERC-7811) name no currency, so this assumes US dollars.
   const fromHere = await fromWallet(deps, adapter, account, opts)
   const reported = isInCurrency(undefined, deps.options.state.currency) ? fromHere : fromHere?.map(unpriced)
   if (reported) return holdingsFrom('wallet', await priced(deps, network, reported, opts))

@@ -14,7 +14,7 @@ import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { ActivityController } from '../activity/activity-controller.ts'
 
-/** Where balances come from: the wallet, the service of `endpoints.data` or the host's `providers`, or the network itself. */
+/** The source of the balances: the wallet, the service of `endpoints.data` or the host's `providers`, or the network itself. */
 export type PortfolioSource = 'wallet' | 'service' | 'chain'
 
 /** The balances of the active account on its network (S1.3, S1.4, S3.3.6). */

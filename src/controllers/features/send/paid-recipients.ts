@@ -7,7 +7,8 @@ const text = readIf((value): value is string => typeof value === 'string' && val
 const read = readList(text, readLimits.entries)
 
 /**
- * Returns the last recipients paid from this browser, as CAIP-10 ids. Used to warn about addresses that look like a known one.
+ * Returns the last recipients paid from this browser, as CAIP-10 ids. Used to warn about addresses that look like the address
+ * of an earlier recipient.
  */
 export function paidRecipients(persistence: Pick<Persistence, 'getCache' | 'setCache'>) {
   const all = () => persistence.getCache(key, read) ?? []

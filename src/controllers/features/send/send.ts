@@ -21,7 +21,7 @@ import type { NamesController } from '../names/names-controller.ts'
  */
 export type MissingSendInput = 'valid-address' | 'address' | 'funds' | 'amount' | 'value' | 'token'
 
-/** What the visitor confirms, as read from the network. */
+/** The facts that the visitor confirms, read from the network. */
 export interface SendReview {
   /** The expected network fee, in the native currency. */
   readonly fee: Amount
@@ -49,7 +49,7 @@ export interface SendReview {
 /** The state of the send form (S1.3, "Send state"). */
 export interface SendState {
   readonly token?: TokenBalance | undefined
-  /** As typed. */
+  /** The amount as the visitor typed it. */
   readonly sendTokenAmount: string
   /** The amount in the token's smallest unit; undefined while invalid. */
   readonly amount?: bigint | undefined

@@ -50,7 +50,7 @@ export interface SmartSession {
   readonly status: 'active' | 'expired' | 'revoked'
   /** Whether the session was granted to this page in this browser. */
   readonly here: boolean
-  /** How the grant differs from the request. */
+  /** The differences between the grant and the request. */
   readonly differences: readonly GrantDifference[]
 }
 

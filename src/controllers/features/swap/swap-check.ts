@@ -54,8 +54,16 @@ export function checkSwap(
   must(terms.spender === undefined || same(call.to, terms.spender), 'contract', `it calls ${call.to}`)
   if (read?.kind !== 'swap') throw differs('data', "the call isn't a supported swap call")
   const { path, fromCoin, toCoin } = read
-  must(fromCoin === (request.from.address === undefined), 'source token', 'it spends the other kind of asset')
-  must(toCoin === (request.to.address === undefined), 'target token', 'it receives the other kind of asset')
+  must(
+    fromCoin === (request.from.address === undefined),
+    'source token',
+    fromCoin ? 'it spends the native asset' : 'it spends a token',
+  )
+  must(
+    toCoin === (request.to.address === undefined),
+    'target token',
+    toCoin ? 'it receives the native asset' : 'it receives a token',
+  )
   must(path.length > 1 && path.length <= longestPath, 'route', `it has ${path.length} tokens`)
   must(fromCoin || same(path[0], request.from.address), 'source token', `it spends ${path[0]}`)
   must(toCoin || same(path.at(-1), request.to.address), 'target token', `it receives ${path.at(-1)}`)

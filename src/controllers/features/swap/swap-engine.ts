@@ -136,7 +136,7 @@ export class SwapEngine implements SwapBehavior {
           limits.typing,
         )
     } catch (cause) {
-      // Otherwise nothing would say why the amount didn't change.
+      // Show the error: otherwise the visitor wouldn't know why the amount didn't change.
       if (this.#host.state.sourceToken === sourceToken) this.#host.patch(errorOf(cause))
       throw cause
     }
@@ -155,7 +155,8 @@ export class SwapEngine implements SwapBehavior {
     const to = from.slice(network.caipNetworkId.length + 1)
     const { detail } = await adapter.estimateFee({ from, to, amount: 1n }, { signal })
     const { maxFeePerGas, dataFee = 0n } = detail
-    // A swap over two exchanges uses about twice the gas, and has about four times the data of a transfer; prices may rise.
+    // A swap over two exchanges uses about twice the usual gas, and has about four times the data of a transfer. Add headroom,
+    // because prices may rise.
     const fee = withHeadroom(limits.gas * 2n * maxFeePerGas + 4n * dataFee)
     return { most: value > fee ? value - fee : 0n, held }
   }

@@ -63,8 +63,8 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the swap again. Throws `swap/changed` if the swap would yield less than the visitor reviewed, or if the call is a
-   * different one.
+   * Prepares the swap again. Throws `swap/changed` if the swap would yield less than the visitor reviewed, or if the built
+   * call differs from the reviewed call.
    */
   async reviewAgain(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review

@@ -36,7 +36,7 @@ export interface SwapTerms {
   readonly providerFee?: bigint | undefined
   /** The symbols of the route, including the first and last token. */
   readonly route: readonly string[]
-  /** The estimated network fee, until the review has the exact one. */
+  /** The estimated network fee. The review has the exact fee. */
   readonly networkFee: Amount
   /** The swap contract, if the provider names it. */
   readonly spender?: string | undefined
@@ -102,7 +102,7 @@ export interface SwapState {
   readonly otherNetworks: readonly ChainNetwork[]
   readonly sourceToken?: SwapToken | undefined
   readonly toToken?: SwapToken | undefined
-  /** As typed. */
+  /** The amount as the visitor typed it. */
   readonly sourceTokenAmount: string
   /** The amount in the token's smallest unit; undefined while invalid. */
   readonly amount?: bigint | undefined

@@ -31,8 +31,8 @@ export function webViewOf({ traits, global }: Surroundings): WebView | undefined
 }
 
 /**
- * The link that opens this page in the phone's own browser: an intent on Android, Safari's own scheme on iOS. Without the
- * fragment on Android, where it would end the intent.
+ * The link that opens this page in the phone's own browser: an intent on Android, Safari's own scheme on iOS. On Android, leaves out the
+ * page's fragment, because it would end the intent.
  */
 export function outerBrowserLink({
   traits,

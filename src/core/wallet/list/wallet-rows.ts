@@ -19,7 +19,7 @@ export interface ListedWallet extends WalletIdentity {
 /** Why a wallet could be mistaken for another: a similar name, or an rdns that several wallets claim. */
 export type LookAlikeReason = 'name' | 'rdns'
 
-/** A row of the connect view. `why` is the list that it comes from. */
+/** A row of the connect view. `why` names the list that the row comes from. */
 export type WalletRow<W extends ListedWallet = ListedWallet> =
   | {
       readonly why: 'walletConnect' | 'injected' | 'external'

@@ -75,7 +75,7 @@ export interface OnRampQuote {
   readonly quoteId?: string | undefined
 }
 
-/** What a call to an on-ramp provider gets from the client. `json` reads one HTTP service, as for a data provider. */
+/** The options that the client passes to a call of an on-ramp provider. `json` reads one HTTP service, as for a data provider. */
 export interface OnRampCall extends CallOptions, Pick<DataProviderContext, 'json'> {}
 
 /**

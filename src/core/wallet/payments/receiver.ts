@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 
 /**
  * A warning about a recipient, shown before sending:
- * - `other-network`: it was entered in another network's format, which is the same key (polkadot);
+ * - `other-network`: it was entered in another network's format; its key is the same on all networks (polkadot);
  * - `look-alike`: it resembles an address that the visitor knows, as in address poisoning;
  * - `own`: it's the sending account;
  * - `token`: it's the token's own contract or mint, so the funds would be lost;

@@ -1,6 +1,9 @@
 import { isLatchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
 
-/** How nodes name a fault of a contract's code: https://github.com/ethereum/go-ethereum/blob/master/core/vm/errors.go */
+/**
+ * Matches the messages with which nodes report a fault of a contract's code:
+ * https://github.com/ethereum/go-ethereum/blob/master/core/vm/errors.go
+ */
 const faults =
   /opcode|out of gas|gas uint64 overflow|stack (under|over)flow|stack limit|invalid jump|call depth|write protection|return data out of bounds|execution aborted|\bE?VM\b/i
 

@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-transaction.ts'
 import type { ListedToken } from './token.ts'
 
-/** Where and when something happened. Addresses and hashes are in lower case. */
+/** The fields that transactions and transfers share. Addresses and hashes are in lower case. */
 interface Read {
   readonly hash: string
   readonly block: number

@@ -49,7 +49,7 @@ const buildLife = 20n * 60n
 
 /** The price without impact is measured with this fraction of the amount. */
 const smallPart = 1000n
-/** In smallest units. An amount below this is rounded too much to tell a price. */
+/** In smallest units. The rounding of a smaller amount would distort its price. */
 const enough = 1000n
 
 interface Offer {

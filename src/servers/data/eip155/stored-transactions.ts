@@ -69,14 +69,18 @@ type Details = readonly [
 ]
 type StoredEvent = readonly [token: string, from: string, to: string, amount: string]
 
-/** The start of the input that names the called function, and the start that has the call of a token, in characters. */
+/**
+ * How many characters of a transaction's input to store: enough to name the called function, or enough for a whole
+ * token call.
+ */
 const kept = { function: 10, call: 10 + 4 * 64 } as const
 
 function indexedOf(transaction: MinedTransaction): IndexedTransaction {
   const { hash, from, to, value, input, nonce, succeeded, created, transfers, approvals } = transaction
   const details: Details = [
     ...([hash, from, to ?? null, String(value)] as const),
-    // What a successful transaction did is in its events; of a failed one, the input has the intention.
+    // The events show what a successful transaction did. For a failed transaction, only the input shows the
+    // intention.
     input.slice(0, succeeded ? kept.function : kept.call),
     ...([nonce, succeeded ? 1 : 0, created ?? null, transfers.map(stored), approvals.map(stored)] as const),
   ]
@@ -84,7 +88,8 @@ function indexedOf(transaction: MinedTransaction): IndexedTransaction {
     place: transaction.place,
     details: JSON.stringify(details),
     accounts: transaction.accounts,
-    // New tokens come from the zero address, which no one can use: it would have every token.
+    // Leave out the zero address. New tokens come from this address, so it would have every token, but no one can
+    // use it.
     tokens: transfers.flatMap(({ token, from, to }) =>
       [from, to].filter((account) => account !== zeroAddress).map((account) => [account, token] as const),
     ),

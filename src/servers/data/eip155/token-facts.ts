@@ -76,7 +76,10 @@ export class TokenFacts {
   }
 }
 
-/** Whether the contract answered, and not only the node, which can also be too busy. */
+/**
+ * Whether the answer comes from the contract. Otherwise the node itself refused the call, for example because the
+ * node is busy.
+ */
 function isAnswer(outcome: NodeOutcome<Hex> | undefined): boolean {
   return outcome !== undefined && ('result' in outcome || /revert/i.test(outcome.error))
 }

@@ -151,6 +151,6 @@ function readable<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw new NodeFailure(`The name contracts answered what cannot be read: ${String(error)}`)
+    throw new NodeFailure(`The answer of the name contracts can't be read: ${String(error)}`)
   }
 }

@@ -5,10 +5,10 @@ const longest = { name: 253, label: 63 } as const
 
 /** Why a label can't be registered; undefined if it can. */
 export function problemOfLabel(label: string): string | undefined {
-  if (label.length < 4) return 'A name has at least 4 characters'
-  if (!pattern.test(label)) return 'A name has letters, digits and hyphens only, at most 63'
+  if (label.length < 4) return 'A name must have at least 4 characters'
+  if (!pattern.test(label)) return 'A name must have only letters, digits and hyphens, at most 63'
   // ENSIP-15 forbids such a name, so no client would resolve it.
-  if (label.slice(2, 4) === '--') return 'A name has no two hyphens in the third and fourth place'
+  if (label.slice(2, 4) === '--') return 'A name must not have hyphens as its third and fourth characters'
   return undefined
 }
 

@@ -43,7 +43,7 @@ export class Profiles {
     if (name === undefined) throw new DataRefusal(400, 'name', `${text.slice(0, 100)} isn't a name`)
     const profile = await this.#source.contracts.profile(name, signal)
     if (profile) return profile
-    throw new DataRefusal(404, 'name', `Nobody has the name ${name}`)
+    throw new DataRefusal(404, 'name', `No account has the name ${name}`)
   }
 
   /** `GET /v1/profile/reverse/{address}` */
@@ -65,7 +65,7 @@ export class Profiles {
     if (asked !== zone) throw new DataRefusal(400, 'zone', `Names are registered under ${zone}`)
     const label = text.toLowerCase()
     if (!/^[a-z0-9-]{1,63}$/.test(label))
-      throw new DataRefusal(400, 'name', 'A name has letters, digits and hyphens only, at most 63')
+      throw new DataRefusal(400, 'name', 'A name must have only letters, digits and hyphens, at most 63')
     const names = alternatives(label).map((each) => `${each}.${zone}`)
     const found = await contracts.profiles(names, request.signal)
     return { suggestions: names.map((name, at) => ({ name, registered: found[at] !== undefined })) }
@@ -75,15 +75,15 @@ export class Profiles {
   async register(request: DataRequest): Promise<{ readonly success: true }> {
     const { contracts, node, coinTypes } = this.#source
     const { coin_type: coinType, address, message, signature } = bodyOf(request)
-    if (!isWhole(coinType)) throw new DataRefusal(400, 'coin_type', 'It is a coin type of ENSIP-11')
+    if (!isWhole(coinType)) throw new DataRefusal(400, 'coin_type', 'It must be a coin type of ENSIP-11')
     const bytes = typeof address === 'string' ? addressBytes(coinType, address) : undefined
     if (!bytes || typeof address !== 'string')
-      throw new DataRefusal(400, 'address', "It isn't an address of that coin type")
+      throw new DataRefusal(400, 'address', "It isn't an address of this coin type")
     if (typeof message !== 'string' || typeof signature !== 'string')
-      throw new DataRefusal(400, 'message', 'Message and signature are texts')
+      throw new DataRefusal(400, 'message', 'message and signature must be texts')
     const { name, attributes } = this.#wanted(message)
     if (!(await isSigned({ coinType, address, message, signature }, node, request.signal)))
-      throw new DataRefusal(400, 'signature', 'It is not of the key of that address')
+      throw new DataRefusal(400, 'signature', "It isn't a signature by the key of this address")
     if (await contracts.profile(name, request.signal)) throw taken(name)
     const owned = await contracts.primaryName({ coinType, bytes }, request.signal)
     if (owned !== undefined) throw new DataRefusal(400, 'address', `It has the name ${owned} already`)
@@ -108,7 +108,7 @@ export class Profiles {
     if (!isWhole(timestamp) || Math.abs(now() / 1000 - timestamp) > longestDrift)
       throw new DataRefusal(400, 'timestamp', `It is not within ${longestDrift} s of now`)
     const whole = typeof name === 'string' ? name.toLowerCase() : ''
-    if (!whole.endsWith(`.${zone}`)) throw new DataRefusal(400, 'name', `A name ends with .${zone}`)
+    if (!whole.endsWith(`.${zone}`)) throw new DataRefusal(400, 'name', `A name must end with .${zone}`)
     const problem = problemOfLabel(whole.slice(0, -zone.length - 1))
     if (problem !== undefined) throw new DataRefusal(400, 'name', problem)
     return { name: whole, attributes: textsOf(attributes) }
@@ -135,7 +135,11 @@ function textsOf(attributes: unknown): readonly (readonly [string, string])[] {
   return Object.entries(Object(attributes) as object).map(([key, value]) => {
     const known = Object.hasOwn(texts, key) ? texts[key as keyof typeof texts] : undefined
     if (known !== undefined && typeof value === 'string' && value.length <= longestText) return [known, value]
-    throw new DataRefusal(400, 'attributes', `They are avatar and bio, of at most ${longestText} characters`)
+    throw new DataRefusal(
+      400,
+      'attributes',
+      `They must be avatar and bio, each a text of at most ${longestText} characters`,
+    )
   })
 }
 

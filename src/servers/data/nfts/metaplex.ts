@@ -7,7 +7,7 @@ export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 /** The content of a mint's metadata account. */
 export interface MintMetadata {
   readonly name: string
-  /** Where the rest of the metadata is; empty if the account doesn't say. */
+  /** The URI of the rest of the metadata; empty if the account has none. */
   readonly uri: string
   /** Whether it is an NFT, as far as the account says. Old accounts don't say. */
   readonly isNft: boolean

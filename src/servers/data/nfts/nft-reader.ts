@@ -12,7 +12,7 @@ export interface OwnedNft {
   readonly collection: string
   /** The NFT's name on the chain, if it has one there. Shown if the metadata can't be read. */
   readonly name?: string | undefined
-  /** Where the metadata is; empty if the contract doesn't say. */
+  /** The URI of the metadata; empty if the contract has none. */
   readonly uri: string
 }
 

@@ -7,7 +7,7 @@ import { isPrivateAddress } from './private-address.ts'
 /** Limits in bytes, ms and hops for a text behind an untrusted link. The specification doesn't set them. */
 const limits = { size: 1_000_000, time: 5000, redirects: 3 } as const
 
-/** How to fetch texts from other servers. */
+/** The options for fetching texts from other servers. */
 export interface OutsideOptions {
   /** Whether to allow `http`, and hosts in your own network. Set it only for a network whose contracts you control. Default: false. */
   readonly allowPrivate?: boolean | undefined

@@ -55,7 +55,7 @@ export class ChainFollower {
     let state: IndexState | undefined = from
     let last = kept
     for (const part of partsOf(blocks, this.#store.mostPerWrite)) {
-      // During a write, an embedded database holds the thread. Other requests have their turn in between.
+      // An embedded database blocks the thread during a write. Let other requests run between two writes.
       if (state !== from) await setImmediate()
       signal.throwIfAborted()
       state = await this.#store.write({ from: state, kept: last, blocks: part, head })
@@ -84,7 +84,7 @@ export class ChainFollower {
       if (common) return common
       const oldest = known.at(-1)?.number
       if (oldest === first || next === first) return before
-      // The node may also be of another chain, or far behind: the index must survive that.
+      // Keep the index: the node may serve another chain, or be far behind.
       if (oldest === undefined)
         throw new Error(
           `The node's chain at block ${head} has no block in common with the index up to block ${next - 1}`,
@@ -94,7 +94,9 @@ export class ChainFollower {
   }
 }
 
-/** The blocks in parts of at most as many transactions, or of a single block. There is at least one part, which may be empty. */
+/**
+ * Divides the blocks into parts. Each part has at most `most` transactions, or is a single block. There is at least one part, which may be empty.
+ */
 function partsOf(blocks: readonly IndexedBlock[], most: number): readonly (readonly IndexedBlock[])[] {
   let part: IndexedBlock[] = []
   const parts = [part]

@@ -39,8 +39,8 @@ export interface FollowOptions {
 const lookEvery = 2000
 
 /**
- * Opens an index of histories in a database, and migrates its tables. Of several processes on one Postgres, one reads each network, and all answer.
- * When this process ends, another one continues at the same block.
+ * Opens an index of histories in a database, and migrates its tables. If several processes use one Postgres, one of them reads each network, and
+ * all of them answer requests. When this process ends, another one continues at the same block.
  */
 export async function openHistoryIndex({
   database,
@@ -60,7 +60,7 @@ export async function openHistoryIndex({
         const isOurs = (await database.lock?.(`history ${network}`)) ?? true
         hasMore = isOurs && (await follower.step(signal))
       } catch (error) {
-        if (!signal.aborted) report(`The history of ${network} can't be read on`, error)
+        if (!signal.aborted) report(`The history of ${network} can't be read any further`, error)
       }
       if (hasMore) await setImmediate()
       else await pause(signal)

@@ -14,7 +14,7 @@ export interface IndexState {
   readonly isReady: boolean
 }
 
-/** What one write changes. */
+/** The changes of one write. */
 export interface IndexWrite {
   /** The state that the write is based on. */
   readonly from: IndexState
@@ -32,9 +32,9 @@ export interface StoredTransaction extends Position {
 
 /** How many of the newest blocks keep their hashes. An index can't follow a longer reorganization. */
 const mostReplaced = 10_000
-/** How many blocks an index may be behind and still be used. */
+/** The maximum number of blocks that an index may be behind. An index that is further behind isn't used. */
 const mostBehind = 1000
-/** How long ago the last look for blocks may be, so that an index is still used. */
+/** The maximum time since the last look for new blocks. After a longer time, the index isn't used. */
 const longestSilence = '2 minutes'
 /** The most transactions per write. An embedded database holds the server's thread during a write. */
 const mostPerWrite = { embedded: 1000, separate: 20_000 } as const

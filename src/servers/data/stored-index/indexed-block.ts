@@ -18,7 +18,7 @@ export interface IndexedTransaction {
   readonly tokens: readonly (readonly [account: string, token: string])[]
 }
 
-/** Where the index reads a chain from. */
+/** The source from which the index reads a chain. */
 export interface BlockSource {
   /** The number of the newest block. */
   head(signal: AbortSignal): Promise<number>

@@ -80,6 +80,6 @@ function reservesIn(outcome: NodeOutcome<Hex> | undefined, firstIsTaken: boolean
     const reserves = firstIsTaken ? { taken: first, given: second } : { taken: second, given: first }
     return first > 0n && second > 0n ? reserves : undefined
   } catch (error) {
-    throw new NodeFailure(`The exchange answered what cannot be read: ${String(error)}`)
+    throw new NodeFailure(`The answer of the exchange can't be read: ${String(error)}`)
   }
 }

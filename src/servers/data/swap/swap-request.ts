@@ -53,7 +53,8 @@ export function sidesOf(
   const to = sideOf(exchanges, toText, 'to')
   if (from.exchange !== to.exchange)
     throw new DataRefusal(400, 'to', `It is on another chain than ${from.asset.symbol}`)
-  if (from.id === to.id) throw new DataRefusal(400, 'to', `It is ${from.asset.symbol}, as what is given`)
+  if (from.id === to.id)
+    throw new DataRefusal(400, 'to', `It is ${from.asset.symbol}, the same as the token to sell`)
   return { from, to }
 }
 
@@ -62,14 +63,14 @@ export function accountOf({ chain }: Exchange, text: unknown): Hex {
   const plain = typeof text === 'string' && addressPattern.test(text)
   const { networkId, address } = plain ? { networkId: chain, address: text } : caipParts(text, 'userAddress')
   if (networkId === chain && addressPattern.test(address)) return address as Hex
-  throw new DataRefusal(400, 'userAddress', `${shown(text)} is no account on ${chain}`)
+  throw new DataRefusal(400, 'userAddress', `${shown(text)} isn't an account on ${chain}`)
 }
 
 /** Parses an amount: a decimal string in the smallest unit. @throws DataRefusal */
 export function amountOf(text: unknown, field = 'amount'): bigint {
   const amount = typeof text === 'string' && /^\d{1,78}$/.test(text) ? BigInt(text) : undefined
   if (amount === undefined || amount > mostUint256)
-    throw new DataRefusal(400, field, 'It is no whole number of the smallest unit')
+    throw new DataRefusal(400, field, 'It must be a whole number of the smallest unit')
   return amount
 }
 
@@ -84,7 +85,7 @@ export function positiveAmount(text: unknown): bigint {
 export function slippageOf(value: unknown = usualSlippage): number {
   const percent = typeof value === 'string' ? Number(value || 'none') : value
   if (typeof percent === 'number' && percent >= 0 && percent <= mostSlippage) return percent
-  throw new DataRefusal(400, 'slippage', `It is a number from 0 to ${mostSlippage}, in percent`)
+  throw new DataRefusal(400, 'slippage', `It must be a number from 0 to ${mostSlippage}, in percent`)
 }
 
 /** The minimum amount after slippage, rounded down. */
@@ -97,10 +98,10 @@ function caipParts(text: unknown, field: string) {
   try {
     return parseCaipAddress(String(text))
   } catch {
-    throw new DataRefusal(400, field, `${shown(text)} is no CAIP-10 address`)
+    throw new DataRefusal(400, field, `${shown(text)} isn't a CAIP-10 address`)
   }
 }
 
 function shown(text: unknown): string {
-  return text === undefined || text === '' ? 'What is missing' : String(text).slice(0, 100)
+  return text === undefined || text === '' ? 'A missing value' : String(text).slice(0, 100)
 }

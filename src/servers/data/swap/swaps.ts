@@ -138,7 +138,7 @@ export class Swaps {
     const minimum =
       body.minimum === undefined ? lessSlippage(received, slippage) : amountOf(body.minimum, 'minimum')
     if (received < minimum)
-      throw new DataRefusal(409, 'minimum', `The price has moved: ${received} is what would be received now`)
+      throw new DataRefusal(409, 'minimum', `The price has moved: only ${received} would be received now`)
     const deadline = (await this.#time(exchange, request)) + buildLife
     const { data, value } = tradeCall({
       ...{ path: route.path, amount, minimum, deadline, receiver: owner },
@@ -183,7 +183,8 @@ async function offer(from: Side, to: Side, amount: bigint, signal?: AbortSignal)
     .map((route) => ({ route, received: amountThrough(amount, route.pools) }))
   const [best] = offers.toSorted((a, b) => (a.received < b.received ? 1 : -1))
   if (!best) throw new DataRefusal(400, 'amount', 'It is more than the pools can take')
-  if (best.received === 0n) throw new DataRefusal(400, 'amount', `It buys no ${to.asset.symbol} at all`)
+  if (best.received === 0n)
+    throw new DataRefusal(400, 'amount', `It is too small to buy any ${to.asset.symbol}`)
   return best
 }
 
@@ -196,12 +197,12 @@ async function requireFunds(from: Side, owner: Hex, amount: bigint, request: Dat
   if (balance < amount) throw new DataRefusal(400, 'amount', `The account has less ${asset.symbol}`)
   if (isNative) return
   if ((await read(exchange, traded, allowanceCall(exchange, owner), request)) < amount)
-    throw new DataRefusal(400, 'allowance', `The exchange may not yet move that much ${asset.symbol}`)
+    throw new DataRefusal(400, 'allowance', `The exchange has no allowance for that much ${asset.symbol}`)
 }
 
 async function read({ node }: Exchange, to: Hex, data: Hex, { signal }: DataRequest): Promise<bigint> {
   const word = await node.call<Hex>('eth_call', [{ to, data }, 'latest'], signal)
-  if (word.length !== 66) throw new NodeFailure('The token does not answer as one of EIP-20')
+  if (word.length !== 66) throw new NodeFailure('The token does not answer like an EIP-20 token')
   return BigInt(word)
 }
 

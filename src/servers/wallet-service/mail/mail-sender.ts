@@ -34,7 +34,7 @@ export interface LimitedMail {
    */
   readonly recipient?: Recipient | undefined
   readonly site?: string | undefined
-  /** See `deviceName`. */
+  /** The device's name, as `http/device-name.ts` reads it from the request. */
   readonly device?: string | undefined
   readonly write: (facts: MailFacts) => Mail
 }

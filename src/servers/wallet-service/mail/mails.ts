@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts'
 
-/** What every mail says about its cause, so that the reader recognizes the cause. */
+/** The facts that a mail states about its cause, so that the recipient recognizes the cause. */
 export interface MailFacts {
   /** The name of the service. */
   readonly service: string

@@ -28,7 +28,7 @@ const startBody = z.object({ email: emailAddress, site: z.string().max(2048).opt
 const deviceBody = z.object({ login: loginId })
 const codeBody = z.object({ login: loginId, code: oneTimeCode })
 
-/** How often a waiting device's login is checked, in ms; The database is polled, because another server may have approved the device. */
+/** How often a waiting device's login is checked, in ms. The database is polled, because another server may have approved the device. */
 const lookEvery = 500
 
 export interface LoginOptions {

@@ -217,8 +217,8 @@ function hashOfAnswer(returned: URLSearchParams): string {
 }
 
 /**
- * The cookie that binds a login to the browser whose window went to the provider. `__Host-` stops other hosts of the domain from
- * setting it. Browsers accept such cookies only over https, so a service on loopback uses another name.
+ * The cookie that binds a login to the browser that opened the provider's page. `__Host-` stops other hosts of the domain from setting it.
+ * Browsers accept such cookies only over https, so a service on loopback uses another name.
  */
 function cookieAt(url: string) {
   const secure = url.startsWith('https:')

@@ -15,7 +15,7 @@ export function callbackPage(site: string | undefined): string {
   )
 }
 
-/** The page for a visitor whose page went to the provider itself although the operator doesn't allow that. */
+/** Shown if the host's page itself went to the provider, although the operator allows logins only in a window. */
 export const windowMissingPage = page(
   '',
   'This login needs a window',

@@ -122,14 +122,15 @@ export function farcasterClient(
       const expected = { domain, nonce, uri: siweUri, chainId: chain, now: new Date(now()) } as const
       const options = { rpcUrls: { [chain]: rpcUrl }, timeout: slowest }
       const signed = await verifySignIn({ message, signature }, expected, options)
-      if (!statements.includes(signed.statement ?? '')) throw new Error('The message is none of Farcaster')
+      if (!statements.includes(signed.statement ?? ''))
+        throw new Error("The message isn't a sign-in with Farcaster")
       const ids = (signed.resources ?? []).flatMap(
         (one) => /^farcaster:\/\/fid\/([1-9]\d{0,18})\/?$/.exec(one)?.[1] ?? [],
       )
       const [fid] = ids
       if (fid === undefined || ids.length > 1) throw new Error('The message names no account, or several')
       if (!(await belongs(signed.accountAddress, BigInt(fid))))
-        throw new Error(`The address that signed is not that of account ${fid}`)
+        throw new Error(`The address that signed does not belong to account ${fid}`)
       const name = username?.replaceAll(/\p{C}/gu, '').trim().slice(0, longestName)
       return { issuer: 'farcaster', subject: fid, name: name || `fid ${fid}` }
     },

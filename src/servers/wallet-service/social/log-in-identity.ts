@@ -11,7 +11,7 @@ export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
   readonly issuer: string
   readonly subject: string
   readonly device: string
-  /** See `deviceName`. */
+  /** The device's name, as `http/device-name.ts` reads it from the request. */
   readonly deviceName: string
   /** The page of the login. */
   readonly site: string

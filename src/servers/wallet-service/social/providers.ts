@@ -23,7 +23,10 @@ export interface OAuthEndpoints {
   readonly name?: string | undefined
 }
 
-/** How to use a provider. The scopes exclude the email address and everything else that login does not need. */
+/**
+ * The endpoints and scopes of a provider. The scopes exclude the email address and everything else that login
+ * does not need.
+ */
 export interface SocialProviderSpec {
   readonly scope: string
   readonly issuer?: string | undefined

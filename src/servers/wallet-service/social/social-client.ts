@@ -144,7 +144,7 @@ async function configurationOf(
 async function boundedFetch(url: string, options: object): Promise<Response> {
   const response = await fetchByMethod(systemFetch, url, options)
   const body = await readBody(response)
-  if (!body) throw new Error(`${new URL(url).origin} sent too much`)
+  if (!body) throw new Error(`${new URL(url).origin} sent an answer that is too large`)
   const isEmpty = [101, 204, 205, 304].includes(response.status)
   return new Response(isEmpty ? null : body, response)
 }
@@ -198,6 +198,6 @@ function textOf(value: unknown, most: number): string | undefined {
 }
 
 function required(subject: string | undefined): string {
-  if (subject === undefined) throw new Error('The provider did not say who it is')
+  if (subject === undefined) throw new Error('The provider did not say who the visitor is')
   return subject
 }

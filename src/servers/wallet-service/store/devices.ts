@@ -3,15 +3,15 @@ import { Refused } from '../refused.ts'
 
 export interface NewDevice {
   readonly device: string
-  /** See `deviceName`. */
+  /** The device's name, as `http/device-name.ts` reads it from the request. */
   readonly name: string
-  /** The page of its first login. */
+  /** The page of the device's first login. */
   readonly site?: string | undefined
   /** The time, in ms since the epoch, up to which the device's visitor has seen notices about added devices. */
   readonly toldAt: number
   /** When the device may first use the key, in ms since the epoch. Default: at once. */
   readonly readyAt?: number | undefined
-  /** The hash of the token that removes it. */
+  /** The hash of the token in the link that removes the device. */
   readonly removalHash: string
 }
 

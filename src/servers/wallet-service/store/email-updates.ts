@@ -10,7 +10,7 @@ export interface NewEmailUpdate {
   readonly device: string
   /** The new address. */
   readonly email: string
-  /** The page that it was begun on. */
+  /** The page on which the change was begun. */
   readonly site?: string | undefined
   readonly step: EmailStep
   readonly codeHash: string

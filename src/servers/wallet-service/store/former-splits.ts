@@ -21,7 +21,7 @@ export async function keepFormerSplit(query: Query, user: string, ends: number):
 
 export interface SealedFormerSplit {
   readonly version: number
-  /** See `seal`. */
+  /** The service's share, encrypted by `seal`. */
   readonly share: string
 }
 

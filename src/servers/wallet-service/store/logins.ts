@@ -7,7 +7,7 @@ export interface NewLogin {
   readonly id: string
   readonly email: string
   readonly device: string
-  /** See `deviceName`. */
+  /** The device's name, as `http/device-name.ts` reads it from the request. */
   readonly name: string
   readonly site?: string | undefined
   readonly network: string

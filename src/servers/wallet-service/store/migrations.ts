@@ -154,12 +154,12 @@ export const walletMigrations: MigrateOptions = {
         // When the visitor logged in. Sessions of earlier versions don't count as fresh.
         `alter table wallet_service_sessions add column logged_in_at timestamptz not null default to_timestamp(0)`,
 
-        // The name in mails of the device that asked, and the page that it was on.
+        // The name of the requesting device for mails, and the page from which the request came.
         'alter table wallet_service_logins add column device_name text',
         'alter table wallet_service_email_updates add column site text',
 
-        // "browser_hash" is the hash of the cookie of the window that went to the provider. "answer_hash" is the hash of the
-        // answer that came back to the same browser.
+        // "browser_hash" is the hash of the cookie of the browser that opened the provider's page. "answer_hash" is the hash of
+        // the answer that came back to the same browser.
         'alter table wallet_service_social_logins add column browser_hash text, add column answer_hash text',
 
         // The device's name in mails, its page, how it logged in, the token of the link that removes it, when it may use the key,
@@ -204,7 +204,7 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 5,
       statements: [
-        // So that a passkey still confirms devices if its split comes back.
+        // With this key, a passkey can still confirm devices after its split was restored.
         'alter table wallet_service_former_passkeys add column confirm_key text',
       ],
     },

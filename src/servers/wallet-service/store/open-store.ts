@@ -18,6 +18,6 @@ export async function openWalletStore(database: Database, key: Uint8Array): Prom
   const [kept] = await database.query<{ mark: string }>('select mark from wallet_service_key')
   if (!kept || !isSame(kept.mark, mark))
     throw latchkeyError('validation/invalid-input', {
-      values: { field: 'key', reason: 'it is not the one with which this database was begun' },
+      values: { field: 'key', reason: "it isn't the key with which this database was created" },
     })
 }

@@ -7,7 +7,7 @@ export interface SocialLogin {
   readonly provider: string
   /** The device that started the login; only it may complete it. */
   readonly device: string
-  /** See `deviceName`. */
+  /** The device's name, as `http/device-name.ts` reads it from the request. */
   readonly deviceName: string
   /** The page that started the login; only it receives the result. */
   readonly site: string
@@ -28,7 +28,7 @@ export async function keepSocialLogin(
 type Found = Pick<SocialLogin, 'stateHash' | 'provider'> & { readonly now: number }
 
 /**
- * Binds a login to the first browser whose window goes to the provider; the visitor may go back and start again in this browser.
+ * Binds a login to the first browser that opens the provider's page. The visitor can open the page again, but only in the same browser.
  * @returns The page that started the login; undefined if no login is pending, or if the login is bound to another browser.
  */
 export async function bindSocialLogin(
@@ -44,9 +44,9 @@ export async function bindSocialLogin(
 }
 
 /**
- * Takes the provider's answer from the browser that began the login; only this answer can complete it.
- * @returns The page and the device that started the login; undefined if no login is pending, or if the browser is a different
- * one.
+ * Stores the hash of the provider's answer, if the answer comes from the browser that the login is bound to. Only this answer can complete the
+ * login.
+ * @returns The page and the device that started the login; undefined if no login is pending, or if the login is bound to another browser.
  */
 export async function returnSocialLogin(
   query: Query,
@@ -67,7 +67,10 @@ export async function returnSocialLogin(
   return login && { site: login.site, deviceName: login.device_name ?? 'an unknown browser' }
 }
 
-/** Consumes a device's login and returns its page; undefined if none is pending, or if the answer didn't come back to the browser that began it. */
+/**
+ * Consumes a device's login and returns its page; undefined if the device has no pending login, or if the provider's answer has another hash than
+ * the stored one.
+ */
 export async function takeSocialLogin(
   query: Query,
   {

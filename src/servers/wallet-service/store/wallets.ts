@@ -3,14 +3,13 @@ import type { Query } from '../../database/database.ts'
 
 export interface SealedWallet extends ServiceWallet {
   readonly user: string
-  /** See `seal`. */
+  /** The service's share, encrypted by `seal`. */
   readonly share: string
 }
 
 /**
  * Stores a wallet's first version, or replaces its previous version, in a single statement, so that only one of several concurrent calls succeeds.
- * Addresses never change.
- * @returns Whether this call stored it.
+ * Addresses never change. @returns Whether this call stored the version.
  */
 export async function keepWallet(
   query: Query,

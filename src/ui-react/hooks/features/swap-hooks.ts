@@ -29,11 +29,10 @@ type SwapSetters = Pick<
 >
 
 /**
- * Returns the form of a swap. `data` contains the tokens of the active network, read when the component mounts and after a
- * network switch; `refetch` reads them again and clears the form. All components of the page share one form. `useSwapQuote` has the quote, and
- * `useSwap` the requests to the wallet. So typing doesn't rerender the components that use those two hooks, and a new quote
- * doesn't rerender the form.
- * @param preset What the form begins with, unless it's already filled in.
+ * Returns the form of a swap. `data` contains the tokens of the active network, read when the component mounts and after a network switch;
+ * `refetch` reads them again and clears the form. All components of the page share one form. `useSwapQuote` has the quote, and `useSwap` the
+ * requests to the wallet. So typing doesn't rerender the components that use those two hooks, and a new quote doesn't rerender the form.
+ * @param preset The form's initial values. Ignored if the form is already filled in.
  */
 export function useSwapForm(preset?: SwapPreset): ReadState<readonly SwapToken[]> & SwapFields & SwapSetters {
   const { swap, network } = useLatchkey()

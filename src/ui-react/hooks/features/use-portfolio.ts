@@ -11,7 +11,7 @@ import { connected, useActiveAccount } from './active-account.ts'
 /** The balances of an account on its network. */
 export interface Portfolio extends Pick<PortfolioState, 'balances' | 'total'> {
   readonly account: CaipAddress
-  /** Where the balances come from: the wallet, the data service or a provider, or the network itself. */
+  /** The source of the balances: the wallet, the data service or a provider, or the network itself. */
   readonly source: NonNullable<PortfolioState['source']>
 }
 

@@ -1,4 +1,4 @@
-// The frame around the views, and texts that several of them share.
+// The titles and messages around the views, and texts that several views share.
 
 export const titleWords = {
   name: 'title',

@@ -26,7 +26,7 @@ export function ConnectingExternalView() {
     if (!session.state.attempt) ask()
   }, [])
   const name = walletName(language, connector?.name ?? wallet?.name ?? say(nameWords, 'yourWallet'))
-  // Nothing asks on a Ledger: the visitor chooses it in a window of the browser.
+  // A Ledger shows no prompt at this point: the visitor chooses the device in a window of the browser.
   const isDevice = connector?.id === 'ledger'
   return (
     <Waiting

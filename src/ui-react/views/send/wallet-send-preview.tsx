@@ -117,8 +117,8 @@ export function WalletSendPreviewView() {
         if (!send.state.sent || !shown) snackbar.showSuccess(say(reviewWords, 'started'))
       },
       (failed) => {
-        // The review says why the transfer wasn't sent, unless the visitor has left or reviews another transfer. The state's error
-        // doesn't tell which: the next reading of the fee may have cleared that error.
+        // The review says why the transfer wasn't sent, unless the visitor has left or reviews another transfer. Don't look at the
+        // state's error for this, because the next reading of the fee may have cleared it.
         const now = send.state
         const same = now.amount === amount && now.receiverAddress === receiverAddress
         if (router.state.view !== 'WalletSendPreview' || !same) snackbar.showError(failed)

@@ -15,8 +15,8 @@ export function decodeCosmosDoc(input: unknown): CosmosDoc {
   // WalletConnect wraps the document in `signDoc`.
   const doc = outer.signDoc === undefined ? outer : objectAt(outer.signDoc, `${field}.signDoc`)
   const [extra] = outer === doc ? [] : Object.keys(outer).filter((name) => !wrapping.includes(name))
-  if (extra !== undefined) throw refused(`${field}.${extra}`, 'stands beside the document')
+  if (extra !== undefined) throw refused(`${field}.${extra}`, "isn't allowed beside the document")
   if ('msgs' in doc) return decodeAminoDoc(doc, field)
   if ('bodyBytes' in doc || 'body_bytes' in doc) return decodeDirectDoc(doc, field)
-  throw refused(field, 'is neither of the mode Direct nor of Amino')
+  throw refused(field, 'is neither a Direct nor an Amino document')
 }

@@ -45,7 +45,7 @@ export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   const given = wrapped ? objectAt(outer.transactionPayload, field) : outer
   // WalletConnect's wrapper also contains the address.
   const beside = wrapped && members.find((name) => name !== 'address' && Object.hasOwn(outer, name))
-  if (beside) throw refused(`${field}.${beside}`, 'stands beside the payload')
+  if (beside) throw refused(`${field}.${beside}`, "isn't allowed beside the payload")
   // A nested payload is ambiguous: one decoder could check the outer payload, and another decoder could sign the inner payload.
   if (Object.hasOwn(given, 'transactionPayload'))
     throw refused(`${field}.transactionPayload`, 'is a payload inside another')

@@ -16,7 +16,7 @@ describe('the projects file', () => {
     ['invalid JSON', '{', 'It is not JSON'],
     ['a list', '[]', 'It:'],
     ['no projects', '{"projects": {}}', 'projects: there is none'],
-    ['an id with a tag', text({}, '<b>'), 'projects.<b>: an id has letters'],
+    ['an id with a tag', text({}, '<b>'), 'projects.<b>: an id can have letters'],
     ['a misspelled field', text({ origin: [] }), 'Unrecognized key: "origin"'],
     [
       'an origin with a path',
@@ -29,7 +29,7 @@ describe('the projects file', () => {
     [
       'a list that is switched on',
       text({ features: { swap: true } }),
-      'projects.app.features.swap: it is false, or a list',
+      'projects.app.features.swap: it must be false, or a list',
     ],
     ['an empty list', text({ features: { onramp: [] } }), 'projects.app.features.onramp'],
     [
@@ -73,7 +73,7 @@ describe('the projects file', () => {
       .toBe(false)
     writeFileSync(path, '{"projects": ')
     await expect.poll(() => errors.length, { message: 'the mistake is reported' }).toBe(1)
-    expect(errors[0]).toContain('is not taken over: It is not JSON')
+    expect(errors[0]).toContain('is not used: It is not JSON')
     expect(file.current().get('app')?.analytics).toBe(false)
     rmSync(path)
     await expect.poll(() => errors.length, { message: 'the missing file is reported' }).toBe(2)

@@ -37,7 +37,7 @@ describe('an encrypted share', () => {
   it.each(['', '1.', '1.AAAA', '2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
     'is not accepted as %j',
     (sealed) => {
-      expect(() => unseal(secrets, sealed, place)).toThrow('in no form that is known')
+      expect(() => unseal(secrets, sealed, place)).toThrow('The format of a share is unknown')
     },
   )
 })

@@ -41,7 +41,8 @@ export function readLifi(data: Hex, { contract, value }: SwapContext): DecodedSw
   if (!first || !last) throw refused('data', 'it swaps nothing')
   const fromNative = call.functionName.includes('NativeTo')
   const toNative = call.functionName.endsWith('ToNative')
-  // The contract takes the tokens of each part that requires a deposit. A single swap always takes them, and a swap of the native token none.
+  // In a call with several swaps, the contract takes the tokens of each part that requires a deposit. A call with a single swap always takes
+  // the tokens, and a swap of the native token takes none.
   if (!single && !fromNative && parts.some(({ requiresDeposit }, at) => requiresDeposit !== (at === 0)))
     throw refused('command', 'another part than the first takes tokens')
   const from = fromNative ? nativeToken : first.sendingAssetId

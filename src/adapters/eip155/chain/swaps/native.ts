@@ -1,7 +1,10 @@
 import type { Hex } from '../../../../core/chain/caip.ts'
 import { refused, sameAddress } from './decode.ts'
 
-/** How aggregators write the native token: 1inch's `UniERC20.sol`, 0x's `SettlerBase.sol`, ParaSwap's `ERC20Utils.sol`. */
+/**
+ * The address that aggregators use for the native token: 1inch's `UniERC20.sol`, 0x's `SettlerBase.sol`, ParaSwap's
+ * `ERC20Utils.sol`.
+ */
 export const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 export function isNative(token: Hex): boolean {

@@ -110,7 +110,7 @@ function decode<const P extends readonly AbiParameter[]>(
     const values = decodeAbiParameters(params, input)
     if (sameAddress(encodeAbiParameters(params, values as never), input)) return values
   } catch {
-    // Refused below.
+    // The statement below refuses the data.
   }
   throw refused('command', `the input of the command ${command} is invalid`)
 }

@@ -19,7 +19,7 @@ function node(refusal: 'error' | 'too long') {
     const account = `0x${topics.findLast((topic) => typeof topic === 'string')?.slice(-40)}`
     ranges.push({ account, blocks })
     if (account !== busy || blocks <= 100) return { result: [] }
-    if (refusal === 'too long') throw new NodeFailure('The node answers too much', { refused: true })
+    if (refusal === 'too long') throw new NodeFailure("The node's answer is too large", { refused: true })
     return { error: 'more than 10000 results' }
   }
   const calls = {
