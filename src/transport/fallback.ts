@@ -5,13 +5,16 @@ import type { Clock } from '../ports.ts'
 import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
-import { isCalledInvalid } from './endpoint-fault.ts'
+import { isCalledInvalid, isEndpointFault } from './endpoint-fault.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import type { createHedge } from './hedge.ts'
 import { nextEndpoint, soonestFree, soonestRefusal } from './next-endpoint.ts'
 import { maxPause, retryAfter } from './retry.ts'
 import { retryDelay } from './retry-delay.ts'
 import { createSharedPause } from './shared-pause.ts'
+
+/** In ms. The longest pause before an endpoint is asked again though another one has said that it can't serve the call. */
+const quickPause = 1000
 
 export interface FallbackOptions<C extends EndpointCall> {
   /** In order of preference. */
@@ -33,6 +36,9 @@ export interface FallbackOptions<C extends EndpointCall> {
  * recover after 150 ms · 2ⁿ, or after their `Retry-After` if that's longer. A state-changing call is sent to the first verified
  * endpoint only, on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed
  * transactions may be retried.
+ *
+ * If all fail, throws what a working endpoint says about a read, since callers go on without a method or ask for a smaller range.
+ * Whether that endpoint was asked before or after one that is down doesn't matter. Otherwise throws the last error.
  *
  * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
  * caller then has to look the transaction up, since computing its hash depends on the family. Marks on the error of a broadcast
@@ -98,6 +104,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
     const isTrial = call.kind === 'read' && (call.hedged || !hedge)
     async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {
       let left = endpoints()
+      let verdict: unknown
       for (let attempt = 0; ; attempt++) {
         const errors: Errors = new Map()
         const pick = () => nextEndpoint(left, errors, isTrial)
@@ -110,7 +117,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           } catch (error) {
             if (isLatchkeyError(error, 'flow/aborted') || isFinal(error)) throw error
             errors.set(next, error)
-            last = error
+            if (call.kind === 'read' && isVerdict(error)) verdict = error
+            else if (call.kind !== 'read' || !isAnswer(last) || isRetryableHere(error)) last = error
           }
         }
         const now = clock.now()
@@ -126,8 +134,12 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           .map(([endpoint, error]) => {
             return { endpoint, error, ms: Math.max(retryDelay(attempt), retryAfter(error, now)) }
           })
-          .filter(({ error, ms }) => isRetryableHere(error) && ms <= maxPause)
-        if (later.length === 0 || attempt >= retries) throw last
+          .filter(
+            ({ error, ms }) =>
+              isRetryableHere(error) &&
+              (verdict ? ms <= quickPause && !isLatchkeyError(error, 'http/timeout') : ms <= maxPause),
+          )
+        if (later.length === 0 || attempt >= (verdict ? Math.min(retries, 1) : retries)) throw verdict ?? last
         const ms = Math.min(...later.map((one) => one.ms))
         await pause(ms, signal)
         left = later.filter((one) => one.ms <= ms).map(({ endpoint }) => endpoint)
@@ -151,6 +163,18 @@ function isRetryableHere(error: unknown): boolean {
       isLatchkeyError(error, 'http/invalid-body') ||
       isLatchkeyError(error, 'rpc/invalid-response')) &&
     !(error as { readonly lasting?: true }).lasting
+  )
+}
+
+/** Whether an endpoint says that it never serves this call: it lacks the method, or the call asks for too much at once. */
+function isVerdict(error: unknown): boolean {
+  return isLatchkeyError(error, 'rpc/method-unsupported') || isAboutRange(error)
+}
+
+/** Whether a working endpoint answers with an error about the call, such as missing data. */
+function isAnswer(error: unknown): boolean {
+  return (
+    isLatchkeyError(error) && /^rpc\//.test(error.code) && !isEndpointFault(error) && !isCalledInvalid(error)
   )
 }
 

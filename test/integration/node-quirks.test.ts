@@ -174,6 +174,7 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
         )
         check(swaps.length > 0 && swaps.length <= 2, `${swaps.length} broadcasts of the swap`)
         mostSwapped = Math.max(mostSwapped, swapped.requests)
+        if (process.env.COUNTS) counts.push(`${caller} ${quirk} swap ${swapped.ms} ms ${swapped.requests}`)
       }
       most = Math.max(most, first.requests)
       mostSecond = Math.max(mostSecond, second.requests)

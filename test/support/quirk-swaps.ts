@@ -24,8 +24,8 @@ export function tokenAnswer({ params }: FaultCall): Hex {
   return `0x${(data.startsWith('0x313ce567') ? 18n : 0n).toString(16).padStart(64, '0')}`
 }
 
-/** Answers a request to the service. */
-export function swapAnswer({ pathname, searchParams }: URL, body: string, now: number): object {
+/** Answers a request to the service. Undefined for a path that it doesn't have, such as the path of its nodes. */
+export function swapAnswer({ pathname, searchParams }: URL, body: string, now: number): object | undefined {
   const of = (address: string) => `${chain}:${address}`
   if (pathname.endsWith('/supported-chains')) return { http: [chain], ws: [] }
   if (pathname.endsWith('/tokens')) {
@@ -53,7 +53,7 @@ export function swapAnswer({ pathname, searchParams }: URL, body: string, now: n
     return { tx: { from: userAddress, to: of(router), data, amount, value: amount } }
   }
   if (pathname.endsWith('/price')) return { fungibles: [] }
-  return { balances: [], data: [], suggestions: [] }
+  return pathname.endsWith('/balance') ? { balances: [] } : undefined
 }
 
 function dataOf(minimum: bigint, owner: Hex, now: number): Hex {

@@ -85,8 +85,10 @@ export function quirkWorld(node: QuirkNode, faults: readonly string[], endpoints
     (origin?: string): Fetch =>
     async (input, init) => {
       const target = new URL(input)
-      if (target.host === swapHost)
-        return Response.json(swapAnswer(target, String(init?.body ?? ''), clock.now()))
+      if (target.host === swapHost) {
+        const found = swapAnswer(target, String(init?.body ?? ''), clock.now())
+        return found ? Response.json(found) : new Response('Not Found', { status: 404 })
+      }
       const method = init?.method ?? 'GET'
       const signal = init?.signal ?? new AbortController().signal
       const type = new Headers(init?.headers).get('content-type') ?? undefined
