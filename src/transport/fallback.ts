@@ -5,7 +5,7 @@ import type { Clock } from '../ports.ts'
 import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointCall } from './endpoint-client.ts'
-import { isCalledInvalid, isEndpointFault } from './endpoint-fault.ts'
+import { isCalledInvalid } from './endpoint-fault.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import type { createHedge } from './hedge.ts'
 import { nextEndpoint, soonestFree, soonestRefusal } from './next-endpoint.ts'
@@ -101,7 +101,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       }
     }
     // If the endpoint is still silent, a hedged read is late by the hedge's delay, and any other call by the whole timeout.
-    const isTrial = call.kind === 'read' && (call.hedged || !hedge)
+    const isRead = call.kind === 'read'
+    const isTrial = isRead && (call.hedged || !hedge)
     async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {
       let left = endpoints()
       let verdict: unknown
@@ -117,8 +118,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           } catch (error) {
             if (isLatchkeyError(error, 'flow/aborted') || isFinal(error)) throw error
             errors.set(next, error)
-            if (call.kind === 'read' && isVerdict(error)) verdict = error
-            else if (call.kind !== 'read' || !isAnswer(last) || isRetryableHere(error)) last = error
+            last = error
           }
         }
         const now = clock.now()
@@ -129,6 +129,12 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           if (attempt === 0 || attempt > retries || wait > maxPause) throw soonestRefusal(left)
           await pause(Math.max(wait, 1), signal)
           continue
+        }
+        const all = [...errors.values()]
+        if (isRead) {
+          verdict ??= all.find(isVerdict)
+          // An endpoint that may recover may have the data.
+          if (!all.some(isRetryableHere)) last = all.find(lacksData) ?? last
         }
         const later = [...errors]
           .map(([endpoint, error]) => {
@@ -146,7 +152,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       }
     }
 
-    if (call.kind === 'read') return inTurn(read)
+    if (isRead) return inTurn(read)
     return broadcastAttempts(async (attempt) => {
       const deliver = (endpoint: Endpoint<C>) =>
         attempt(() => observed(endpoint, call, () => endpoint.deliver(call, signal)))
@@ -171,11 +177,9 @@ function isVerdict(error: unknown): boolean {
   return isLatchkeyError(error, 'rpc/method-unsupported') || isAboutRange(error)
 }
 
-/** Whether a working endpoint answers with an error about the call, such as missing data. */
-function isAnswer(error: unknown): boolean {
-  return (
-    isLatchkeyError(error) && /^rpc\//.test(error.code) && !isEndpointFault(error) && !isCalledInvalid(error)
-  )
+/** Whether a working endpoint says that it doesn't have the data, or not yet. */
+function lacksData(error: unknown): boolean {
+  return isLatchkeyError(error) && /^rpc\/(not-kept|not-found|unavailable)$/.test(error.code)
 }
 
 /**
