@@ -13,9 +13,6 @@ import { maxPause, retryAfter } from './retry.ts'
 import { retryDelay } from './retry-delay.ts'
 import { createSharedPause } from './shared-pause.ts'
 
-/** In ms. The longest pause before an endpoint is asked again though another one has said that it can't serve the call. */
-const quickPause = 1000
-
 export interface FallbackOptions<C extends EndpointCall> {
   /** In order of preference. */
   endpoints(): readonly Endpoint<C>[]
@@ -143,9 +140,10 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           .filter(
             ({ error, ms }) =>
               isRetryableHere(error) &&
-              (verdict ? ms <= quickPause && !isLatchkeyError(error, 'http/timeout') : ms <= maxPause),
+              // An endpoint that may have what the other one lacks is asked once more, if that costs little time.
+              (verdict ? ms <= retryDelay(0) && !isLatchkeyError(error, 'http/timeout') : ms <= maxPause),
           )
-        if (later.length === 0 || attempt >= (verdict ? Math.min(retries, 1) : retries)) throw verdict ?? last
+        if (later.length === 0 || attempt >= retries) throw verdict ?? last
         const ms = Math.min(...later.map((one) => one.ms))
         await pause(ms, signal)
         left = later.filter((one) => one.ms <= ms).map(({ endpoint }) => endpoint)
