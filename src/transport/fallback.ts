@@ -34,6 +34,9 @@ export interface FallbackOptions<C extends EndpointCall> {
  * endpoint only, on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed
  * transactions may be retried.
  *
+ * If all fail, throws what a working endpoint says about a read, since callers go on without a method or ask for a smaller range.
+ * Whether that endpoint was asked before or after one that is down doesn't matter. Otherwise throws the last error.
+ *
  * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
  * caller then has to look the transaction up, since computing its hash depends on the family. Marks on the error of a broadcast
  * tell `broadcastError` whether any attempt may have sent the transaction.
@@ -96,9 +99,11 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
     }
     // Whether the call may try an endpoint that was silent. If that endpoint is still silent, a hedged read is late only by the
     // hedge's delay, but any other call by the whole timeout.
-    const isTrial = call.kind === 'read' && (call.hedged || !hedge)
+    const isRead = call.kind === 'read'
+    const isTrial = isRead && (call.hedged || !hedge)
     async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {
       let left = endpoints()
+      let verdict: unknown
       for (let attempt = 0; ; attempt++) {
         const errors: Errors = new Map()
         const pick = () => nextEndpoint(left, errors, isTrial)
@@ -123,19 +128,30 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           await pause(Math.max(wait, 1), signal)
           continue
         }
+        const all = [...errors.values()]
+        if (isRead) {
+          verdict ??= all.find(isVerdict)
+          // An endpoint that may recover may have the data.
+          if (!all.some(isRetryableHere)) last = all.find(lacksData) ?? last
+        }
         const later = [...errors]
           .map(([endpoint, error]) => {
             return { endpoint, error, ms: Math.max(retryDelay(attempt), retryAfter(error, now)) }
           })
-          .filter(({ error, ms }) => isRetryableHere(error) && ms <= maxPause)
-        if (later.length === 0 || attempt >= retries) throw last
+          .filter(
+            ({ error, ms }) =>
+              isRetryableHere(error) &&
+              // An endpoint that may have what the other one lacks is asked once more, if that costs little time.
+              (verdict ? ms <= retryDelay(0) && !isLatchkeyError(error, 'http/timeout') : ms <= maxPause),
+          )
+        if (later.length === 0 || attempt >= retries) throw verdict ?? last
         const ms = Math.min(...later.map((one) => one.ms))
         await pause(ms, signal)
         left = later.filter((one) => one.ms <= ms).map(({ endpoint }) => endpoint)
       }
     }
 
-    if (call.kind === 'read') return inTurn(read)
+    if (isRead) return inTurn(read)
     return broadcastAttempts(async (attempt) => {
       const deliver = (endpoint: Endpoint<C>) =>
         attempt(() => observed(endpoint, call, () => endpoint.deliver(call, signal)))
@@ -153,6 +169,16 @@ function isRetryableHere(error: unknown): boolean {
       isLatchkeyError(error, 'rpc/invalid-response')) &&
     !(error as { readonly lasting?: true }).lasting
   )
+}
+
+/** Whether an endpoint says that it never serves this call: it lacks the method, or the call asks for too much at once. */
+function isVerdict(error: unknown): boolean {
+  return isLatchkeyError(error, 'rpc/method-unsupported') || isAboutRange(error)
+}
+
+/** Whether a working endpoint says that it doesn't have the data, or not yet. */
+function lacksData(error: unknown): boolean {
+  return isLatchkeyError(error) && /^rpc\/(not-kept|not-found|unavailable)$/.test(error.code)
 }
 
 /**

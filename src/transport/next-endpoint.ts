@@ -16,26 +16,34 @@ export function nextEndpoint<E extends Candidate>(
   failed: ReadonlyMap<E, unknown>,
   isTrial: boolean,
 ): E | undefined {
-  const serving = all.filter(({ mismatch }) => !mismatch)
-  const rests = ({ health }: E) => health.restsUntil()
-  const left = serving.filter((one) => !failed.has(one))
-  const free = left.filter((one) => rests(one) === undefined)
+  const left = serving(all).filter((one) => !failed.has(one))
+  const free = left.filter(({ health }) => health.restsUntil() === undefined)
   const [first] = free
   if (first) return (isTrial ? undefined : free.find(({ health }) => !health.isSilent())) ?? first
-  return left.filter(({ health }) => !health.refusal()).sort((a, b) => (rests(a) ?? 0) - (rests(b) ?? 0))[0]
+  return soonest(left.filter(({ health }) => !health.refusal()))
 }
 
 /** When the first rest ends, in clock time; 0 if an endpoint doesn't rest, and infinite if all serve another network. */
 export function soonestFree(all: readonly Candidate[]): number {
-  const ends = all.filter(({ mismatch }) => !mismatch).map(({ health }) => health.restsUntil() ?? 0)
-  return Math.min(...ends)
+  return Math.min(...serving(all).map(endOfRest))
 }
 
 /** Why no endpoint may be used: all serve another network, or asked to wait. The error of the endpoint whose wait ends first. */
 export function soonestRefusal(all: readonly Candidate[]): LatchkeyError {
-  const [soonest] = all
-    .filter(({ mismatch, health }) => !mismatch && health.refusal())
-    .sort((a, b) => (a.health.restsUntil() ?? 0) - (b.health.restsUntil() ?? 0))
-  const found = soonest?.health.refusal() ?? all.find(({ mismatch }) => mismatch)?.mismatch
+  const waiting = soonest(serving(all).filter(({ health }) => health.refusal()))
+  const found = waiting?.health.refusal() ?? all.find(({ mismatch }) => mismatch)?.mismatch
   return found ?? latchkeyError('http/status', { values: { status: 429 } })
+}
+
+function serving<E extends Candidate>(all: readonly E[]): readonly E[] {
+  return all.filter(({ mismatch }) => !mismatch)
+}
+
+/** In clock time; 0 if the endpoint doesn't rest. */
+function endOfRest({ health }: Candidate): number {
+  return health.restsUntil() ?? 0
+}
+
+function soonest<E extends Candidate>(all: readonly E[]): E | undefined {
+  return [...all].sort((a, b) => endOfRest(a) - endOfRest(b))[0]
 }

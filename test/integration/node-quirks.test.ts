@@ -65,6 +65,11 @@ interface Run {
   readonly second: Step
   readonly view: Step | undefined
   readonly sent: Step | undefined
+  readonly swapped: Step | undefined
+  /** The hashes that endpoints were asked to broadcast for the swap. */
+  readonly swaps: readonly string[]
+  /** The hashes that endpoints were asked to broadcast for the payment. */
+  readonly broadcast: readonly string[]
 }
 
 async function run(
@@ -94,8 +99,11 @@ async function run(
   const second = await step(opened.balance)
   const view = opened.view && (await step(opened.view))
   const sent = opened.send && (await step(() => opened.send!(node.amount)))
+  const payments = world.broadcast.length
+  const swapped = opened.swap && (await step(() => opened.swap!(node.amount)))
   await opened.dispose?.()
-  return { world, first, second, view, sent }
+  const [broadcast, swaps] = [world.broadcast.slice(0, payments), world.broadcast.slice(payments)]
+  return { world, first, second, view, sent, swapped, broadcast, swaps }
 }
 
 /** Families whose signatures have no randomness and whose transactions don't depend on the time. */
@@ -120,18 +128,24 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
   let honest: Run
   beforeEach(async () => {
     honest ??= await run(family, caller, [], 2)
-    const { first, second, view, sent } = honest
+    const { first, second, view, sent, swapped, broadcast, swaps } = honest
     const { balance } = await nodeOf(family)
     for (const step of [first, second, ...(view ? [view] : [])])
       expect(step).toMatchObject({ value: balance })
-    if (sent) expect(sent).toMatchObject({ value: honest.world.broadcast[0] })
+    if (sent) expect(sent).toMatchObject({ value: broadcast[0] })
+    if (swapped) expect(swapped, textOf(swapped.error)).toMatchObject({ value: swaps[0] })
   })
 
-  it('reads and sends once with two URLs, whatever is wrong with the first URL', async () => {
+  it('reads, sends and swaps once with two URLs, whatever is wrong with the first URL', async () => {
     const wrong: string[] = []
-    let [most, mostSecond, mostSent] = [0, 0, 0]
+    let [most, mostSecond, mostSent, mostSwapped] = [0, 0, 0, 0]
     for (const quirk of quirksOf(family, caller)) {
-      const { world, first, second, view, sent } = await run(family, caller, [quirk], 2)
+      const { world, first, second, view, sent, swapped, broadcast, swaps } = await run(
+        family,
+        caller,
+        [quirk],
+        2,
+      )
       const check = (isRight: boolean, what: string, step?: Step) => {
         if (!isRight)
           wrong.push(
@@ -147,17 +161,27 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
       const most2 = isNew ? first.requests : honest.second.requests + 3
       check(second.requests <= most2, 'requests of the second read', second)
       if (sent) {
-        const { broadcast } = world
         check(sent.value !== undefined && broadcast.every((hash) => hash === sent.value), 'sending', sent)
         check(broadcast.length > 0 && broadcast.length <= 2, `${broadcast.length} broadcasts`)
         if (repeatable.includes(family)) check(sent.value === honest.sent?.value, 'the transaction', sent)
         mostSent = Math.max(mostSent, sent.requests)
       }
+      if (swapped) {
+        check(
+          swapped.value !== undefined && swaps.every((hash) => hash === swapped.value),
+          'swapping',
+          swapped,
+        )
+        check(swaps.length > 0 && swaps.length <= 2, `${swaps.length} broadcasts of the swap`)
+        mostSwapped = Math.max(mostSwapped, swapped.requests)
+        // A read that may not be asked at two URLs waits for the whole timeout of the first one.
+        check(swapped.ms <= 22_000 && swapped.requests <= 40, 'the cost of the swap', swapped)
+      }
       most = Math.max(most, first.requests)
       mostSecond = Math.max(mostSecond, second.requests)
     }
     counts.push(
-      `${family} ${caller} two: first ${honest.first.requests} ≤${most}, second ${honest.second.requests} ≤${mostSecond}, send ${honest.sent?.requests} ≤${mostSent}`,
+      `${family} ${caller} two: first ${honest.first.requests} ≤${most}, second ${honest.second.requests} ≤${mostSecond}, send ${honest.sent?.requests} ≤${mostSent}, swap ${honest.swapped?.requests} ≤${mostSwapped}`,
     )
     expect(wrong).toEqual([])
   })
@@ -169,8 +193,8 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
       // A service and a pool pass on what their only node says.
       if (['serve', 'keys'].includes(caller) && quirk === 'null-result' && family !== 'eip155') continue
       if (caller === 'serve' && quirk === 'null-result') continue
-      const { world, first, sent } = await run(family, caller, [quirk], 1)
-      for (const step of [first, ...(sent ? [sent] : [])]) {
+      const { world, first, sent, swapped, broadcast, swaps } = await run(family, caller, [quirk], 1)
+      for (const step of [first, ...(sent ? [sent] : []), ...(swapped ? [swapped] : [])]) {
         if (step.error === undefined) continue
         const text = textOf(step.error)
         const names = caller === 'serve' || text.includes(badHost)
@@ -178,7 +202,10 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
       }
       if (first.error === undefined && first.value !== world.node.balance)
         wrong.push(`${quirk}: ${first.value}`)
-      const hashes = new Set(world.broadcast)
+      const hashes = new Set(broadcast)
+      if (new Set(swaps).size > 1) wrong.push(`${quirk}: swaps ${swaps}`)
+      if (swapped?.value !== undefined && !swaps.includes(String(swapped.value)))
+        wrong.push(`${quirk}: swap ${swapped.value}`)
       if (hashes.size > 1) wrong.push(`${quirk}: ${[...hashes]}`)
       if (repeatable.includes(family))
         for (const hash of hashes) if (hash !== honest.sent?.value) wrong.push(`${quirk}: signed on a guess`)

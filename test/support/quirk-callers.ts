@@ -1,6 +1,7 @@
 import { base58, base64 } from '@scure/base'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import { formatUnits } from '../../src/core/amounts/units.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import type { ServiceWallet } from '../../src/core/wallet/wallet-service.ts'
@@ -13,6 +14,7 @@ import { nodePool } from '../../src/wallets/node-pool.ts'
 import { solanaWallet } from '../../src/wallets/solana/wallet.ts'
 import { runCli, tempDir } from '../cli/support/run-cli.ts'
 import { moneyWays } from './money-world.ts'
+import { ownSwaps, swapHost } from './quirk-swaps.ts'
 import { goodHost, type QuirkWorld, secret } from './quirk-world.ts'
 
 /** A caller of a network's endpoints. A method is undefined if the caller doesn't have it on this family. */
@@ -23,6 +25,8 @@ export interface QuirkCaller {
   view?(): Promise<bigint>
   /** Sends the amount, and resolves with the hash. */
   send?(amount: bigint): Promise<string>
+  /** Swaps the amount of the native token for a token, and resolves with the hash. */
+  swap?(amount: bigint): Promise<string>
   /** Hides the page. */
   hide?(): void
   dispose?(): Promise<void>
@@ -49,6 +53,7 @@ async function page(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, network, fetch, pageFetch } = world
   const way = moneyWays[ways[familyOf(world)]]
   const platform = memoryPlatform({ clock, fetch: pageFetch })
+  const swaps = familyOf(world) === 'eip155'
   const wallet = way.wallet({
     ...{ network, secret: node.account.secret, rpcUrl: `https://${goodHost}/v1/${secret}` },
     ...{ fetch, clock, isGone: () => false },
@@ -58,10 +63,12 @@ async function page(world: QuirkWorld): Promise<QuirkCaller> {
     adapters: [way.adapter()] as never,
     connectors: [wallet],
     ...{ enableEIP6963: false, enableInjected: false, name: `quirks-${Math.random()}`, platform },
+    ...(swaps && { swapProvider: ownSwaps(() => clock.now()) }),
   })
   // Both calls load code. This takes real time, which the test's clock can't know from open requests.
   await latchkey.ready()
   await latchkey.activity.prepare()
+  if (swaps) await latchkey.swap.prepare()
   await latchkey.connect({ connectorId: 'keys' })
   const adapter = (await latchkey.adapter(familyOf(world) as never)) as unknown as ChainAdapter
   const account = String(latchkey.account.state[familyOf(world)].caipAddress) as never
@@ -74,6 +81,14 @@ async function page(world: QuirkWorld): Promise<QuirkCaller> {
       return balances?.[0]?.amount.value ?? -1n
     },
     send: async (amount) => (await adapter.send({ from: account, to: node.to, amount } as never)).hash,
+    ...(swaps && {
+      async swap(amount: bigint) {
+        const { swap } = latchkey
+        await swap.begin({ fromToken: 'ETH', toToken: 'TKN', amount: formatUnits(amount, 18) })
+        await swap.prepareReview()
+        return (await swap.swapTokens()).hash
+      },
+    }),
     hide: () => platform.page.setVisible(false),
     dispose: () => clock.pass(latchkey.dispose()),
   }
@@ -209,6 +224,13 @@ function commandLine(world: QuirkWorld): QuirkCaller {
       const text = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
       return (await run('send', '--to', node.to, '--amount', text, '--yes', '--allow-mainnet')).hash
     },
+    ...(familyOf(world) === 'eip155' && {
+      async swap(amount: bigint) {
+        const options = ['--from', 'ETH', '--to', 'TKN', '--amount', formatUnits(amount, 18)]
+        return (await run('swap', ...options, '--data', `https://${swapHost}`, '--yes', '--allow-mainnet'))
+          .hash
+      },
+    }),
   }
 }
 

@@ -13,6 +13,7 @@ import { queries } from '../../src/devnet/nodes/cosmos/queries.ts'
 import type { SdkError } from '../../src/devnet/nodes/cosmos/sdk-error.ts'
 import { regtest } from './bip122-surroundings.ts'
 import { knownRuntime } from './polkadot-runtimes.ts'
+import { tokenAnswer } from './quirk-swaps.ts'
 
 /** A fake node of a family. It keeps no state: each broadcast is accepted, and changes no later answer. */
 export interface QuirkNode {
@@ -63,7 +64,10 @@ function eip155(): QuirkNode {
     eth_blockNumber: () => hex(head),
     eth_getBlockByNumber: block,
     eth_getCode: () => '0x',
-    eth_call: () => '0x',
+    eth_call: (_, params) => tokenAnswer({ method: 'eth_call', params }),
+    eth_simulateV1: () => {
+      throw new Refusal(failure(-32601, 'the method eth_simulateV1 does not exist'))
+    },
     eth_getBlockReceipts: () => [],
     eth_getTransactionByHash: () => null,
     eth_getTransactionReceipt: () => null,

@@ -14,6 +14,7 @@ import type { Fetch } from '../../src/ports.ts'
 import { type IdleClock, idleClock } from './idle-clock.ts'
 import { never } from './loopback.ts'
 import { outcomeOf, type QuirkNode } from './quirk-nodes.ts'
+import { swapAnswer, swapHost } from './quirk-swaps.ts'
 
 /** A part of every URL, which no error may contain. */
 export const secret = 'c4n4ry'
@@ -83,6 +84,11 @@ export function quirkWorld(node: QuirkNode, faults: readonly string[], endpoints
   const sender =
     (origin?: string): Fetch =>
     async (input, init) => {
+      const target = new URL(input)
+      if (target.host === swapHost) {
+        const found = swapAnswer(target, String(init?.body ?? ''), clock.now())
+        return found ? Response.json(found) : new Response('Not Found', { status: 404 })
+      }
       const method = init?.method ?? 'GET'
       const signal = init?.signal ?? new AbortController().signal
       const type = new Headers(init?.headers).get('content-type') ?? undefined

@@ -143,7 +143,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
           pending.resolve(resultOf(own, id, pending.call.name, answerer, answeredError))
         } catch (thrown) {
           const error = failed(thrown)
-          const busy = isLatchkeyError(error, 'rpc/limit-exceeded') && !isAboutRange(error)
+          const busy = isOverloaded(error)
           const isRefusal = busy || (pending.refused && isSame(error, lastRefusal))
           if (!answers && isRefusal) refusal = { error, busy }
           else pending.reject(error)

@@ -77,6 +77,64 @@ describe('a read with several endpoints', () => {
     expect(pauses()).toEqual([150, 300, 600])
   })
 
+  const hung: Reply = (_, signal) => never(signal)
+  const lacks = refuses(-32601, 'the method eth_simulateV1 does not exist')
+  const wide = refuses(-32005, 'query returned more than 10000 results')
+  const pruned = refuses(-32000, 'missing trie node')
+  it.each([
+    ['a timeout', hung],
+    ['HTTP 503', http(503)],
+    ['HTTP 403', http(403)],
+    ['HTML', () => new Response('<html>')],
+    ['a reset', down],
+    ['HTTP 429', http(429)],
+  ])('fails with what a working endpoint says, whether %s comes before or after it', async (_, reply) => {
+    for (const [said, code] of [
+      [lacks, 'rpc/method-unsupported'],
+      [wide, 'rpc/limit-exceeded'],
+    ] as const) {
+      const node = endpoints({ a: reply, b: said })
+      const { ask, within } = manualRpcPool(node.fetch)
+      // The first endpoint rests after the first read, and is asked last.
+      for (const params of [1, 2]) {
+        const error = await within(reply === hung ? 10_000 : 150, failure(ask('eth_getLogs', params)))
+        expect(error).toMatchObject({ code })
+      }
+      expect(node.urls.length).toBeLessThanOrEqual(reply === hung ? 5 : 8)
+    }
+  })
+
+  it('is retried once if the other endpoints lack the method, since the first one may have it', async () => {
+    let asked = 0
+    const node = endpoints({
+      a: (calls, signal) => (++asked < 2 ? down : fine)(calls, signal),
+      b: lacks,
+    })
+    const { ask, pauses } = rpcPool(node.fetch, { urls: urls.slice(0, 2) })
+    expect(await ask('eth_simulateV1')).toBe('fine')
+    expect(node.asked()).toBe('aba')
+    expect(pauses()).toEqual([150])
+  })
+
+  it('fails with what a working endpoint says too if that endpoint was asked because the first one was slow', async () => {
+    const node = endpoints({ a: hung, b: lacks })
+    const { ask, within } = manualRpcPool(node.fetch)
+    const error = await within(10_000, failure(ask('eth_getBlockReceipts')))
+    expect(error).toMatchObject({ code: 'rpc/method-unsupported' })
+    expect(node.asked()).toBe('ab')
+  })
+
+  it('fails with missing data only if the other endpoints refuse for good, since a failing one may have it', async () => {
+    for (const [reply, found] of [
+      [http(401), { code: 'rpc/not-kept' }],
+      [http(503), { status: 503 }],
+    ] as const) {
+      const node = endpoints({ a: reply, b: pruned })
+      const { ask } = rpcPool(node.fetch, { urls: urls.slice(0, 2) })
+      for (const params of [1, 2]) expect(await failure(ask('eth_call', params))).toMatchObject(found)
+    }
+  })
+
   it('does not wait for a rate-limited endpoint while another endpoint may answer', async () => {
     let asked = 0
     const node = endpoints({
