@@ -41,7 +41,9 @@ async function sendForm() {
   )
   const written = vi.spyOn(platform.storage, 'set')
   const { NumberFormat } = Intl
-  const formats = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function of(...args) {
+  const formats = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function of(
+    ...args: ConstructorParameters<typeof NumberFormat>
+  ) {
     return new NumberFormat(...args)
   } as never)
   /** Types a text. Returns the counts for its keys, without the first three, which load the adapter and create the currency's format. */
