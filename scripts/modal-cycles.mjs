@@ -1,15 +1,16 @@
 #!/usr/bin/env node
 // Opens and closes the modal 200 times in Chromium, and then 800 times more. Checks that it leaks nothing: no extra nodes or
-// listeners, no more detached nodes, and at most 0.3 MB of heap after 200 times, and 2 MB after all.
+// listeners, no more detached nodes, and at most 20 kB of heap after 200 times and 50 kB after all. V8 runs without compiling
+// to machine code: that grows to 0.9 MB in the first 1,200 openings, then stops, and would hide a leak of 1 kB per opening.
 import { readFileSync } from 'node:fs'
 import { launchChromium } from './lib/chromium.mjs'
 import { servePages } from './lib/serve-pages.mjs'
 
 const stages = [
-  { cycles: 200, most: 300_000 },
-  { cycles: 1000, most: 2_000_000 },
+  { cycles: 200, most: 20_000 },
+  { cycles: 1000, most: 50_000 },
 ].filter(({ cycles }) => cycles <= Number(process.argv[2] ?? 1000))
-const browser = await launchChromium()
+const browser = await launchChromium({ v8Flags: '--no-turbofan --no-maglev --no-sparkplug' })
 if (!browser) throw new Error("Chromium isn't installed")
 const site = await servePages(['app'])
 const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()

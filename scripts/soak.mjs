@@ -197,7 +197,7 @@ step('Two hundred disposed clients of WalletConnect, at most 5 kB each', () => {
 })
 
 step(
-  'A thousand openings of the modal: no node, no listener, at most 0.3 MB of heap more after 200, and 2 MB after all',
+  'A thousand openings of the modal: no node, no listener, at most 20 kB of heap more after 200, and 50 kB after all',
   () => {
     say(
       `  ${execFileSync(process.execPath, [join(root, 'scripts/modal-cycles.mjs')], { cwd: root, encoding: 'utf8' }).trim()}`,

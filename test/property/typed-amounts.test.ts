@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAmount } from '../../src/core/amounts/amount.ts'
 import { formatUnits } from '../../src/core/amounts/units.ts'
 import { amountIn, brief, exactIn } from '../../src/ui-react/language/amount.ts'
-import { amountInField, readAmount } from '../../src/ui-react/language/read-amount.ts'
+import { amountInField, readAmount, separatorIn } from '../../src/ui-react/language/read-amount.ts'
 import { fc } from '../support/fast-check.ts'
 import { asked } from '../support/seed.ts'
 
@@ -54,7 +54,7 @@ const numRuns = asked('PROPERTY_RUNS', 25)
 describe.each(tags)('an amount in the language %s', (tag) => {
   it('is read back to the value that the page prints, or is one of two amounts to choose from', () => {
     const readsBack = (printed: string, value: bigint, decimals: number) => {
-      const read = readAmount(tag, printed)
+      const read = readAmount(separatorIn(tag), printed)
       const values = ('text' in read ? [read.text] : read.readings).map((text) =>
         parseAmount(text, Math.max(3, decimals), { allowZero: true }),
       )
@@ -80,13 +80,13 @@ describe.each(tags)('an amount in the language %s', (tag) => {
         const text = formatUnits(value, decimals)
         let field = ''
         let heard = ''
-        for (const char of amountInField(tag, text)) {
+        for (const char of amountInField(separatorIn(tag), text)) {
           field += char
-          const read = readAmount(tag, field)
+          const read = readAmount(separatorIn(tag), field)
           if (!('text' in read)) return false
           heard = read.text
         }
-        return heard === text && amountInField(tag, heard) === field
+        return heard === text && amountInField(separatorIn(tag), heard) === field
       }),
       { numRuns },
     )
@@ -100,8 +100,8 @@ describe.each(tags)('an amount in the language %s', (tag) => {
         fc.stringMatching(/^\d{3}$/),
         fc.constantFrom('.', ','),
         (whole, rest, separator) => {
-          const read = readAmount(tag, `${whole}${separator}${rest}`)
-          const isOwn = amountInField(tag, '.') === separator
+          const read = readAmount(separatorIn(tag), `${whole}${separator}${rest}`)
+          const isOwn = amountInField(separatorIn(tag), '.') === separator
           expect(read).toEqual(
             isOwn ? { text: `${whole}.${rest}` } : { readings: [`${whole}${rest}`, `${whole}.${rest}`] },
           )
@@ -135,7 +135,7 @@ describe('a typed amount', () => {
     ['en', '1 304 000.5', '1304000.5'],
     ['en-IN', '12 34 567', '1234567'],
   ])('in %s, %j is %j', (tag, typed, text) => {
-    expect(readAmount(tag, typed)).toEqual({ text })
+    expect(readAmount(separatorIn(tag), typed)).toEqual({ text })
   })
 
   it.each([
@@ -154,12 +154,12 @@ describe('a typed amount', () => {
     ['en', '1 304,000 000'],
     ['en', '123,45,678'],
   ])('in %s, %j is refused', (tag, typed) => {
-    const read = readAmount(tag, typed)
+    const read = readAmount(separatorIn(tag), typed)
     expect(() => parseAmount('text' in read ? read.text : '1', 18)).toThrow(/amount: is not a decimal number/)
   })
 
   it('with the sign for "less than" is refused by the field', () => {
-    const read = readAmount('en', amountIn('en', { value: 1n, decimals: 18 }))
+    const read = readAmount(separatorIn('en'), amountIn('en', { value: 1n, decimals: 18 }))
     expect(() => parseAmount('text' in read ? read.text : '1', 18)).toThrow('is not a decimal number')
   })
 })

@@ -21,10 +21,7 @@ export class SnackbarController extends Controller<SnackbarState> {
   #stop: Unsubscribe | undefined
 
   constructor(deps: { clock: Pick<Clock, 'after'>; log?: Pick<Logger, 'error'> | undefined }) {
-    super(
-      { message: '', error: undefined, variant: 'success', svg: undefined, open: false, autoClose: true },
-      deps.log,
-    )
+    super({ message: '', variant: 'success', svg: undefined, open: false, autoClose: true }, deps.log)
     this.#clock = deps.clock
   }
 

@@ -1,5 +1,5 @@
-import { type ChangeEvent, type RefObject, useRef, useState } from 'react'
-import { amountInField, readAmount } from '../language/read-amount.ts'
+import { type ChangeEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { amountInField, readAmount, separatorIn } from '../language/read-amount.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
@@ -37,6 +37,7 @@ export function useAmountField(value: string, set: (text: string) => void): Amou
   const { activeNamespace } = useController(latchkey.network)
   const { caipAddress } = useController(latchkey.account)[activeNamespace]
   const where = `${tag} ${caipAddress}`
+  const separator = useMemo(() => separatorIn(tag), [tag])
   const [last, setLast] = useState<Typed>()
   const ref = useRef<HTMLInputElement>(null)
   // An amount that was set elsewhere replaces the text.
@@ -44,9 +45,9 @@ export function useAmountField(value: string, set: (text: string) => void): Amou
   return {
     input: {
       ref,
-      value: typed ? typed.text : amountInField(tag, value),
+      value: typed ? typed.text : amountInField(separator, value),
       onChange({ target }) {
-        const read = readAmount(tag, target.value)
+        const read = readAmount(separator, target.value)
         const amount = 'text' in read ? read.text : ''
         setLast({ text: target.value, amount, readings: 'readings' in read ? read.readings : [], where })
         set(amount)

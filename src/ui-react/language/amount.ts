@@ -44,6 +44,7 @@ export function decimalIn(tag: string, text: string): string {
   const digits = Math.min(fraction.length, intlDigits)
   const format = new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const shown = format.format(`${whole}.${fraction.slice(0, digits)}` as `${number}`)
+  if (fraction.length === digits) return shown
   const single = new Intl.NumberFormat(tag)
   return shown + [...fraction.slice(digits)].map((digit) => single.format(Number(digit))).join('')
 }

@@ -1,19 +1,16 @@
 import { shownUnits } from '../../core/amounts/shown-units.ts'
 import type { TokenBalance } from '../../core/wallet/token-balance.ts'
 
-/** Formats a value with its currency's decimals: 2 for US dollars (S1.9). */
-export function fiatIn(tag: string, currency: string, value: number): string {
-  return new Intl.NumberFormat(tag, { style: 'currency', currency }).format(value)
+/** Returns a format for values in a currency, with the currency's decimals: 2 for US dollars (S1.9). */
+export function fiatFormat(tag: string, currency: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(tag, { style: 'currency', currency })
 }
 
 /** Formats a small value, such as a fee: below a cent it is `<$0.01`, so that it doesn't look free. */
-export function littleFiatIn(tag: string, currency: string, value: number): string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(tag, {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
+export function littleFiat(format: Intl.NumberFormat, value: number): string {
+  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
   const least = 10 ** -digits
-  return value > 0 && value < least ? `<${fiatIn(tag, currency, least)}` : fiatIn(tag, currency, value)
+  return value > 0 && value < least ? `<${format.format(least)}` : format.format(value)
 }
 
 /**

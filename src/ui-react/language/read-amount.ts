@@ -14,18 +14,20 @@ const fullWidth: Readonly<Record<string, string>> = { '．': '.', '，': ',' }
 /** Marks of the writing direction, which surround copied numbers. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** Returns the decimal separator that the field shows in a language: a comma or a point. */
-export function separatorIn(tag: string): ',' | '.' {
+/** A decimal separator. */
+type Separator = ',' | '.'
+
+/** Returns the decimal separator that the field shows in a language. */
+export function separatorIn(tag: string): Separator {
   const parts = new Intl.NumberFormat(tag).formatToParts(1.5)
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.'
 }
 
 /**
- * Converts an amount in the language's number format to decimal text for `parseAmount`. The language's own separator is the decimal
- * separator. The other separator groups digits if it can't be a decimal separator. Text that isn't a number is returned as it is.
+ * Converts an amount in the language's number format to decimal text for `parseAmount`. `own`, the language's own separator, is the
+ * decimal separator. The other separator groups digits if it can't be a decimal separator. Text that isn't a number is returned as it is.
  */
-export function readAmount(tag: string, typed: string): ReadAmount {
-  const own = separatorIn(tag)
+export function readAmount(own: Separator, typed: string): ReadAmount {
   const other = own === ',' ? '.' : ','
   const ascii = [...typed.replace(directions, '').trim()].map(asciiOf).join('')
   const text = ascii.replace('٫', own).replace(groups, ' ')
@@ -54,9 +56,9 @@ function ungrouped(text: string, group: string, separators: string): string | un
   return isGrouped && /^(\.\d*)?$/.test(rest) ? whole.replaceAll(group, '') + rest : undefined
 }
 
-/** Formats decimal text in the language's number format, without groups. Text that isn't a number is returned as it is. */
-export function amountInField(tag: string, text: string): string {
-  return decimal.test(text) ? text.replace('.', separatorIn(tag)) : text
+/** Formats decimal text with the language's separator, without groups. Text that isn't a number is returned as it is. */
+export function amountInField(separator: Separator, text: string): string {
+  return decimal.test(text) ? text.replace('.', separator) : text
 }
 
 function asciiOf(char: string): string {

@@ -1,6 +1,7 @@
+import { useMemo } from 'react'
 import { useController } from '../hooks/use-controller.ts'
 import { useRuntime } from '../runtime.ts'
-import { fiatIn, littleFiatIn } from './fiat.ts'
+import { fiatFormat, littleFiat } from './fiat.ts'
 import { useLanguage } from './use-language.ts'
 
 export interface Fiat {
@@ -15,8 +16,16 @@ export function useFiat(): Fiat {
   const { tag } = useLanguage()
   const { latchkey } = useRuntime()
   const currency = useController(latchkey.options, (options) => options.currency)
-  return {
-    fiat: (value) => fiatIn(tag, currency, value),
-    littleFiat: (value) => littleFiatIn(tag, currency, value),
-  }
+  return useMemo(() => {
+    // Creating a formatter takes longer than drawing a row.
+    let made: Intl.NumberFormat | undefined
+    const format = () => {
+      made ??= fiatFormat(tag, currency)
+      return made
+    }
+    return {
+      fiat: (value) => format().format(value),
+      littleFiat: (value) => littleFiat(format(), value),
+    }
+  }, [tag, currency])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fiatIn, littleFiatIn, worthOf } from '../../../src/ui-react/language/fiat.ts'
+import { fiatFormat, littleFiat, worthOf } from '../../../src/ui-react/language/fiat.ts'
 
 describe('a value in a currency', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a value in a currency', () => {
     ['de', 'eur', 1234.5, '1.234,50\u00a0€'],
     ['en', 'jpy', 1234.5, '¥1,235'],
   ])("has the currency's decimals, in the format of %s: %s %d", (tag, currency, value, text) => {
-    expect(fiatIn(tag, currency, value)).toBe(text)
+    expect(fiatFormat(tag, currency).format(value)).toBe(text)
   })
 
   it.each([
@@ -20,7 +20,7 @@ describe('a value in a currency', () => {
     ['jpy', 0.4, '<¥1'],
     ['kwd', 0.004, 'KWD\u00a00.004'],
   ])('is not shown as zero if it is small: %s %d', (currency, value, text) => {
-    expect(littleFiatIn('en', currency, value)).toBe(text)
+    expect(littleFiat(fiatFormat('en', currency), value)).toBe(text)
   })
 
   it('of a token requires its price', () => {

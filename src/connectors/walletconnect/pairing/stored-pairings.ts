@@ -50,21 +50,22 @@ export class StoredPairings {
 
   protected read(): Shown {
     const { storage, key } = this.options
+    let stored: unknown
     try {
-      const { until, changed, current, owed } = JSON.parse(storage?.get(key) ?? '{}') as Readonly<
-        Record<string, unknown>
-      >
-      const times = Object.entries(isObject(until) ? until : {}).filter(
-        (entry): entry is [string, number] => typeof entry[1] === 'number',
-      )
-      return {
-        until: Object.fromEntries(times),
-        changed: typeof changed === 'number' ? changed : 0,
-        current: typeof current === 'string' ? current : undefined,
-        owed: owed === true,
-      }
+      stored = JSON.parse(storage?.get(key) ?? '')
     } catch {
-      return { until: {}, changed: 0, owed: false }
+      // No text, or text that another version wrote.
+    }
+    const { until, changed, current, owed } = isObject(stored) ? stored : {}
+    return {
+      until: Object.fromEntries(
+        Object.entries(isObject(until) ? until : {}).filter(
+          (entry): entry is [string, number] => typeof entry[1] === 'number',
+        ),
+      ),
+      changed: typeof changed === 'number' ? changed : 0,
+      current: typeof current === 'string' ? current : undefined,
+      owed: owed === true,
     }
   }
 

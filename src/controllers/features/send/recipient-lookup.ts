@@ -1,3 +1,4 @@
+import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { send as limits } from '../../../core/limits.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
@@ -15,6 +16,8 @@ export class RecipientLookup {
   #typed = new AbortController()
   #stopWaiting: Unsubscribe | undefined
   #reformatted = false
+  /** The adapter that was used last. */
+  #adapter: ChainAdapter | undefined
 
   constructor(
     deps: SendDeps,
@@ -44,6 +47,7 @@ export class RecipientLookup {
     const typed = text.trim()
     const { activeNetwork: network } = this.#deps.network
     const noRecipient = {
+      receiver: text,
       receiverAddress: undefined,
       receiverProfileName: undefined,
       receiverProfileImageUrl: undefined,
@@ -51,19 +55,17 @@ export class RecipientLookup {
       resolving: typed !== '',
     }
     this.#reformatted = false
-    this.#change({ receiver: text, ...noRecipient })
-    if (typed === '') return
     try {
-      const adapter = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
+      // Once the adapter is there, a keystroke is one change, so that the form renders once.
+      const ready = this.#adapter?.namespace === network.chainNamespace ? this.#adapter : undefined
+      const known = typed !== '' && ready ? this.#readAddress(ready, typed, network) : undefined
+      this.#change({ ...noRecipient, ...known })
+      if (typed === '' || known) return
+      const adapter = ready ?? ((await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter)
+      this.#adapter = adapter
       if (signal.aborted) return
-      const address = adapter.normalizeAddress(typed, network)
-      if (address && adapter.isMistyped?.(typed, network)) return this.#change({ resolving: false })
-      if (address) {
-        this.#reformatted =
-          network.chainNamespace === 'polkadot' && ![address, adapter.normalizeAddress(typed)].includes(typed)
-        return this.#change({ receiverAddress: address, resolving: false })
-      }
-      if (!typed.includes('.')) return this.#change({ resolving: false })
+      const read = ready ? undefined : this.#readAddress(adapter, typed, network)
+      if (read) return this.#change(read)
       await new Promise<void>((resolve) => {
         this.#stopWaiting = this.#host.after(this.#deps.clock, limits.nameWait, resolve)
         signal.addEventListener('abort', () => resolve(), { once: true })
@@ -85,5 +87,15 @@ export class RecipientLookup {
       if (!isLatchkeyError(error, 'name/resolve-failed') || error.cause !== undefined)
         this.#host.patch({ error: toLatchkeyError(error) })
     }
+  }
+
+  /** Returns the change for text that is an address, or that can't be a name; undefined if it may be a name. */
+  #readAddress(adapter: ChainAdapter, typed: string, network: ChainNetwork): Partial<SendState> | undefined {
+    const address = adapter.normalizeAddress(typed, network)
+    if (address && adapter.isMistyped?.(typed, network)) return { resolving: false }
+    if (!address) return typed.includes('.') ? undefined : { resolving: false }
+    this.#reformatted =
+      network.chainNamespace === 'polkadot' && ![address, adapter.normalizeAddress(typed)].includes(typed)
+    return { receiverAddress: address, resolving: false }
   }
 }

@@ -1,6 +1,6 @@
 import type { AmountField } from '../../hooks/use-amount-field.ts'
 import { sendWords } from '../../language/english/send.ts'
-import { amountInField } from '../../language/read-amount.ts'
+import { amountInField, separatorIn } from '../../language/read-amount.ts'
 import { useLanguage } from '../../language/use-language.ts'
 
 /** Asks which of two amounts the visitor means. Shows both without group separators, since such separators made the text ambiguous. */
@@ -21,7 +21,7 @@ export function AmountReadings({ readings, choose }: Pick<AmountField, 'readings
               data-testid={`amount-${reading}`}
               onClick={() => choose(reading)}
             >
-              <bdi dir="ltr">{amountInField(tag, reading)}</bdi>
+              <bdi dir="ltr">{amountInField(separatorIn(tag), reading)}</bdi>
             </button>
           ))}
         </span>

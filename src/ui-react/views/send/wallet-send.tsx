@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { MissingSendInput, SendState } from '../../../controllers/features/send/send.ts'
 import { useAmountField } from '../../hooks/use-amount-field.ts'
 import { useController } from '../../hooks/use-controller.ts'
@@ -79,6 +79,7 @@ export function WalletSendView() {
   // A field shows its error once the visitor has left it.
   const [left, setLeft] = useState({ amount: false, receiver: false })
 
+  const available = useMemo(() => token && exactIn(tag, token.amount), [tag, token])
   const field = useAmountField(sendTokenAmount, (text) => void send.setAmount(text))
   const here = activeNetworks[activeNamespace]
   if (pending) return <SendWaiting transfer={pending} />
@@ -145,7 +146,7 @@ export function WalletSendView() {
               <span className="line-up">
                 <span className={missing === 'funds' ? 'short' : undefined}>
                   {say(sendWords, 'available', {
-                    amount: `${exactIn(tag, token.amount)} ${clip(token.amount.symbol)}`,
+                    amount: `${available} ${clip(token.amount.symbol)}`,
                   })}
                 </span>
                 {missing === 'funds' && sells ? (
