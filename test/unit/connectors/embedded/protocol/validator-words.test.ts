@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { validatorWords } from '../../../../../../src/connectors/embedded/protocol/validator-words.ts'
+import { validatorWords } from '../../../../../src/connectors/embedded/protocol/validator-words.ts'
 
 describe("a validator's message", () => {
   // No event has a text with a minimum length so far, so only this test reaches the message about it.
