@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type AppEventName, type AppPayload, appPayloads, appPrefix } from './app-events.ts'
 import { type Answer, answers, type FailureCode, failure, framePrefix, notices } from './frame-events.ts'
 import { isSmall } from './size.ts'
+import { expected, validatorWords } from './validator-words.ts'
 
 /** An event of the page, validated by the frame. */
 export type AppEvent = {
@@ -94,21 +95,6 @@ function parsed(
   payload: unknown,
 ): { readonly success: true; readonly data: unknown } | { readonly success: false; readonly reason: string } {
   if (!schema) return { success: true, data: undefined }
-  const { success, data, error } = z.safeParse(schema, payload, { error: wordsOf })
+  const { success, data, error } = z.safeParse(schema, payload, { error: validatorWords })
   return success ? { success, data } : { success, reason: error.issues[0]?.message ?? 'Invalid input' }
-}
-
-/** The generic validator messages of S2.5. A schema's own message takes precedence. */
-function wordsOf(issue: z.core.$ZodRawIssue): string {
-  if (issue.code === 'invalid_type')
-    return issue.input === undefined ? 'Required' : expected(issue.expected, issue.input)
-  if (issue.code === 'too_small' && issue.origin === 'string')
-    return `String must contain at least ${issue.minimum} character(s)`
-  if (issue.code === 'invalid_value') return issue.input === undefined ? 'Required' : 'Invalid enum value'
-  return 'Invalid input'
-}
-
-function expected(type: string, received: unknown): string {
-  const name = received === null ? 'null' : Array.isArray(received) ? 'array' : typeof received
-  return `Expected ${type}, received ${name}`
 }

@@ -1,0 +1,16 @@
+import type * as z from 'zod/mini'
+
+/** Returns the generic validator message of an issue (S2.5). A schema's own message takes precedence. */
+export function validatorWords(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'Required' : expected(issue.expected, issue.input)
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return `String must contain at least ${issue.minimum} character(s)`
+  if (issue.code === 'invalid_value') return issue.input === undefined ? 'Required' : 'Invalid enum value'
+  return 'Invalid input'
+}
+
+export function expected(type: string, received: unknown): string {
+  const name = received === null ? 'null' : Array.isArray(received) ? 'array' : typeof received
+  return `Expected ${type}, received ${name}`
+}
