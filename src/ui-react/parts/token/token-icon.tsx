@@ -1,5 +1,4 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import { tokenAsset } from '../../../core/chain/token-asset.ts'
 import type { NftDetails } from '../../../core/wallet/token-balance.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useMark } from '../../marks/use-mark.ts'
@@ -23,12 +22,13 @@ export interface TokenIconProps {
 function useOwnImage(network: CaipNetworkId | undefined, address: string | undefined): string | undefined {
   const { latchkey } = useRuntime()
   const images = useController(latchkey.options, ({ tokenImages }) => tokenImages)
-  const id = network && (address === undefined ? network : tokenAsset(network, address))
-  if (!images || !id) return undefined
-  // Upper and lower case only matter in an address outside eip155.
-  const same = (key: string) =>
-    key === id || (id.startsWith('eip155') && key.toLowerCase() === id.toLowerCase())
-  return Object.entries(images).find(([key]) => same(key))?.[1]
+  if (!images || !network) return undefined
+  if (address === undefined) return images[network]
+  // An address of eip155 may have upper and lower case letters, as a checksum.
+  const written = (text: string) => (/^0x/i.test(text) ? text.toLowerCase() : text)
+  const isOf = (id: string) =>
+    id.startsWith(`${network}/`) && written(id.slice(id.lastIndexOf(':') + 1)) === written(address)
+  return Object.entries(images).find(([id]) => isOf(id))?.[1]
 }
 
 /**
