@@ -62,23 +62,27 @@ type Details = readonly [
   value: string,
   input: string,
   nonce: number,
-  succeeded: 0 | 1,
+  status: 0 | 1 | 2,
   created: string | null,
   transfers: readonly StoredEvent[],
   approvals: readonly StoredEvent[],
 ]
 type StoredEvent = readonly [token: string, from: string, to: string, amount: string]
 
+/** The statuses in the order of their numbers in the database. */
+const statuses = ['failed', 'confirmed', 'unknown'] as const
+
 /** The start of the input that names the called function, and the start that has the call of a token, in characters. */
 const kept = { function: 10, call: 10 + 4 * 64 } as const
 
-function indexedOf(transaction: MinedTransaction): IndexedTransaction {
-  const { hash, from, to, value, input, nonce, succeeded, created, transfers, approvals } = transaction
+export function indexedOf(transaction: MinedTransaction): IndexedTransaction {
+  const { hash, from, to, value, input, nonce, status, created, transfers, approvals } = transaction
   const details: Details = [
     ...([hash, from, to ?? null, String(value)] as const),
-    // What a successful transaction did is in its events; of a failed one, the input has the intention.
-    input.slice(0, succeeded ? kept.function : kept.call),
-    ...([nonce, succeeded ? 1 : 0, created ?? null, transfers.map(stored), approvals.map(stored)] as const),
+    // What a successful transaction did is in its events; of another one, the input has the intention.
+    input.slice(0, status === 'confirmed' ? kept.function : kept.call),
+    ...([nonce, statuses.indexOf(status) as 0 | 1 | 2, created ?? null] as const),
+    ...([transfers.map(stored), approvals.map(stored)] as const),
   ]
   return {
     place: transaction.place,
@@ -92,13 +96,13 @@ function indexedOf(transaction: MinedTransaction): IndexedTransaction {
 }
 
 export function settledOf({ details, ...position }: StoredTransaction): SettledTransaction {
-  const [hash, from, to, value, input, nonce, succeeded, created, transfers, approvals] = JSON.parse(
+  const [hash, from, to, value, input, nonce, status, created, transfers, approvals] = JSON.parse(
     details,
   ) as Details
   return {
     ...position,
     ...{ hash: hash as `0x${string}`, from, to: to ?? undefined, value: BigInt(value) },
-    ...{ input: input as `0x${string}`, nonce, succeeded: succeeded === 1, created: created ?? undefined },
+    ...{ input: input as `0x${string}`, nonce, status: statuses[status], created: created ?? undefined },
     ...{ transfers: transfers.map(eventOf), approvals: approvals.map(eventOf) },
   }
 }
