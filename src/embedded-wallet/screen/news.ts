@@ -1,4 +1,4 @@
-import type { ServiceDevice } from '../../core/wallet/wallet-service.ts'
+import type { ListedPasskey, ServiceDevice } from '../../core/wallet/wallet-service.ts'
 import type { Clock } from '../../ports.ts'
 import { messageOf } from '../messages/answering.ts'
 import type { WalletService } from '../service/service.ts'
@@ -9,23 +9,35 @@ import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
-type Devices = Pick<WalletService, 'devices' | 'forgetDevice' | 'toldOfDevices'>
+type Additions = Pick<
+  WalletService,
+  'devices' | 'forgetDevice' | 'toldOfDevices' | 'passkeys' | 'toldOfPasskeys'
+>
+
+/** What was added elsewhere since the last notice in this browser, oldest first. */
+export interface News {
+  readonly devices: readonly ServiceDevice[]
+  readonly passkeys: readonly ListedPasskey[]
+}
 
 /** In ms. A page that can show the frame does so within this time. */
 const patience = 5_000
 
-/** Returns the browsers that were added since the last notice in this browser, oldest first. */
-export async function newDevices(service: Pick<Devices, 'devices'>): Promise<readonly ServiceDevice[]> {
-  return (await service.devices()).filter(({ isNews }) => isNews).reverse()
+/** Resolves with undefined if nothing was added. */
+export async function newsOf(service: Pick<Additions, 'devices' | 'passkeys'>): Promise<News | undefined> {
+  const [all, stored] = await Promise.all([service.devices(), service.passkeys()])
+  const devices = all.filter(({ isNews }) => isNews).reverse()
+  const passkeys = stored.filter(({ isNews }) => isNews)
+  return devices.length + passkeys.length > 0 ? { devices, passkeys } : undefined
 }
 
 /**
- * Shows the visitor the browsers that were added elsewhere, and lets the visitor remove each. If the visitor closes the frame, shows the browsers
- * again the next time the frame opens.
+ * Shows the visitor the browsers and passkeys that were added elsewhere, and lets the visitor remove each browser. If the visitor closes the frame,
+ * shows them again the next time the frame opens.
  */
-export async function tellOfDevices(
-  service: Devices,
-  devices: readonly ServiceDevice[],
+export async function tellNews(
+  service: Additions,
+  { devices, passkeys }: News,
   stage: Stage,
   clock: Clock,
 ): Promise<void> {
@@ -34,7 +46,8 @@ export async function tellOfDevices(
     clock,
     new AbortController().signal,
     (decided) => {
-      const title = element('h1', { tabindex: '-1' }, words.newDevices)
+      const name = devices.length > 0 ? words.newDevices : words.newPasskeys
+      const title = element('h1', { tabindex: '-1' }, name)
       const fault = element('p', { class: 'fault', role: 'alert' })
       const attempt = async (act: () => Promise<void>) => {
         fault.textContent = ''
@@ -58,16 +71,34 @@ export async function tellOfDevices(
           return row
         }),
       )
+      const passkeyList = element(
+        'ul',
+        { class: 'devices' },
+        ...passkeys.map(({ madeBy, madeAt }) =>
+          element('li', {}, deviceText({ name: madeBy, knownAt: madeAt })),
+        ),
+      )
       const known = element('button', { class: 'primary', type: 'button' }, words.goOn)
       known.addEventListener('click', () =>
         attempt(async () => {
-          await service.toldOfDevices(Math.max(...devices.map(({ knownAt }) => knownAt)))
+          if (devices.length > 0)
+            await service.toldOfDevices(Math.max(...devices.map(({ knownAt }) => knownAt)))
+          if (passkeys.length > 0)
+            await service.toldOfPasskeys(Math.max(...passkeys.map(({ madeAt }) => madeAt)))
           decided(true)
         }),
       )
       return {
         card: askCard(
-          [title, element('p', { class: 'quiet' }, words.newDevicesText), list, fault],
+          [
+            title,
+            ...(devices.length > 0 ? [element('p', { class: 'quiet' }, words.newDevicesText), list] : []),
+            ...(devices.length > 0 && passkeys.length > 0 ? [element('h2', {}, words.newPasskeys)] : []),
+            ...(passkeys.length > 0
+              ? [passkeyList, element('p', { class: 'quiet' }, words.newPasskeysText)]
+              : []),
+            fault,
+          ],
           stacked(known),
         ),
         begin: () => title.focus({ preventScroll: true }),
@@ -79,7 +110,11 @@ export async function tellOfDevices(
 }
 
 /** Describes a browser, such as `Chrome on Windows, on https://app.example, 1 March 2026, 12:00 UTC`. */
-export function deviceText({ name, site, knownAt }: ServiceDevice): string {
+export function deviceText({
+  name,
+  site,
+  knownAt,
+}: Pick<ServiceDevice, 'name' | 'site' | 'knownAt'>): string {
   const time = new Date(knownAt).toISOString().slice(0, 16).replace('T', ' ')
   return [capital(name ?? words.someDevice), site && `on ${site}`, `${time} UTC`].filter(Boolean).join(', ')
 }
