@@ -180,7 +180,7 @@ for (const { title, failure, env, project, files, inTestAll } of repeated) {
   if (short && inTestAll) continue
   step(title, () => {
     const projects = projectOptions(project ? [project] : sourceProjects)
-    // A timeout of two hours, because a million cases are one test.
+    // A timeout of two hours, because thousands of cases are one test. The fuzz tests set their own, in test/fuzz/fuzz.ts.
     const args = ['run', ...projects, '--testTimeout', '7200000', ...files]
     expect(failure, run(bin('vitest'), args, { env: { ...process.env, ...env } }) === 0)
   })

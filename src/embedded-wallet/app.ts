@@ -190,12 +190,12 @@ async function start(stage: Stage): Promise<void> {
   let showsFrame = false
   let fresh = false
   let told = false
-  /** Shows the visitor, once per login, the browsers that were added elsewhere. */
+  /** Shows the visitor the browsers and passkeys that were added elsewhere, once until the visitor logs out. */
   const tell = async () => {
     if (told || !showsFrame) return
-    const { newDevices, tellOfDevices } = await import('./screen/new-devices.ts')
-    const devices = await newDevices(service)
-    if (devices.length > 0) await shown(() => tellOfDevices(service, devices, stage, clock))
+    const { newsOf, tellNews } = await import('./screen/news.ts')
+    const news = await newsOf(service)
+    if (news) await shown(() => tellNews(service, news, stage, clock))
     told = true
   }
   let asking: Promise<void> | undefined

@@ -624,6 +624,32 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await ask(page, 'GET_USER', { chainId: ether().id })).type).toBe('@w3m-frame/GET_USER_SUCCESS')
   })
 
+  it('shows a passkey that was added elsewhere when it opens the next time, until the visitor has seen it', async () => {
+    const { page, email } = await guest()
+    await service.database.query(
+      `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, device, device_name)
+      select id, 'one', 1, 'sealed', now(), 'elsewhere', 'Chrome on Windows' from wallet_service_users where email = $1`,
+      [email],
+    )
+    const reopen = async () => {
+      await page.reload()
+      await page.waitForFunction(() => wallet.heard.some(({ data }) => data.type === '@w3m-frame/READY'))
+      await ask(page, 'SYNC_DAPP_DATA', { projectId: 'test', showsFrame: true })
+      const id = await send(page, 'GET_USER', { chainId: ether().id })
+      await page.evaluate(() => wallet.show(true))
+      return id
+    }
+    const id = await reopen()
+    const frame = frameOf(page)
+    await frame.getByRole('heading', { name: 'Passkeys added recently' }).waitFor()
+    await frame.getByText(/^Chrome on Windows, \d{4}-\d\d-\d\d \d\d:\d\d UTC$/).waitFor()
+    await lookAtFrame(page, frame, 'new-passkeys', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
+    expect(await settled(page, id)).toBe(false)
+    await frame.getByRole('button', { name: 'Continue' }).press('Enter')
+    expect((await answerTo(page, id)).type).toBe('@w3m-frame/GET_USER_SUCCESS')
+    expect((await answerTo(page, await reopen())).type).toBe('@w3m-frame/GET_USER_SUCCESS')
+  })
+
   it('refuses a page that is not allowed, and says so', async () => {
     const page = await (await browser.newContext()).newPage()
     // This service allows only another origin.

@@ -14,7 +14,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { foreignScript } from './bip122-psbts.ts'
 import { ownScripts } from './bip122-scripts.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { nodeCases } from './fuzz.ts'
+import { nodeCases, nodeTimeoutFor } from './fuzz.ts'
 
 const { secret } = devAccounts.alice!.bip122!
 const count = nodeCases(10_000)
@@ -31,7 +31,7 @@ interface Mined {
   readonly vout: readonly { readonly value: number; readonly scriptpubkey: string }[]
 }
 
-describe('a described PSBT, on a node,', { timeout: 120_000 + count * 500 }, () => {
+describe('a described PSBT, on a node,', { timeout: nodeTimeoutFor(count) }, () => {
   let devnet: Devnet
   beforeAll(async () => {
     devnet = await leaseDevnet({ families: ['bip122'] })

@@ -11,13 +11,13 @@ import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { faulty } from './cosmos-transactions.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { nodeCases } from './fuzz.ts'
+import { nodeCases, nodeTimeoutFor } from './fuzz.ts'
 
 const { address: signerAddress, secret } = devAccounts.alice!.cosmos!
 const count = nodeCases(2000)
 const denoms = ['uatom', 'utusd'] as const
 
-describe('a described cosmos document, on a node,', { timeout: 120_000 + count * 2000 }, () => {
+describe('a described cosmos document, on a node,', { timeout: nodeTimeoutFor(count) }, () => {
   let devnet: Devnet
   let node: StargateClient
   beforeAll(async () => {

@@ -10,13 +10,13 @@ import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { describeAndSign } from './describe-and-sign.ts'
 import { address, call, tokenCall } from './eip155-requests.ts'
-import { nodeCases } from './fuzz.ts'
+import { nodeCases, nodeTimeoutFor } from './fuzz.ts'
 import { promisedEip155 } from './promised.ts'
 
 const { address: from, secret } = devAccounts.alice!.eip155!
 const count = nodeCases(10_000)
 
-describe('a described eip155 transaction, on anvil,', { timeout: 120_000 + count * 500 }, () => {
+describe('a described eip155 transaction, on anvil,', { timeout: nodeTimeoutFor(count) }, () => {
   let devnet: Devnet
   let node: JsonRpcProvider
   beforeAll(async () => {

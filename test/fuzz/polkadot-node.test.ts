@@ -10,7 +10,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { type PolkadotChain, polkadotChain } from '../support/polkadot-chain.ts'
 import { testRandom } from '../support/seed.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { nodeCases } from './fuzz.ts'
+import { nodeCases, nodeTimeoutFor } from './fuzz.ts'
 import { withFault } from './polkadot-payloads.ts'
 
 const count = nodeCases(300)
@@ -64,7 +64,7 @@ const feeShown = ({ rows }: Described) =>
   plancks(/^up to ([\d.]+) UNIT/.exec(rows.find(([name]) => name === 'fee')?.[1] ?? '')?.[1] ?? '0')
 
 describe('a described polkadot transaction, on chopsticks,', {
-  timeout: 120_000 + count * 1000,
+  timeout: nodeTimeoutFor(count),
 }, () => {
   let devnet: Devnet
   let chain: PolkadotChain

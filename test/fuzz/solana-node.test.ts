@@ -26,7 +26,7 @@ import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { closeSocket } from '../support/solana-connection.ts'
 import { describeAndSign } from './describe-and-sign.ts'
-import { nodeCases } from './fuzz.ts'
+import { nodeCases, nodeTimeoutFor } from './fuzz.ts'
 import { promisedSolana } from './promised.ts'
 import { ofKit, solanaInstruction } from './solana-transactions.ts'
 
@@ -41,7 +41,7 @@ const count = nodeCases(10_000)
 const leavesPayer = ({ programId, data }: TransactionInstruction) =>
   !(programId.equals(SystemProgram.programId) && [1, 8].includes(data[0]!))
 
-describe('a described solana transaction, on LiteSVM,', { timeout: 120_000 + count * 500 }, () => {
+describe('a described solana transaction, on LiteSVM,', { timeout: nodeTimeoutFor(count) }, () => {
   let devnet: Devnet
   let node: Connection
   beforeAll(async () => {

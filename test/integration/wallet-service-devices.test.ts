@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   confirmDeviceText,
+  type ListedPasskey,
   passkeyProofText,
   type ServiceDevice,
   type ServicePasskey,
@@ -81,6 +82,10 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       const body = await proven({ id: 'one', version: 1, sealed, confirmKey })
       expect((await ask(owner, session, 'PUT', '/api/wallet/passkeys', body)).status).toBe(200)
     }
+    const newPasskeys = async (who: WalletDevice, as: ServiceSession) =>
+      (await ask<readonly ListedPasskey[]>(who, as, 'GET', '/api/wallet/passkeys')).body
+        .filter(({ isNews }) => isNews)
+        .map(({ id, madeAt, madeBy }) => ({ id, madeAt, madeBy }))
     async function addDevice() {
       await clock.advance(minute)
       const device = await walletDevice(service.url, { now })
@@ -211,6 +216,55 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       await clock.advance(31 * 24 * hour)
       const later = await addDevice()
       expect((await devices(later.device, later.session)).filter(({ isNews }) => isNews)).toEqual([])
+    })
+
+    it('is shown a passkey of another device until the visitor has seen it there', async () => {
+      const { device, session: its } = await addDevice()
+      await keepPasskey()
+      const shown = { id: 'one', madeAt: now(), madeBy: 'an unknown browser' }
+      expect(await newPasskeys(device, its)).toEqual([shown])
+      // The visitor of the browser that stored the passkey knows it.
+      expect(await newPasskeys(owner, session)).toEqual([])
+      const told = (until: number) => ask(device, its, 'POST', '/api/wallet/passkeys/told', { until })
+      expect((await told(now() - 1)).status).toBe(200)
+      expect(await newPasskeys(device, its)).toEqual([shown])
+      // A notice about browsers says nothing about passkeys.
+      await ask(device, its, 'POST', '/api/devices/told', { until: now() })
+      expect(await newPasskeys(device, its)).toEqual([shown])
+      // A notice can't cover passkeys that don't exist yet.
+      await told(now() + hour)
+      expect(await newPasskeys(device, its)).toEqual([])
+      await clock.advance(minute)
+      await ask(
+        owner,
+        session,
+        'PUT',
+        '/api/wallet/passkeys',
+        await proven({ id: 'two', version: 1, sealed }),
+      )
+      expect(await newPasskeys(device, its)).toEqual([{ ...shown, id: 'two', madeAt: now() }])
+    })
+
+    it("can't hide its passkey from the owner's devices, even if it removes itself or the owner's device", async () => {
+      const intruder = await addDevice()
+      const passkey = await proven({ id: 'one', version: 1, sealed })
+      const by = (method: string, path: string, body?: object) =>
+        ask(intruder.device, intruder.session, method, path, body)
+      const all = await devices(intruder.device, intruder.session)
+      const [own, first] = [true, false].map((mine) => all.find(({ isThis }) => isThis === mine)?.device)
+      expect((await by('PUT', '/api/wallet/passkeys', passkey)).status).toBe(200)
+      const shown = { id: 'one', madeAt: now(), madeBy: 'an unknown browser' }
+      await by('POST', '/api/wallet/passkeys/told', { until: now() })
+      expect(await newPasskeys(owner, session)).toEqual([shown])
+      expect((await by('DELETE', `/api/devices/${first}`)).status).toBe(200)
+      expect((await by('DELETE', `/api/devices/${own}`)).status).toBe(200)
+      await clock.advance(minute)
+      const again = await logIn(owner, service.mailbox, email)
+      expect(await newPasskeys(owner, again)).toEqual([shown])
+      // A new device doesn't show passkeys as new that were added more than thirty days ago.
+      await clock.advance(31 * 24 * hour)
+      const later = await addDevice()
+      expect(await newPasskeys(later.device, later.session)).toEqual([])
     })
 
     it("doesn't have to wait if the account's only passkey is of a version that can't confirm devices", async () => {

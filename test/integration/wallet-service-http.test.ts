@@ -267,8 +267,12 @@ describe('the wallet service', () => {
     for (const _ of ['the first start', 'a later one']) await openWalletStore(old, key)
     expect(await readWallet(old.query, user)).toMatchObject({ version: 1, share: 'sealed' })
     const made = { id: 'passkey', version: 1, sealed: 'x' }
-    expect(await keepPasskey(old.query, user, made, { now: 0, max: 1 })).toBe(true)
-    expect(await readPasskeys(old.query, user)).toEqual([made])
+    expect(await keepPasskey(old.query, user, made, { by: { device: 'd', name: 'n' }, now: 0, max: 1 })).toBe(
+      true,
+    )
+    expect(await readPasskeys(old.query, user, 'd')).toEqual([
+      { ...made, madeAt: 0, madeBy: 'n', isNews: false },
+    ])
   })
 
   it('reports its health and its metrics', async () => {

@@ -362,7 +362,9 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         }
         expect((await bring('first', 1)).status).toBe(200)
         expect((await share()).body).toEqual({ version: 3, share: shareOf('first') })
-        expect((await ask('GET', '/api/wallet/passkeys')).body).toEqual([{ id: 'one', version: 3, sealed }])
+        expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([
+          { id: 'one', version: 3, sealed, madeAt: now(), isNews: false },
+        ])
         // The former passkey was stored without a key that confirms devices.
         expect(
           await service.database.query('select confirm_key from wallet_service_passkeys where user_id = $1', [

@@ -207,8 +207,8 @@ export interface FormerSplit {
 }
 
 /**
- * The answer to `GET /api/wallet/passkeys`: the visitor's key share, encrypted with a secret that only the passkey has. Entries are
- * never changed; when the key is split again, they're kept with the former split.
+ * The visitor's key share, encrypted with a secret that only the passkey has. Entries are never changed; when the key is split again,
+ * they're kept with the former split.
  */
 export interface ServicePasskey {
   /** The credential's id, base64url. */
@@ -221,8 +221,21 @@ export interface ServicePasskey {
   readonly confirmKey?: string | undefined
 }
 
+/** The answer to `GET /api/wallet/passkeys` lists these. */
+export interface ListedPasskey extends ServicePasskey {
+  /** When the passkey was stored, as Unix time in ms. */
+  readonly madeAt: number
+  /** The name of the device that stored it, as in `ServiceDevice`. */
+  readonly madeBy?: string | undefined
+  /**
+   * Whether another device stored the passkey since the visitor last saw a notice about passkeys on this device, which `POST
+   * /api/wallet/passkeys/told` `{ until }` records.
+   */
+  readonly isNews: boolean
+}
+
 /**
- * The body of `PUT /api/wallet/passkeys`, which stores a passkey, and tells the owner by mail. A passkey confirms new devices, so a
+ * The body of `PUT /api/wallet/passkeys`, which stores a passkey, and tells the owner by mail and on the other devices. A passkey confirms new devices, so a
  * login alone can't store one: without a valid `proof`, the answer is `wallet/wrong-proof`.
  */
 export interface NewPasskey extends ServicePasskey {

@@ -1,5 +1,5 @@
 import { element } from '../screen/element.ts'
-import { deviceText } from '../screen/new-devices.ts'
+import { deviceText } from '../screen/news.ts'
 import type { WalletService } from '../service/service.ts'
 import { actionButton, pageCard } from './page-card.ts'
 import { manageWords as words } from './words.ts'

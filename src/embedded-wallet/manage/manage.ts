@@ -4,7 +4,7 @@ import type { DeviceShares } from '../keys/device-shares.ts'
 import type { PasskeyCopies } from '../keys/passkey-copies.ts'
 import { element } from '../screen/element.ts'
 import { askToKeep, type KeepParts, type KeepReason } from '../screen/keep.ts'
-import { newDevices, tellOfDevices } from '../screen/new-devices.ts'
+import { newsOf, tellNews } from '../screen/news.ts'
 import { readable } from '../screen/readable.ts'
 import { restoreKey } from '../screen/restore-key.ts'
 import { saveFile } from '../screen/save-file.ts'
@@ -50,9 +50,9 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       await logIn(stage, service, [alone])
       provenAt = clock.now()
     }
-    const news = await newDevices(service)
+    const news = await newsOf(service)
     // If the visitor closes this card, the page shows it again the next time it opens.
-    if (news.length > 0) await tellOfDevices(service, news, stage, clock).catch(() => {})
+    if (news) await tellNews(service, news, stage, clock).catch(() => {})
     await menu()
   }
 

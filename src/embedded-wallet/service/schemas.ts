@@ -6,10 +6,10 @@ import type {
   FarcasterAnswer,
   FarcasterStarted,
   FormerSplit,
+  ListedPasskey,
   LoginStarted,
   ServiceConfig,
   ServiceDevice,
-  ServicePasskey,
   ServiceSession,
   ServiceShare,
   ServiceUser,
@@ -79,7 +79,14 @@ const schemas = {
   ]),
   user,
   share: z.object({ version: z.number(), share: z.string() }),
-  passkeys: z.array(passkey),
+  // An older service doesn't say what is new.
+  passkeys: z.array(
+    z.extend(passkey, {
+      madeAt: z._default(z.number(), 0),
+      madeBy: z.optional(z.string()),
+      isNews: z._default(z.boolean(), false),
+    }),
+  ),
   former: z.array(
     z.object({ version: z.number(), share: z.string().check(z.base64()), passkeys: z.array(passkey) }),
   ),
@@ -108,7 +115,7 @@ interface Shapes {
   readonly farcasterAnswer: FarcasterAnswer
   readonly user: ServiceUser
   readonly share: ServiceShare
-  readonly passkeys: readonly ServicePasskey[]
+  readonly passkeys: readonly ListedPasskey[]
   readonly former: readonly FormerSplit[]
   readonly devices: readonly ServiceDevice[]
   readonly emailUpdate: EmailUpdateStarted

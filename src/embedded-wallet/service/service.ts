@@ -4,11 +4,11 @@ import {
   type FarcasterStarted,
   type FormerSplit,
   formerProofText,
+  type ListedPasskey,
   type LoginStarted,
   type NewPasskey,
   type ServiceConfig,
   type ServiceDevice,
-  type ServicePasskey,
   type ServiceSession,
   type ServiceShare,
   type ServiceUser,
@@ -49,12 +49,14 @@ export interface WalletService {
    * @param sign Signs a text with the wallet's key.
    */
   former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
-  passkeys(): Promise<readonly ServicePasskey[]>
+  passkeys(): Promise<readonly ListedPasskey[]>
   putPasskey(passkey: NewPasskey): Promise<void>
   devices(): Promise<readonly ServiceDevice[]>
   forgetDevice(device: string): Promise<void>
   /** Records that the visitor has seen the notice about all devices added until `until`, as Unix time in ms. */
   toldOfDevices(until: number): Promise<void>
+  /** The same for passkeys. */
+  toldOfPasskeys(until: number): Promise<void>
   /**
    * Ends this browser's wait. A new browser may use the key only after a wait, unless a passkey confirms the browser.
    * `proof` is a signature made with the passkey's confirmation key (`confirmDeviceText`).
@@ -164,6 +166,8 @@ export function walletService(call: CallService, session: Session, now: () => nu
       void (await asUser({ method: 'DELETE', path: `/api/devices/${encodeURIComponent(device)}` })),
     toldOfDevices: async (until) =>
       void (await asUser({ method: 'POST', path: '/api/devices/told', body: { until } })),
+    toldOfPasskeys: async (until) =>
+      void (await asUser({ method: 'POST', path: '/api/wallet/passkeys/told', body: { until } })),
     confirmDevice: async (body) =>
       void (await asUser({ method: 'POST', path: '/api/devices/confirm', body })),
     updateEmail: async (email, site) =>

@@ -33,7 +33,7 @@ export interface Activity {
   readonly to: string
   readonly status: Status
   readonly nonce: number
-  /** The transferred amounts; for a failed or pending transaction, the intended ones. */
+  /** The transferred amounts; for a transaction that isn't confirmed, the intended ones. */
   readonly movements: readonly Movement[]
 }
 

@@ -209,8 +209,8 @@ async function pricesOf(
 
 function wireTransaction(transaction: PastTransaction): WireTransaction {
   const { id, hash, network, at, operation, status, from = '', to = '', transfers } = transaction
-  // This API has three words. A transaction without an outcome must not read as confirmed.
-  const known = status === 'confirmed' || status === 'failed' ? status : 'pending'
+  // This API has no word for a replaced transaction, which must not read as confirmed.
+  const known = status === 'replaced' ? 'pending' : status
   return {
     id,
     metadata: {

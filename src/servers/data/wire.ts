@@ -83,7 +83,8 @@ export interface WireTransaction {
 }
 
 export type Direction = 'in' | 'out' | 'self'
-export type Status = 'confirmed' | 'failed' | 'pending'
+/** `unknown`: the transaction is in a block, but the node or provider doesn't say whether it succeeded. */
+export type Status = 'confirmed' | 'failed' | 'pending' | 'unknown'
 
 /** A purchase as a history row (S3.2.2). */
 export interface WirePurchase {

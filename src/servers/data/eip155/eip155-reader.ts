@@ -139,8 +139,7 @@ export function eip155Reader({
         const settled = mined[at - open.length]
         if (!settled)
           return { ...row, status: 'pending', seconds: Math.floor(now() / 1000), block: Infinity, place: -at }
-        const { block, place, seconds, succeeded, created } = settled
-        const status = succeeded ? 'confirmed' : 'failed'
+        const { block, place, seconds, status, created } = settled
         return { ...row, to: created ?? row.to, status, seconds, block, place }
       })
     },
@@ -149,6 +148,11 @@ export function eip155Reader({
 
 type Pool = Readonly<Record<string, Readonly<Record<string, NodeTransaction>>>>
 
+/** A transaction with events did something, even if its receipt doesn't say whether it succeeded. */
 function doneOrMeant(transaction: SettledTransaction, account: string): Operation {
-  return transaction.succeeded ? operationOf(transaction, account) : intendedOperation(transaction, account)
+  const { status, transfers, approvals } = transaction
+  const hasEvents = transfers.length > 0 || approvals.length > 0
+  return status === 'confirmed' || (status === 'unknown' && hasEvents)
+    ? operationOf(transaction, account)
+    : intendedOperation(transaction, account)
 }

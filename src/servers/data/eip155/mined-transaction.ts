@@ -22,7 +22,8 @@ export interface NodeReceipt {
   readonly transactionHash: Hex
   readonly blockHash: Hex
   readonly transactionIndex: Hex
-  readonly status: Hex
+  /** Absent before EIP-658. */
+  readonly status?: Hex | null | undefined
   readonly contractAddress: Hex | null
   readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[]
 }
@@ -52,7 +53,8 @@ export interface SettledTransaction extends SentTransaction {
   readonly place: number
   /** In seconds since the epoch. */
   readonly seconds: number
-  readonly succeeded: boolean
+  /** `unknown` if the receipt doesn't say whether it succeeded. */
+  readonly status: 'confirmed' | 'failed' | 'unknown'
   readonly created: string | undefined
   readonly transfers: readonly TokenEvent[]
   readonly approvals: readonly TokenEvent[]
@@ -85,7 +87,7 @@ export function minedTransaction(
   receipt: NodeReceipt,
 ): MinedTransaction {
   const sent = sentTransaction(transaction)
-  const succeeded = receipt.status === '0x1'
+  const status = receipt.status === '0x1' ? 'confirmed' : receipt.status === '0x0' ? 'failed' : 'unknown'
   const created = receipt.contractAddress?.toLowerCase()
   const transfers = tokenEvents(receipt, transferTopic)
   const approvals = tokenEvents(receipt, approvalTopic)
@@ -94,23 +96,26 @@ export function minedTransaction(
     block: Number(block.number),
     place: Number(receipt.transactionIndex),
     seconds: Number(block.timestamp),
-    ...{ succeeded, created, transfers, approvals },
-  }
+    ...{ status, created, transfers, approvals },
+  } as const
   return { ...mined, accounts: involvedAccounts(mined) }
 }
 
-/** The accounts whose histories list the transaction. A failed transaction moved nothing, so it belongs to its sender's history only. */
+/**
+ * The accounts whose histories list the transaction. A failed transaction moved nothing, so it belongs to its sender's history only. One with an unknown
+ * outcome may have moved something.
+ */
 function involvedAccounts({
   from,
   to,
-  succeeded,
+  status,
   created,
   transfers,
   approvals,
 }: SettledTransaction): ReadonlySet<string> {
   return new Set([
     from,
-    ...(succeeded ? [to, created].filter((each) => each !== undefined) : []),
+    ...(status !== 'failed' ? [to, created].filter((each) => each !== undefined) : []),
     ...transfers.flatMap((each) => [each.from, each.to]),
     ...approvals.map((each) => each.from),
   ])

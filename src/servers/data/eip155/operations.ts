@@ -49,7 +49,7 @@ export function operationOf(transaction: SettledTransaction, account: string): O
   return { operation, moves: shown }
 }
 
-/** Classifies a pending or failed transaction by its call data alone. */
+/** Classifies a transaction that is pending, failed or of an unknown outcome, by its call data alone. */
 export function intendedOperation(transaction: SentTransaction, account: string): Operation {
   const { from, to, value, input } = transaction
   if (to === undefined) return { operation: 'deploy', moves: callValue(transaction, account) }

@@ -62,12 +62,15 @@ type Details = readonly [
   value: string,
   input: string,
   nonce: number,
-  succeeded: 0 | 1,
+  status: 0 | 1 | 2,
   created: string | null,
   transfers: readonly StoredEvent[],
   approvals: readonly StoredEvent[],
 ]
 type StoredEvent = readonly [token: string, from: string, to: string, amount: string]
+
+/** The statuses in the order of their numbers in the database. */
+const statuses = ['failed', 'confirmed', 'unknown'] as const
 
 /**
  * How many characters of a transaction's input to store: enough to name the called function, or enough for a whole
@@ -75,14 +78,15 @@ type StoredEvent = readonly [token: string, from: string, to: string, amount: st
  */
 const kept = { function: 10, call: 10 + 4 * 64 } as const
 
-function indexedOf(transaction: MinedTransaction): IndexedTransaction {
-  const { hash, from, to, value, input, nonce, succeeded, created, transfers, approvals } = transaction
+export function indexedOf(transaction: MinedTransaction): IndexedTransaction {
+  const { hash, from, to, value, input, nonce, status, created, transfers, approvals } = transaction
   const details: Details = [
     ...([hash, from, to ?? null, String(value)] as const),
-    // The events show what a successful transaction did. For a failed transaction, only the input shows the
+    // The events show what a successful transaction did. For any other transaction, only the input shows the
     // intention.
-    input.slice(0, succeeded ? kept.function : kept.call),
-    ...([nonce, succeeded ? 1 : 0, created ?? null, transfers.map(stored), approvals.map(stored)] as const),
+    input.slice(0, status === 'confirmed' ? kept.function : kept.call),
+    ...([nonce, statuses.indexOf(status) as 0 | 1 | 2, created ?? null] as const),
+    ...([transfers.map(stored), approvals.map(stored)] as const),
   ]
   return {
     place: transaction.place,
@@ -97,13 +101,13 @@ function indexedOf(transaction: MinedTransaction): IndexedTransaction {
 }
 
 export function settledOf({ details, ...position }: StoredTransaction): SettledTransaction {
-  const [hash, from, to, value, input, nonce, succeeded, created, transfers, approvals] = JSON.parse(
+  const [hash, from, to, value, input, nonce, status, created, transfers, approvals] = JSON.parse(
     details,
   ) as Details
   return {
     ...position,
     ...{ hash: hash as `0x${string}`, from, to: to ?? undefined, value: BigInt(value) },
-    ...{ input: input as `0x${string}`, nonce, succeeded: succeeded === 1, created: created ?? undefined },
+    ...{ input: input as `0x${string}`, nonce, status: statuses[status], created: created ?? undefined },
     ...{ transfers: transfers.map(eventOf), approvals: approvals.map(eventOf) },
   }
 }

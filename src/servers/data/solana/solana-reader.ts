@@ -34,7 +34,7 @@ const listed = { atOnce: 1000, most: 10_000 } as const
 
 /**
  * Reads a Solana chain. The node's index lists the transactions of an owner and of their token accounts. A landed transaction never changes, so each
- * transaction is fetched once.
+ * transaction is fetched once, unless the node doesn't have its outcome yet.
  */
 export function solanaReader({ chain, native, tokens, node }: SolanaChain): ChainReader {
   const fetched = new Map<string, NodeTransaction>()
@@ -77,7 +77,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
   }
 
   async function fetchAll(wanted: readonly Signature[], signal?: AbortSignal): Promise<void> {
-    const missing = wanted.filter(({ signature }) => !fetched.has(signature))
+    const missing = wanted.filter(({ signature }) => !fetched.get(signature)?.meta)
     const config = { encoding: 'json', maxSupportedTransactionVersion: 0 }
     const outcomes = await node.all<NodeTransaction | null>(
       missing.map(({ signature }) => ({ method: 'getTransaction', params: [signature, config] })),
@@ -140,7 +140,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
             place: landed.transactionIndex ?? 0,
             from: between?.from ?? payer,
             to: between?.to ?? '',
-            status: transaction.meta?.err ? 'failed' : 'confirmed',
+            status: statusOf(transaction),
             nonce: 0,
             movements: seen.moves.map(({ mint, decimals, amount, direction }) => ({
               asset: mint === undefined ? native : assetOf(mint, decimals),
@@ -152,4 +152,10 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
       })
     },
   }
+}
+
+/** A node that didn't keep the outcome answers without `meta`. */
+function statusOf({ meta }: NodeTransaction): Activity['status'] {
+  if (meta?.err === undefined) return 'unknown'
+  return meta.err === null ? 'confirmed' : 'failed'
 }

@@ -18,7 +18,7 @@ import {
 import { readConfirmKey } from '../store/passkeys.ts'
 
 const time = z.int().min(0)
-const toldBody = z.object({ until: time })
+export const toldBody = z.object({ until: time })
 const confirmBody = z.object({
   passkey: z.string().max(1400),
   knownAt: time,
@@ -37,7 +37,11 @@ export function devicesRoutes({ database, limits, now }: ServiceParts): Hono<Ser
     })
     .post('/told', async (c) => {
       const { until } = await readBody(c, toldBody)
-      await tellDevice(query, c.var.loggedIn.user, { device: c.var.device, until: Math.min(until, now()) })
+      await tellDevice(query, c.var.loggedIn.user, {
+        device: c.var.device,
+        of: 'devices',
+        until: Math.min(until, now()),
+      })
       return c.json({})
     })
     .post('/confirm', async (c) => {

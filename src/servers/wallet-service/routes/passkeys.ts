@@ -9,10 +9,11 @@ import { newPasskeyMail } from '../mail/mails.ts'
 import type { ServiceEnv, ServiceParts } from '../parts.ts'
 import { Refused } from '../refused.ts'
 import { audit } from '../store/audit.ts'
-import { isKnownDevice, requireReadyDevice } from '../store/devices.ts'
+import { isKnownDevice, requireReadyDevice, tellDevice } from '../store/devices.ts'
 import { keepPasskey, readPasskeys } from '../store/passkeys.ts'
 import { addressesOnFile } from '../store/users.ts'
 import { readWallet } from '../store/wallets.ts'
+import { toldBody } from './devices.ts'
 
 /** The most passkeys per user. */
 const maxPasskeys = 20
@@ -40,7 +41,7 @@ export function passkeyRoutes({ database, mailSender, url, now }: ServiceParts):
         throw new Refused('device/unknown')
       await next()
     })
-    .get('/', async (c) => c.json(await readPasskeys(query, c.var.loggedIn.user)))
+    .get('/', async (c) => c.json(await readPasskeys(query, c.var.loggedIn.user, c.var.device)))
     .put('/', async (c) => {
       const { proof = '', ...made } = await readBody(c, passkey)
       const { loggedIn, device, network } = c.var
@@ -51,18 +52,28 @@ export function passkeyRoutes({ database, mailSender, url, now }: ServiceParts):
       const address = (await readWallet(query, user))?.addresses.eip155
       if (!address || !(await isSignedByKey(passkeyProofText(user, made), proof, address)))
         throw new Refused('wallet/wrong-proof')
-      if (!(await keepPasskey(query, user, made, { now: at, max: maxPasskeys })))
+      const by = { device, name: deviceName(c) }
+      if (!(await keepPasskey(query, user, made, { by, now: at, max: maxPasskeys })))
         throw new Refused('wallet/other-version')
       await audit(query, { what: 'passkey-kept', at, user, device, network })
       for (const to of await addressesOnFile(query, user, at))
         mailSender
           .send({
             kind: 'new-passkey',
-            device: deviceName(c),
+            device: by.name,
             write: (facts) => newPasskeyMail(to, `${url}/${frameDefaults.dashboardPath}`, facts),
           })
           // The passkey is already stored, and the mail sender has reported the failure.
           .catch(() => {})
       return c.json(made)
+    })
+    .post('/told', async (c) => {
+      const { until } = await readBody(c, toldBody)
+      await tellDevice(query, c.var.loggedIn.user, {
+        device: c.var.device,
+        of: 'passkeys',
+        until: Math.min(until, now()),
+      })
+      return c.json({})
     })
 }

@@ -8,6 +8,7 @@ import {
   splitProofText,
   type WalletUpdate,
 } from '../../../core/wallet/wallet-service.ts'
+import { deviceName } from '../http/device-name.ts'
 import { readBody } from '../http/read-body.ts'
 import { isSignedByKey, keyProofForm } from '../key-proof.ts'
 import type { ServiceEnv, ServiceParts } from '../parts.ts'
@@ -76,7 +77,8 @@ export function walletRoutes({ database, secrets, random, lifetimes, now }: Serv
           const split = (await readFormerSplits(query, user, at)).find((split) => split.version === from)
           if (!split || unseal(secrets, split.share, { user, version: from }) !== share)
             throw new Refused('wallet/other-version')
-          if (passkey) await bringPasskeyBack(query, user, { ...passkey, from, to: version }, at)
+          const by = { device, name: deviceName(c) }
+          if (passkey) await bringPasskeyBack(query, user, { ...passkey, from, to: version }, { by, now: at })
         }
 
         async function whyNotKept(user: string, after: number): Promise<Refused> {

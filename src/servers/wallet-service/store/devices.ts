@@ -7,7 +7,7 @@ export interface NewDevice {
   readonly name: string
   /** The page of the device's first login. */
   readonly site?: string | undefined
-  /** The time, in ms since the epoch, up to which the device's visitor has seen notices about added devices. */
+  /** The time, in ms since the epoch, up to which the device's visitor has seen notices about added devices and passkeys. */
   readonly toldAt: number
   /** When the device may first use the key, in ms since the epoch. Default: at once. */
   readonly readyAt?: number | undefined
@@ -24,8 +24,8 @@ export async function keepDevice(
 ): Promise<boolean> {
   const ready = readyAt === undefined ? null : new Date(readyAt)
   const kept = await query(
-    `insert into wallet_service_devices (user_id, device, known_at, told_at, name, site, ready_at, removal_hash)
-    values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning device`,
+    `insert into wallet_service_devices (user_id, device, known_at, told_at, passkeys_told_at, name, site, ready_at, removal_hash)
+    values ($1, $2, $3, $4, $4, $5, $6, $7, $8) on conflict do nothing returning device`,
     [user, device, new Date(now), new Date(toldAt), name, site ?? null, ready, removalHash],
   )
   return kept.length > 0
@@ -92,14 +92,19 @@ export async function readDevices(query: Query, user: string, now: number): Prom
   )
 }
 
-/** Records that the visitor of a device has seen the notice about devices that were added up to a time. */
+/** Records that the visitor of a device has seen the notice about devices or passkeys that were added up to a time. */
 export async function tellDevice(
   query: Query,
   user: string,
-  { device, until }: { readonly device: string; readonly until: number },
+  {
+    device,
+    of,
+    until,
+  }: { readonly device: string; readonly of: 'devices' | 'passkeys'; readonly until: number },
 ): Promise<void> {
+  const column = of === 'devices' ? 'told_at' : 'passkeys_told_at'
   await query(
-    `update wallet_service_devices set told_at = greatest(told_at, $3) where user_id = $1 and device = $2`,
+    `update wallet_service_devices set ${column} = greatest(${column}, $3) where user_id = $1 and device = $2`,
     [user, device, new Date(until)],
   )
 }

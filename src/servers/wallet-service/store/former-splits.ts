@@ -1,5 +1,6 @@
 import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
 import type { Query } from '../../database/database.ts'
+import type { PasskeyMaker } from './passkeys.ts'
 
 /** Stores the current split, which is about to be replaced. */
 export async function keepFormerSplit(query: Query, user: string, ends: number): Promise<void> {
@@ -39,19 +40,19 @@ export async function readFormerSplits(
 
 /**
  * Brings back a passkey of a former split for the current version.
- * @param confirmKey The key with which the passkey confirms devices.
+ * @param passkey `confirmKey` is the key with which the passkey confirms devices.
  */
 export async function bringPasskeyBack(
   query: Query,
   user: string,
   { id, confirmKey, from, to }: Readonly<Record<'id' | 'confirmKey', string> & Record<'from' | 'to', number>>,
-  now: number,
+  { by, now }: { readonly by: PasskeyMaker; readonly now: number },
 ): Promise<void> {
   await query(
-    `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, confirm_key)
-    select user_id, id, $4, sealed, $6, $5 from wallet_service_former_passkeys
+    `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, confirm_key, device, device_name)
+    select user_id, id, $4, sealed, $6, $5, $7, $8 from wallet_service_former_passkeys
     where user_id = $1 and id = $2 and version = $3 and ends_at > $6`,
-    [user, id, from, to, confirmKey, new Date(now)],
+    [user, id, from, to, confirmKey, new Date(now), by.device, by.name],
   )
 }
 

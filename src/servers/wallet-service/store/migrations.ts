@@ -208,5 +208,15 @@ export const walletMigrations: MigrateOptions = {
         'alter table wallet_service_former_passkeys add column confirm_key text',
       ],
     },
+    {
+      number: 6,
+      statements: [
+        // The device that stored the passkey, for the notice on the other devices.
+        'alter table wallet_service_passkeys add column device text, add column device_name text',
+        // The time up to which the device's visitor was told of passkeys.
+        'alter table wallet_service_devices add column passkeys_told_at timestamptz',
+        'update wallet_service_devices set passkeys_told_at = now()',
+      ],
+    },
   ],
 }

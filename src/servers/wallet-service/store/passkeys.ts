@@ -1,11 +1,40 @@
-import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
+import type { ListedPasskey, ServicePasskey } from '../../../core/wallet/wallet-service.ts'
 import type { Query } from '../../database/database.ts'
 
-export async function readPasskeys(query: Query, user: string): Promise<readonly ServicePasskey[]> {
-  return query<ServicePasskey>(
-    'select id, version, sealed from wallet_service_passkeys where user_id = $1 order by made_at, id',
-    [user],
+interface PasskeyRow {
+  readonly id: string
+  readonly version: number
+  readonly sealed: string
+  readonly made_at: Date
+  readonly device_name: string | null
+  readonly is_news: boolean | null
+}
+
+/** @param device The device for which the list marks new passkeys. */
+export async function readPasskeys(
+  query: Query,
+  user: string,
+  device: string,
+): Promise<readonly ListedPasskey[]> {
+  const rows = await query<PasskeyRow>(
+    `select id, version, sealed, made_at, passkeys.device_name,
+      passkeys.device is distinct from $2 and made_at > known.passkeys_told_at as is_news
+    from wallet_service_passkeys passkeys
+    left join wallet_service_devices known on known.user_id = $1 and known.device = $2
+    where passkeys.user_id = $1 order by made_at, id`,
+    [user, device],
   )
+  return rows.map(({ id, version, sealed, made_at, device_name, is_news }) => ({
+    ...{ id, version, sealed, madeAt: made_at.getTime(), isNews: is_news === true },
+    ...(device_name !== null && { madeBy: device_name }),
+  }))
+}
+
+/** The device that stores a passkey. */
+export interface PasskeyMaker {
+  readonly device: string
+  /** See `deviceName`. */
+  readonly name: string
 }
 
 /**
@@ -16,15 +45,15 @@ export async function keepPasskey(
   query: Query,
   user: string,
   { id, version, sealed, confirmKey }: ServicePasskey,
-  { now, max }: { readonly now: number; readonly max: number },
+  { by, now, max }: { readonly by: PasskeyMaker; readonly now: number; readonly max: number },
 ): Promise<boolean> {
   const kept = await query(
-    `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, confirm_key)
-    select $1, $2, $3, $4, $5, $7 where exists (
+    `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, confirm_key, device, device_name)
+    select $1, $2, $3, $4, $5, $7, $8, $9 where exists (
       select from wallet_service_wallets where user_id = $1 and version = $3 for share
     ) and (select count(*) from wallet_service_passkeys where user_id = $1) < $6
     on conflict do nothing returning id`,
-    [user, id, version, sealed, new Date(now), max, confirmKey ?? null],
+    [user, id, version, sealed, new Date(now), max, confirmKey ?? null, by.device, by.name],
   )
   return kept.length > 0
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { eip155Reader } from '../../../../src/servers/data/eip155/eip155-reader.ts'
+import {
+  minedTransaction,
+  type NodeBlock,
+  type NodeReceipt,
+} from '../../../../src/servers/data/eip155/mined-transaction.ts'
+import { indexedOf, settledOf } from '../../../../src/servers/data/eip155/stored-transactions.ts'
 import { NodeCalls } from '../../../../src/servers/data/node-calls.ts'
 
 const account = `0x${'a'.repeat(40)}`
@@ -64,6 +70,38 @@ describe('an eip155 chain in the data service', () => {
     const pool = { pending: { [account]: { 0: sent } }, queued: {} }
     const rows = await reader({ txpool_content: pool }).activity(account)
     expect(rows.map(({ status }) => status)).toEqual(['confirmed'])
+  })
+
+  it.each([
+    ['0x1', 'confirmed', 1],
+    ['0x0', 'failed', 0],
+    // Receipts from before EIP-658 have no status.
+    [undefined, 'unknown', 1],
+    [null, 'unknown', 1],
+    ['0x2', 'unknown', 1],
+  ] as const)(
+    'shows a transaction whose receipt has the status %s as %s',
+    async (given, status, received) => {
+      const { status: _, ...rest } = receipt
+      const node = { eth_getBlockReceipts: [given === undefined ? rest : { ...rest, status: given }] }
+      expect(await reader(node).activity(account)).toMatchObject([{ status, operation: 'send' }])
+      // A failed transaction moved nothing. If the outcome is unknown, the recipient may have the amount.
+      expect((await reader(node).activity(token)).map(({ status }) => status)).toEqual(
+        Array(received).fill(status),
+      )
+    },
+  )
+
+  it('keeps the third status in the stored form', () => {
+    for (const status of ['0x1', '0x0', '0x2'] as const) {
+      const node = block as unknown as NodeBlock
+      const mined = minedTransaction(node, node.transactions[0]!, {
+        ...receipt,
+        status,
+      } as unknown as NodeReceipt)
+      const { place, details } = indexedOf(mined)
+      expect(settledOf({ details, block: 0, place, seconds: 0 }).status).toBe(mined.status)
+    }
   })
 
   it('dates pending transactions at the time of the request', async () => {

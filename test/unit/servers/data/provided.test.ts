@@ -198,7 +198,7 @@ describe('a transaction that a provider lists', () => {
     ['confirmed', 'confirmed'],
     ['failed', 'failed'],
     ['pending', 'pending'],
-    ['unknown', 'pending'],
+    ['unknown', 'unknown'],
     ['replaced', 'pending'],
   ] as const)('as %s is sent as %s', async (status, sent) => {
     const listed = { id: '1', hash: madeUp(1), network: chain, at: 0, operation: 'send', status } as const

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { NodeCalls } from '../../../../src/servers/data/node-calls.ts'
+import { solanaReader } from '../../../../src/servers/data/solana/solana-reader.ts'
+
+const owner = '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p'
+
+/** A reader whose node lists one transaction, with this `meta`. `asked` are the methods that the node received. */
+function reader(meta: () => object | null | undefined) {
+  const asked: string[] = []
+  const node = new NodeCalls(async (body) => {
+    type Call = { id: number; method: string }
+    const given = JSON.parse(body) as Call | readonly Call[]
+    const answered = [given].flat().map(({ id, method }) => {
+      asked.push(method)
+      const result =
+        method === 'getTokenAccountsByOwner'
+          ? { value: [] }
+          : method === 'getSignaturesForAddress'
+            ? [{ signature: 'one', slot: 7 }]
+            : {
+                slot: 7,
+                blockTime: 100,
+                transaction: { signatures: ['one'], message: { accountKeys: [owner], instructions: [] } },
+                meta: meta(),
+              }
+      return { jsonrpc: '2.0', id, result }
+    })
+    return JSON.stringify(Array.isArray(given) ? answered : answered[0])
+  })
+  const native = { name: 'Sol', symbol: 'SOL', decimals: 9 }
+  return {
+    ...solanaReader({ chain: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', native, tokens: [], node }),
+    asked,
+  }
+}
+
+describe('a solana chain in the data service', () => {
+  it.each([
+    [{ err: null }, 'confirmed'],
+    [{ err: { InstructionError: [0, 'Custom'] } }, 'failed'],
+    [null, 'unknown'],
+    [undefined, 'unknown'],
+    [{}, 'unknown'],
+  ] as const)('shows a transaction with the meta %j as %s', async (meta, status) => {
+    expect(await reader(() => meta).activity(owner)).toMatchObject([{ hash: 'one', status }])
+  })
+
+  it('reads a transaction again until its outcome is known', async () => {
+    let meta: object | null = null
+    const { activity, asked } = reader(() => meta)
+    const fetches = () => asked.filter((method) => method === 'getTransaction').length
+    expect(await activity(owner)).toMatchObject([{ status: 'unknown' }])
+    meta = { err: null }
+    for (let times = 0; times < 2; times++)
+      expect(await activity(owner)).toMatchObject([{ status: 'confirmed' }])
+    expect(fetches()).toBe(2)
+  })
+})
