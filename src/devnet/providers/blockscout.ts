@@ -48,8 +48,8 @@ function answering(node: NodeCalls, reader: ChainReader, nfts: NftReader): Answe
           to: one.to === undefined ? null : party(one.to),
           created_contract: one.created === undefined ? null : party(one.created),
           value: String(one.value),
-          status: one.succeeded ? 'ok' : 'error',
-          result: one.succeeded ? 'success' : 'execution reverted',
+          status: one.status === 'failed' ? 'error' : 'ok',
+          result: one.status === 'failed' ? 'execution reverted' : 'success',
           method: null,
         }))
     },

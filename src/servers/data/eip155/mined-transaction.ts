@@ -81,13 +81,18 @@ export function sentTransaction({ hash, from, to, value, input, nonce }: NodeTra
   }
 }
 
+const statuses: Readonly<Record<string, 'confirmed' | 'failed' | undefined>> = {
+  '0x1': 'confirmed',
+  '0x0': 'failed',
+}
+
 export function minedTransaction(
   block: NodeBlock,
   transaction: NodeTransaction,
   receipt: NodeReceipt,
 ): MinedTransaction {
   const sent = sentTransaction(transaction)
-  const status = receipt.status === '0x1' ? 'confirmed' : receipt.status === '0x0' ? 'failed' : 'unknown'
+  const status: MinedTransaction['status'] = statuses[receipt.status ?? ''] ?? 'unknown'
   const created = receipt.contractAddress?.toLowerCase()
   const transfers = tokenEvents(receipt, transferTopic)
   const approvals = tokenEvents(receipt, approvalTopic)
