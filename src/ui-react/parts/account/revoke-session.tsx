@@ -1,9 +1,9 @@
 import { useController } from '../../hooks/use-controller.ts'
-import { useSessionWallet } from '../../hooks/use-session-wallet.ts'
 import { useShowError } from '../../hooks/use-show-error.ts'
 import { sessionWords } from '../../language/english/smart-sessions.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
+import { useSessionWallet } from './use-session-wallet.ts'
 
 export interface RevokeSessionProps {
   /** The session's id. */

@@ -1,8 +1,8 @@
-import { nameWords } from '../language/english/shell.ts'
-import { useLanguage } from '../language/use-language.ts'
-import { walletName } from '../parts/names.ts'
-import { useRuntime } from '../runtime.ts'
-import { useController } from './use-controller.ts'
+import { useController } from '../../hooks/use-controller.ts'
+import { nameWords } from '../../language/english/shell.ts'
+import { useLanguage } from '../../language/use-language.ts'
+import { useRuntime } from '../../runtime.ts'
+import { walletName } from '../names.ts'
 
 /** Returns the name of the EVM wallet, which grants and revokes smart sessions. */
 export function useSessionWallet(): string {
