@@ -27,9 +27,10 @@ import {
   approveWords,
   nameWords,
   noticeWords,
+  shellWords,
   titleWords,
 } from '../../src/ui-react/language/english/shell.ts'
-import { signInWords } from '../../src/ui-react/language/english/sign-in.ts'
+import { signedInWords, signInWords } from '../../src/ui-react/language/english/sign-in.ts'
 import { sessionWords } from '../../src/ui-react/language/english/smart-sessions.ts'
 import { swapPreviewWords, swapWords } from '../../src/ui-react/language/english/swap.ts'
 import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
@@ -795,7 +796,8 @@ export const scenes: readonly Scene[] = [
     view: 'SwapPreview',
     mount: { swaps: true },
     steps: [...swappingSome, click('swap-action-button'), (page) => page.getByTestId('why-not').waitFor()],
-    shows: ({ say }) => say(swapPreviewWords, 'cancel'),
+    // The wallet can't do it, so another try would fail again.
+    shows: ({ say }) => say(shellWords, 'back'),
   },
   ...(['replaced', 'unknown'] as const).map(
     (phase): Scene => ({
@@ -970,6 +972,18 @@ export const scenes: readonly Scene[] = [
     shows: ({ say }) => say(failedWords, 'offline.advice'),
   },
   {
+    name: 'wallet-send-unsupported',
+    view: 'WalletSendPreview',
+    steps: [
+      ...failing((world) =>
+        world.breakNodes('adapter/unsupported', { capability: 'transfers', subject: 'this wallet' }),
+      ),
+      // Another try would fail again, so going back is the main action.
+      (page) => page.locator('.primary[data-testid=review-cancel]').waitFor(),
+    ],
+    shows: ({ say }) => say(failedWords, 'adapter/unsupported.advice'),
+  },
+  {
     name: 'on-ramp-providers',
     view: 'OnRampProviders',
     mount: { sells: 'priced' },
@@ -1093,7 +1107,7 @@ export const scenes: readonly Scene[] = [
         }),
       click('what-is-this'),
     ],
-    shows: ({ say }) => say(signInWords, 'refused'),
+    shows: ({ say }) => say(signedInWords, 'signOut'),
   },
   {
     name: 'smart-sessions-none',
@@ -1107,7 +1121,7 @@ export const scenes: readonly Scene[] = [
     view: 'SmartSessionCreated',
     mount: { features: { smartSessions: true } },
     steps: granting,
-    shows: ({ say }) => say(sessionWords, 'more'),
+    shows: ({ say }) => say(sessionWords, 'revoke'),
   },
   {
     name: 'smart-sessions',

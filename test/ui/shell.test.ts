@@ -303,16 +303,18 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(await shown('check').evaluate((icon) => getComputedStyle(icon).color)).toBe(own)
   })
 
-  it('shows a snackbar below the header, which stays visible', async () => {
+  it('shows a snackbar between the header and the view, and covers neither', async () => {
     await open()
     await run((world) => world.latchkey.snackbar.showError('Signature declined'))
     const snackbar = page.locator('.snackbar')
     await snackbar.getByText('Signature declined').waitFor()
-    const [title, message] = await Promise.all([
+    const [title, message, view] = await Promise.all([
       page.locator('#lk-title').boundingBox(),
       snackbar.boundingBox(),
+      page.locator('.stage').boundingBox(),
     ])
     expect(message?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
+    expect(view?.y).toBeGreaterThanOrEqual((message?.y ?? 0) + (message?.height ?? 0))
     expect(await page.locator('#lk-title').evaluate((h1) => getComputedStyle(h1).opacity)).toBe('1')
   })
 

@@ -291,6 +291,21 @@ describe.skipIf(!chromiumPath)('each view', () => {
     })
   })
 
+  it('fades out what continues below the footer, until it is scrolled to its end', () => {
+    const scene = scenes.find(({ name }) => name === 'swap-details')
+    return shared.phone.with(scene?.mount, async (page) => {
+      for (const step of scene?.steps ?? []) await step(page, languages.en)
+      const stage = page.getByTestId('lk-card').locator('.stage')
+      const fade = () =>
+        stage
+          .locator('.primary')
+          .evaluate((footer) => getComputedStyle(footer).boxShadow.includes('-12px 12px'))
+      await expect.poll(fade, { message: 'more follows below the footer' }).toBe(true)
+      await stage.evaluate((one) => one.scrollTo(0, one.scrollHeight))
+      await expect.poll(fade, { message: 'nothing follows below the footer' }).toBe(false)
+    })
+  })
+
   const counted = reused({ ...devices.desktop, before: keepCount })
   it.each(scenes.filter(({ name }) => waiting.has(name)))(
     'leaves no timer and no listener when the page unmounts it: $name',

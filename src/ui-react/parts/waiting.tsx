@@ -18,6 +18,8 @@ export interface WaitingProps {
   /** The picture of the wallet or provider, 80 px wide. */
   readonly picture: ReactNode
   readonly round?: boolean
+  /** Whether nothing happens until the visitor acts. */
+  readonly still?: boolean | undefined
   readonly title: string
   readonly advice: string
   /** An alternative action, also shown after a failure. */
@@ -28,11 +30,11 @@ export interface WaitingProps {
 
 /** Shows a pending request with advice, and after a failure the error with its actions. */
 export function Waiting(props: WaitingProps) {
-  const { attempt, name, picture, round = false, title, advice, other, children } = props
+  const { attempt, name, picture, round = false, still, title, advice, other, children } = props
   const failed = attempt.phase === 'failed'
   return (
     <div className="center" data-phase={attempt.phase}>
-      <Ring state={failed ? 'failed' : 'waiting'} round={round}>
+      <Ring state={failed ? 'failed' : still ? 'still' : 'waiting'} round={round}>
         {picture}
       </Ring>
       {failed ? (

@@ -182,12 +182,12 @@ function Content({
     >
       <span className="grabber" />
       <Header shown={shown} />
+      <Snackbar />
       <Stage shown={shown} />
       {requestLink && <OpenWallet link={requestLink} />}
       <div className="frame" hidden={!approving || !frame} ref={frameSlot}>
         <slot name="frame" />
       </div>
-      <Snackbar />
       <AlertBar />
     </div>
   )

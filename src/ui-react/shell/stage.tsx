@@ -29,6 +29,8 @@ export interface Shown {
 const unnoticed = 150
 /** In px. From this scroll position on, the content would lie beneath the header's buttons, so the header needs a background. */
 const scrolledFrom = 28
+/** In px. Less than this below the edge is only the view's padding, or a rounded height. */
+const unseen = 8
 
 /**
  * Returns the router, whose changes are delayed while a request is pending. If the wallet answers at once, the modal needs no
@@ -93,6 +95,12 @@ export function useShown(): Shown {
   return shown.current
 }
 
+/** Marks whether the view is scrolled, and whether more of it follows below. */
+function markScroll(of: HTMLElement): void {
+  of.toggleAttribute('data-scrolled', of.scrollTop > scrolledFrom)
+  of.toggleAttribute('data-more', of.scrollHeight - of.scrollTop - of.clientHeight > unseen)
+}
+
 /** Shows the view, in a box that animates to its height. */
 export function Stage({ shown }: { readonly shown: Shown }) {
   const { views } = useRuntime()
@@ -114,8 +122,12 @@ export function Stage({ shown }: { readonly shown: Shown }) {
       outer.style.setProperty('height', `${height}px`)
     }
     settle()
-    const observer = new ResizeObserver(settle)
+    const observer = new ResizeObserver(() => {
+      settle()
+      markScroll(outer)
+    })
     observer.observe(content)
+    observer.observe(outer)
     return () => observer.disconnect()
   }, [state.view, View])
 
@@ -128,11 +140,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   if (failure) content = <Unfetched retry={retry} />
   else if (View) content = <View />
   return (
-    <div
-      className="stage"
-      ref={stage}
-      onScroll={({ currentTarget: of }) => of.toggleAttribute('data-scrolled', of.scrollTop > scrolledFrom)}
-    >
+    <div className="stage" ref={stage} onScroll={({ currentTarget }) => markScroll(currentTarget)}>
       <div ref={inner}>
         <div className={`view ${way}`} key={failure ? 'failure' : state.view} data-view={state.view}>
           {content}

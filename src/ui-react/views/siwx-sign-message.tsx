@@ -1,7 +1,7 @@
 import { isLatchkeyError, type LatchkeyError } from 'latchkey'
 import { useController } from '../hooks/use-controller.ts'
 import { useStyles } from '../hooks/use-styles.ts'
-import { signInWords } from '../language/english/sign-in.ts'
+import { signedInWords, signInWords } from '../language/english/sign-in.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { WholeAddress } from '../parts/account/whole-address.tsx'
 import { ErrorNote } from '../parts/error/error-note.tsx'
@@ -25,6 +25,37 @@ export function SIWXSignMessageView() {
   const network = activeNetworks[activeNamespace]
   if (!address || !network) return null
   const app = name ?? say(signInWords, 'app')
+  // The site would refuse another signature, and a required sign-in that is cancelled signs the visitor out.
+  const signsOut = status === 'required' && isLatchkeyError(error, 'siwx/other-user')
+  const cancel = (
+    <button
+      key="cancel"
+      type="button"
+      className={signsOut ? 'primary' : 'secondary'}
+      data-testid="sign-in-cancel"
+      disabled={canceling}
+      onClick={() => signIn.cancel()}
+    >
+      {canceling
+        ? say(signInWords, 'cancelling')
+        : signsOut
+          ? say(signedInWords, 'signOut')
+          : say(signInWords, 'cancel')}
+    </button>
+  )
+  const sign = (
+    <button
+      key="sign"
+      type="button"
+      className={signsOut ? 'secondary' : 'primary'}
+      data-testid="sign-in-sign"
+      disabled={signing || canceling || status === 'checking'}
+      // The state carries the error.
+      onClick={() => signIn.sign().catch(() => {})}
+    >
+      {say(signInWords, signing ? 'signing' : 'sign')}
+    </button>
+  )
   return (
     <>
       <div className="center">
@@ -68,27 +99,7 @@ export function SIWXSignMessageView() {
         )}
         {error && <Refused error={error} />}
       </div>
-      <div className="choice">
-        <button
-          type="button"
-          className="secondary"
-          data-testid="sign-in-cancel"
-          disabled={canceling}
-          onClick={() => signIn.cancel()}
-        >
-          {say(signInWords, canceling ? 'cancelling' : 'cancel')}
-        </button>
-        <button
-          type="button"
-          className="primary"
-          data-testid="sign-in-sign"
-          disabled={signing || canceling || status === 'checking'}
-          // The state carries the error.
-          onClick={() => signIn.sign().catch(() => {})}
-        >
-          {say(signInWords, signing ? 'signing' : 'sign')}
-        </button>
-      </div>
+      <div className="choice">{signsOut ? [sign, cancel] : [cancel, sign]}</div>
     </>
   )
 }

@@ -327,7 +327,7 @@ const strings: Strings = {
   },
   leaving: {
     disconnect: '断开连接',
-    disconnectFamily: '断开 {family}',
+    disconnectFamily: '断开连接：{family}',
     disconnectAll: '全部断开',
     alsoEnds: '同时断开 {families}（同一会话）',
   },

@@ -103,7 +103,8 @@ export function BuyForm({ byBank, field }: { readonly byBank: boolean; readonly 
                 </button>
               </>
             ) : (
-              say(buyWords, 'amountHint')
+              // An amount out of range buys nothing.
+              (problem && '–') || say(buyWords, 'amountHint')
             )}
           </span>
           <button

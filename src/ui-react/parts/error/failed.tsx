@@ -1,8 +1,11 @@
 import { failedWords } from '../../language/english/failed.ts'
+import { shellWords } from '../../language/english/shell.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { useErrorWords } from './error-words.ts'
+import { isFutile } from './is-futile.ts'
 
 export interface FailedProps {
   readonly error: unknown
@@ -17,6 +20,9 @@ export interface FailedProps {
 export function Failed({ error, name, retry, other }: FailedProps) {
   const { say } = useLanguage()
   const words = useErrorWords(error, name)
+  const { modal } = useRuntime().latchkey
+  const futile = isFutile(error)
+  const way = futile && !other ? { label: say(shellWords, 'back'), go: () => modal.goBack() } : other
   return (
     <>
       <div className="says" role="alert">
@@ -24,13 +30,15 @@ export function Failed({ error, name, retry, other }: FailedProps) {
         <p className="quiet">{words.advice}</p>
       </div>
       <div className="actions">
-        <button type="button" className="primary" data-testid="try-again" onClick={retry}>
-          <Icon name="retry" size={18} />
-          {say(failedWords, 'tryAgain')}
-        </button>
-        {other && (
-          <button type="button" className="secondary" onClick={other.go}>
-            {other.label}
+        {!futile && (
+          <button type="button" className="primary" data-testid="try-again" onClick={retry}>
+            <Icon name="retry" size={18} />
+            {say(failedWords, 'tryAgain')}
+          </button>
+        )}
+        {way && (
+          <button type="button" className={futile ? 'primary' : 'secondary'} onClick={way.go}>
+            {way.label}
           </button>
         )}
       </div>

@@ -48,7 +48,13 @@ export function PairingCode({
           text={uri}
           label={uri ? say(pairingWords, 'code', { wallet: name }) : say(pairingWords, 'making')}
         />
-        {uri && <span className="logo">{logo}</span>}
+        {uri ? (
+          <span className="logo">{logo}</span>
+        ) : (
+          <span className="logo making" aria-hidden="true">
+            {say(pairingWords, 'making')}
+          </span>
+        )}
       </div>
       <p className="quiet">
         {left < lastMinute ? (

@@ -60,6 +60,7 @@ function Leave({ namespace }: { readonly namespace: ChainNamespace }) {
       onClick={disconnect}
     >
       {leaving ? <span className="spin" /> : <Icon name="leave" size={16} />}
+      {say(leavingWords, 'disconnect')}
     </button>
   )
 }

@@ -2,6 +2,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { sessionWords } from '../../language/english/smart-sessions.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { RevokeSession } from '../../parts/account/revoke-session.tsx'
 import { SessionTerms, timeText } from '../../parts/account/session-terms.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useRuntime } from '../../runtime.ts'
@@ -19,6 +20,10 @@ export function SmartSessionCreatedView() {
       ? 'more'
       : 'less'
     : undefined
+  const manage = () => {
+    latchkey.router.reset('Account')
+    latchkey.router.push('SmartSessionList')
+  }
   return (
     <>
       <div className="center">
@@ -26,6 +31,13 @@ export function SmartSessionCreatedView() {
           <Icon name="check" size={28} />
         </span>
         <h2>{say(sessionWords, 'created')}</h2>
+        {session && changed && (
+          <div className="changed" role="note" data-testid={`granted-${changed}`}>
+            <Icon name="alert" size={18} />
+            <span>{say(sessionWords, changed)}</span>
+            {changed === 'more' && <RevokeSession id={session.id} onRevoked={manage} />}
+          </div>
+        )}
         {session && (
           <p className="quiet">
             {say(sessionWords, 'createdAdvice', { time: timeText(language, session.expiresAt) })}
@@ -33,12 +45,6 @@ export function SmartSessionCreatedView() {
         )}
       </div>
       {session && <SessionTerms session={session} />}
-      {changed && (
-        <p className="changed" role="note" data-testid={`granted-${changed}`}>
-          <Icon name="alert" size={18} />
-          <span>{say(sessionWords, changed)}</span>
-        </p>
-      )}
       <div className="actions">
         <button
           type="button"
@@ -48,15 +54,7 @@ export function SmartSessionCreatedView() {
         >
           {say(sessionWords, 'done')}
         </button>
-        <button
-          type="button"
-          className="secondary"
-          data-testid="session-manage"
-          onClick={() => {
-            latchkey.router.reset('Account')
-            latchkey.router.push('SmartSessionList')
-          }}
-        >
+        <button type="button" className="secondary" data-testid="session-manage" onClick={manage}>
           {say(sessionWords, 'manage')}
         </button>
       </div>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { SmartSession } from '../../../controllers/features/smart-sessions/smart-sessions.ts'
 import { useController } from '../../hooks/use-controller.ts'
-import { useShowError } from '../../hooks/use-show-error.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
-import { nameWords } from '../../language/english/shell.ts'
 import { sessionWords } from '../../language/english/smart-sessions.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { RevokeSession } from '../../parts/account/revoke-session.tsx'
 import { SessionTerms, timeText } from '../../parts/account/session-terms.tsx'
+import { useSessionWallet } from '../../parts/account/use-session-wallet.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { capital, walletName } from '../../parts/names.ts'
+import { capital } from '../../parts/names.ts'
 import { Tabs } from '../../parts/tabs.tsx'
 import { WaitingRows } from '../../parts/waiting-rows.tsx'
 import { useRuntime } from '../../runtime.ts'
@@ -25,7 +25,7 @@ export function SmartSessionListView() {
   const { say } = language
   const { latchkey } = useRuntime()
   const { smartSessions } = latchkey
-  const { caipAddress, connectedWalletInfo } = useController(latchkey.account).eip155
+  const { caipAddress } = useController(latchkey.account).eip155
   const { sessions, supported, loading, error } = useController(smartSessions)
   const [tab, setTab] = useState<Status>('active')
   const list = () => void smartSessions.list().catch(() => {})
@@ -34,10 +34,7 @@ export function SmartSessionListView() {
     if (caipAddress) smartSessions.list().catch(() => {})
   }, [smartSessions, caipAddress])
   const shown = sessions.filter(({ status }) => status === tab)
-  useController(latchkey.connector)
-  // The embedded wallet has no name that a visitor would know.
-  const named = latchkey.connector.activeOf('eip155')?.type !== 'AUTH' && connectedWalletInfo?.name
-  const wallet = named ? walletName(language, named) : say(nameWords, 'yourWallet')
+  const wallet = useSessionWallet()
   const tabs = statuses.map((id) => ({ id, label: say(sessionWords, id) }))
   return (
     <>
@@ -46,7 +43,7 @@ export function SmartSessionListView() {
         {shown.length > 0 ? (
           <ul className="sessions">
             {shown.map((session) => (
-              <Session key={session.id} session={session} wallet={wallet} />
+              <Session key={session.id} session={session} />
             ))}
           </ul>
         ) : loading ? (
@@ -80,23 +77,15 @@ export function SmartSessionListView() {
   )
 }
 
-function Session({ session, wallet }: { readonly session: SmartSession; readonly wallet: string }) {
+function Session({ session }: { readonly session: SmartSession }) {
   const language = useLanguage()
   const { say } = language
-  const { latchkey } = useRuntime()
-  const showError = useShowError()
-  const revoking = useController(latchkey.smartSessions, (state) => state.revoking)
   const { id, status, expiresAt, revokedAt, here } = session
   const when = {
     active: () => say(sessionWords, 'until', { time: timeText(language, expiresAt) }),
     expired: () => say(sessionWords, 'over', { time: timeText(language, expiresAt) }),
     revoked: () => say(sessionWords, 'ended', { time: timeText(language, revokedAt ?? expiresAt) }),
   }[status]()
-  const revoke = () =>
-    latchkey.smartSessions.revoke(id).catch((error) => {
-      // The controller shows a snackbar for this code; show all other errors here.
-      if (latchkey.smartSessions.state.error?.code !== 'permissions/revoke-failed') return showError(error)
-    })
   return (
     <li className="session" data-testid={`session-${status}`}>
       <div className="when">
@@ -104,18 +93,7 @@ function Session({ session, wallet }: { readonly session: SmartSession; readonly
         {!here && <span className="note">{say(sessionWords, 'elsewhere')}</span>}
       </div>
       <SessionTerms session={session} />
-      {status === 'active' && (
-        <button
-          type="button"
-          className="secondary"
-          disabled={revoking !== undefined}
-          data-testid="session-revoke"
-          onClick={revoke}
-        >
-          {revoking === id && <span className="spin" aria-hidden="true" />}
-          {revoking === id ? say(sessionWords, 'revoking', { wallet }) : say(sessionWords, 'revoke')}
-        </button>
-      )}
+      {status === 'active' && <RevokeSession id={id} />}
     </li>
   )
 }

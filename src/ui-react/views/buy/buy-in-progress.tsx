@@ -39,6 +39,7 @@ export function BuyInProgressView() {
         }}
         name={label}
         round
+        still={stuck}
         picture={<WalletIcon name={label} size={80} round />}
         title={say(buyingWords, url ? 'continue' : 'opening', words)}
         advice={

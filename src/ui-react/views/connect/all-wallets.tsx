@@ -52,6 +52,7 @@ export function AllWalletsView() {
   }
   const waiting = narrowed ? search?.loading === true : loading
   const failure = narrowed ? search?.error : error
+  const none = found.length === 0 && narrowed && !waiting && !failure
   const retry = () =>
     narrowed ? latchkey.catalogue.search(text, { certified }) : latchkey.catalogue.loadMore()
   return (
@@ -87,7 +88,7 @@ export function AllWalletsView() {
           </button>
         </div>
       )}
-      {found.length === 0 && narrowed && !waiting && !failure && (
+      {none && (
         <div className="center" role="status">
           <span className="badge">
             <Icon name="search" size={28} />
@@ -99,6 +100,7 @@ export function AllWalletsView() {
           </button>
         </div>
       )}
+      {none && <Reach />}
     </>
   )
 }

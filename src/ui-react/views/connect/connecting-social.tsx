@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
-import { socialWords } from '../../language/english/embedded.ts'
+import { emailWords, socialWords } from '../../language/english/embedded.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { SocialIcon } from '../../parts/social/social-icon.tsx'
 import { socialLabel } from '../../parts/social/social-label.ts'
@@ -35,6 +35,7 @@ export function ConnectingSocialView() {
         </span>
       }
       title={say(socialWords, 'logInWith', { name })}
+      other={{ label: say(emailWords, 'cancel'), go: () => latchkey.modal.goBack() }}
       advice={say(socialWords, social?.phase === 'user' ? 'retrieving' : 'inWindow')}
     />
   )

@@ -11,11 +11,13 @@ import { decimalIn, shortened } from '../../language/amount.ts'
 import { nftWords } from '../../language/english/nfts.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { sentWords } from '../../language/english/sending.ts'
+import { shellWords } from '../../language/english/shell.ts'
 import { worthOf } from '../../language/fiat.ts'
 import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { WholeAddress } from '../../parts/account/whole-address.tsx'
 import { InlineError } from '../../parts/error/inline-error.tsx'
+import { isFutile } from '../../parts/error/is-futile.ts'
 import { Fact } from '../../parts/fact.tsx'
 import { useCheckStyles } from '../../parts/form/check-styles.ts'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
@@ -109,6 +111,7 @@ export function WalletSendPreviewView() {
     const value = worthAt(price, of)
     return value === undefined ? undefined : littleFiat(value)
   }
+  const futile = !maybeSent && isFutile(error ?? failure)
   const submit = () =>
     send.sendToken().then(
       () => {
@@ -243,18 +246,18 @@ export function WalletSendPreviewView() {
       <InlineError error={maybeSent?.error ?? error ?? failure} />
       {maybeSent && <Candidates transfer={maybeSent} />}
       {!maybeSent && !error && !failure && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
-      <div className="pair">
+      <div className={futile ? 'actions' : 'pair'}>
         {!maybeSent && (
           <button
             type="button"
-            className="secondary"
+            className={futile ? 'primary' : 'secondary'}
             data-testid="review-cancel"
             onClick={() => latchkey.modal.goBack()}
           >
-            {say(reviewWords, 'cancel')}
+            {futile ? say(shellWords, 'back') : say(reviewWords, 'cancel')}
           </button>
         )}
-        {maybeSent ? (
+        {futile ? null : maybeSent ? (
           <button
             type="button"
             className="primary"

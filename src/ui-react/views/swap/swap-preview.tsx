@@ -4,11 +4,12 @@ import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useSwap } from '../../hooks/use-swap.ts'
 import { brief } from '../../language/amount.ts'
-import { nameWords } from '../../language/english/shell.ts'
+import { nameWords, shellWords } from '../../language/english/shell.ts'
 import { swapPreviewWords, swapWords } from '../../language/english/swap.ts'
 import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { InlineError } from '../../parts/error/inline-error.tsx'
+import { isFutile } from '../../parts/error/is-futile.ts'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { LazyPart } from '../../parts/lazy-part.tsx'
 import { walletName } from '../../parts/names.ts'
@@ -52,6 +53,7 @@ export function SwapPreviewView() {
   const text = (value: bigint, { decimals, symbol }: SwapToken) =>
     `${brief(tag, { value, decimals })} ${clip(symbol)}`
   const step = review?.step ?? (approval ? 'swap' : undefined)
+  const futile = isFutile(error) && !waiting
   const run = () => (step === 'approve' ? swap.approve() : swap.swapTokens())
   return (
     <>
@@ -67,17 +69,17 @@ export function SwapPreviewView() {
           })}
         </p>
       )}
-      <div className="pair">
+      <div className={futile ? 'actions' : 'pair'}>
         <button
           type="button"
-          className="secondary"
+          className={futile ? 'primary' : 'secondary'}
           disabled={waiting !== undefined}
           data-testid="swap-cancel"
           onClick={() => latchkey.modal.goBack()}
         >
-          {say(swapPreviewWords, 'cancel')}
+          {futile ? say(shellWords, 'back') : say(swapPreviewWords, 'cancel')}
         </button>
-        {error && !waiting ? (
+        {futile ? null : error && !waiting ? (
           <button
             type="button"
             className="primary"
