@@ -87,7 +87,7 @@ export function minedTransaction(
   receipt: NodeReceipt,
 ): MinedTransaction {
   const sent = sentTransaction(transaction)
-  const status = receipt.status === '0x1' ? 'confirmed' : receipt.status === '0x0' ? 'failed' : 'unknown'
+  const status = statusOf(receipt)
   const created = receipt.contractAddress?.toLowerCase()
   const transfers = tokenEvents(receipt, transferTopic)
   const approvals = tokenEvents(receipt, approvalTopic)
@@ -97,8 +97,12 @@ export function minedTransaction(
     place: Number(receipt.transactionIndex),
     seconds: Number(block.timestamp),
     ...{ status, created, transfers, approvals },
-  } as const
+  }
   return { ...mined, accounts: involvedAccounts(mined) }
+}
+
+function statusOf({ status }: NodeReceipt): SettledTransaction['status'] {
+  return status === '0x1' ? 'confirmed' : status === '0x0' ? 'failed' : 'unknown'
 }
 
 /**
