@@ -24,6 +24,12 @@ export function blockscoutOf(network: ChainNetwork, tokens: readonly Asset[]): A
   return answering(new NodeCalls(postTo(url)), reader, nfts)
 }
 
+const outcomes = {
+  confirmed: { status: 'ok', result: 'success' },
+  failed: { status: 'error', result: 'execution reverted' },
+  unknown: { status: null, result: 'pending' },
+} as const
+
 function answering(node: NodeCalls, reader: ChainReader, nfts: NftReader): Answering {
   const facts = new TokenFacts(node)
   const index = new BlockIndex(node, () => facts.forget())
@@ -48,8 +54,7 @@ function answering(node: NodeCalls, reader: ChainReader, nfts: NftReader): Answe
           to: one.to === undefined ? null : party(one.to),
           created_contract: one.created === undefined ? null : party(one.created),
           value: String(one.value),
-          status: one.status === 'failed' ? 'error' : 'ok',
-          result: one.status === 'failed' ? 'execution reverted' : 'success',
+          ...outcomes[one.status],
           method: null,
         }))
     },

@@ -4,6 +4,7 @@ import { messageOf } from '../messages/answering.ts'
 import type { WalletService } from '../service/service.ts'
 import { askCard, stacked } from './ask-card.ts'
 import { element } from './element.ts'
+import { newsWords } from './news-words.ts'
 import { capital } from './readable.ts'
 import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
@@ -46,7 +47,7 @@ export async function tellNews(
     clock,
     new AbortController().signal,
     (decided) => {
-      const name = devices.length > 0 ? words.newDevices : words.newPasskeys
+      const name = devices.length > 0 ? newsWords.newDevices : newsWords.newPasskeys
       const title = element('h1', { tabindex: '-1' }, name)
       const fault = element('p', { class: 'fault', role: 'alert' })
       const attempt = async (act: () => Promise<void>) => {
@@ -60,11 +61,11 @@ export async function tellNews(
         { class: 'devices' },
         ...devices.map((device) => {
           const row = element('li', {}, element('span', { class: 'grow' }, deviceText(device)))
-          const remove = element('button', { class: 'small', type: 'button' }, words.removeDevice)
+          const remove = element('button', { class: 'small', type: 'button' }, newsWords.removeDevice)
           remove.addEventListener('click', () =>
             attempt(async () => {
               await service.forgetDevice(device.device)
-              remove.replaceWith(element('span', { class: 'note' }, words.removed))
+              remove.replaceWith(element('span', { class: 'note' }, newsWords.removed))
             }),
           )
           row.append(remove)
@@ -92,10 +93,10 @@ export async function tellNews(
         card: askCard(
           [
             title,
-            ...(devices.length > 0 ? [element('p', { class: 'quiet' }, words.newDevicesText), list] : []),
-            ...(devices.length > 0 && passkeys.length > 0 ? [element('h2', {}, words.newPasskeys)] : []),
+            ...(devices.length > 0 ? [element('p', { class: 'quiet' }, newsWords.newDevicesText), list] : []),
+            ...(devices.length > 0 && passkeys.length > 0 ? [element('h2', {}, newsWords.newPasskeys)] : []),
             ...(passkeys.length > 0
-              ? [passkeyList, element('p', { class: 'quiet' }, words.newPasskeysText)]
+              ? [passkeyList, element('p', { class: 'quiet' }, newsWords.newPasskeysText)]
               : []),
             fault,
           ],
@@ -116,5 +117,7 @@ export function deviceText({
   knownAt,
 }: Pick<ServiceDevice, 'name' | 'site' | 'knownAt'>): string {
   const time = new Date(knownAt).toISOString().slice(0, 16).replace('T', ' ')
-  return [capital(name ?? words.someDevice), site && `on ${site}`, `${time} UTC`].filter(Boolean).join(', ')
+  return [capital(name ?? newsWords.someDevice), site && `on ${site}`, `${time} UTC`]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -81,18 +81,13 @@ export function sentTransaction({ hash, from, to, value, input, nonce }: NodeTra
   }
 }
 
-const statuses: Readonly<Record<string, 'confirmed' | 'failed' | undefined>> = {
-  '0x1': 'confirmed',
-  '0x0': 'failed',
-}
-
 export function minedTransaction(
   block: NodeBlock,
   transaction: NodeTransaction,
   receipt: NodeReceipt,
 ): MinedTransaction {
   const sent = sentTransaction(transaction)
-  const status: MinedTransaction['status'] = statuses[receipt.status ?? ''] ?? 'unknown'
+  const status = statusOf(receipt)
   const created = receipt.contractAddress?.toLowerCase()
   const transfers = tokenEvents(receipt, transferTopic)
   const approvals = tokenEvents(receipt, approvalTopic)
@@ -102,8 +97,12 @@ export function minedTransaction(
     place: Number(receipt.transactionIndex),
     seconds: Number(block.timestamp),
     ...{ status, created, transfers, approvals },
-  } as const
+  }
   return { ...mined, accounts: involvedAccounts(mined) }
+}
+
+function statusOf({ status }: NodeReceipt): SettledTransaction['status'] {
+  return status === '0x1' ? 'confirmed' : status === '0x0' ? 'failed' : 'unknown'
 }
 
 /**
