@@ -122,13 +122,21 @@ export function Stage({ shown }: { readonly shown: Shown }) {
       outer.style.setProperty('height', `${height}px`)
     }
     settle()
+    let frame = 0
+    const edge = new ResizeObserver(() => markScroll(outer))
     const observer = new ResizeObserver(() => {
+      // The browser reports an error if a callback changes the size of an observed element that is further out.
+      edge.disconnect()
       settle()
-      markScroll(outer)
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => edge.observe(outer))
     })
     observer.observe(content)
-    observer.observe(outer)
-    return () => observer.disconnect()
+    return () => {
+      cancelAnimationFrame(frame)
+      edge.disconnect()
+      observer.disconnect()
+    }
   }, [state.view, View])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top.
