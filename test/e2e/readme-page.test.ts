@@ -135,7 +135,8 @@ describe.skipIf(!chromiumPath)("the README's first page", () => {
     const client = devnetPage.find(({ code }) => code.includes('VITE_DEVNET_NETWORKS ??'))?.code ?? ''
     const local = { ...sepolia, name: 'Local', rpcUrls: { default: { http: [node.url] } } }
     vi.stubEnv('VITE_DEVNET_NETWORKS', JSON.stringify([local]))
-    const main = `import { latchkey } from './host-client.ts'
+    const main = `import { create } from './host-client.ts'
+      const latchkey = create()
       await latchkey.ready()
       const [wallet] = latchkey.connector.state.connectors
       const [connection] = await latchkey.connect({ connectorId: wallet.id })
