@@ -428,7 +428,7 @@ describe('a name registration', () => {
         message: 'Error registering name ada1.reown.id',
       })
       expect(server.asked('profile/account')).toHaveLength(1)
-      expect(own.state).toMatchObject({ registering: undefined, identity: undefined })
+      expect([own.state.registering, own.state.identity]).toEqual([undefined, undefined])
     },
   )
 

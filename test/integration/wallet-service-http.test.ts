@@ -236,7 +236,7 @@ describe('the wallet service', () => {
     await start()
     await openWalletStore(database, key)
     await expect(openWalletStore(database, new Uint8Array(32).fill(8))).rejects.toThrow(
-      'key: it is not the one',
+      "key: it isn't the key with which this database was created",
     )
     await expect(openWalletStore(database, new Uint8Array(31))).rejects.toThrow('32 bytes, not 31')
   })
