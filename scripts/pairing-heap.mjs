@@ -2,61 +2,16 @@
 // Measures the heap that 200 canceled pairings retain beyond what the bare WalletConnect library retains. Needs
 // --expose-gc.
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { startRelay } from 'latchkey/devnet'
-import { memoryPlatform } from 'latchkey/testing'
+import { cancelPairing, createConnector, growthOf, network, wait } from './lib/canceled-pairings.mjs'
 
 const pairings = 200
 const limit = 20_000
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-const clock = {
-  now: () => Date.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-  every: () => () => {},
-}
 const relay = await startRelay()
-const network = { caipNetworkId: 'eip155:31337', chainNamespace: 'eip155', id: 31337, name: 'Devnet' }
+const growth = (pair) => growthOf(pair, pairings, 1500)
 
-async function growth(pair) {
-  for (let i = 0; i < 20; i++) await pair()
-  const before = await heap()
-  for (let i = 0; i < pairings; i++) await pair()
-  return ((await heap()) - before) / pairings
-}
-
-/** Returns the heap in bytes, after the library's own timers have run. */
-async function heap() {
-  await wait(1500)
-  for (let i = 0; i < 4; i++) {
-    globalThis.gc()
-    await wait(20)
-  }
-  return process.memoryUsage().heapUsed
-}
-
-const { page, log } = memoryPlatform({ clock })
-const connector = walletConnect({ relayUrl: relay.url })({
-  page: { ...page, kind: 'node' },
-  clock,
-  log: { ...log, debug() {} },
-  networks: [network],
-})
-const ours = await growth(async () => {
-  const control = new AbortController()
-  const shown = new Promise((resolve) => {
-    const stop = connector.on('displayUri', () => resolve(stop()))
-  })
-  const opening = connector.open(
-    { namespaces: [], networks: [network.caipNetworkId] },
-    { signal: control.signal },
-  )
-  await shown
-  control.abort()
-  await opening.catch(() => {})
-})
+const connector = createConnector(relay.url)
+const ours = await growth(() => cancelPairing(connector))
 connector.dispose()
 
 const { client } = await UniversalProvider.init({

@@ -1,7 +1,7 @@
 // Measures what a connected page requests while it is idle: with the modal closed, and with the modal open on the account view.
 import { startDevnet } from 'latchkey/devnet'
-import { devWallets, injectedWallets } from 'latchkey/testing'
 import { launchChromium } from '../lib/chromium.mjs'
+import { connectAccount } from '../lib/connected-account.mjs'
 import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
 
@@ -20,21 +20,12 @@ export async function* measure() {
   const site = await servePages(['account'])
   try {
     if (lacking) return yield missing('idle: requests of a connected page', 'node of eip155')
-    const { networks, accounts, data } = devnet
     const page = await browser.newPage()
-    const wallet = injectedWallets([devWallets({ networks, accounts }).ethereum])
-    await page.exposeFunction('devWallet', wallet.call)
-    await page.addInitScript({ content: wallet.script({ kind: 'function', name: 'devWallet' }) })
-    const world = JSON.stringify({ networks, data: data.url, zone: data.zone })
-    await page.addInitScript({ content: `globalThis.world = ${world}` })
     let requests = 0
     page.on('request', (request) => {
       if (request.url().startsWith('http')) requests++
     })
-    await page.goto(`${site.origin}/account.html`)
-    await page.getByTestId('connect-button').click()
-    await page.getByRole('button', { name: 'Dev Ethereum' }).first().click()
-    await page.getByTestId('account-button').waitFor()
+    await connectAccount(page, site, devnet)
     const during = async () => {
       await page.waitForTimeout(settling)
       requests = 0

@@ -1,7 +1,7 @@
 // Measures in Chromium, at a quarter of the CPU's speed, how long a key press in the send form takes until its result is painted.
 import { startDevnet } from 'latchkey/devnet'
-import { devWallets, injectedWallets } from 'latchkey/testing'
 import { launchChromium } from '../lib/chromium.mjs'
+import { connectAccount } from '../lib/connected-account.mjs'
 import { median, round } from '../lib/measure.mjs'
 import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
@@ -41,19 +41,12 @@ export async function* measure() {
   }
 }
 
-async function visit(browser, { origin }, { networks, accounts, data, zone }) {
+async function visit(browser, site, devnet) {
   const page = await browser.newPage()
   page.setDefaultTimeout(30_000)
   try {
-    const wallet = injectedWallets([devWallets({ networks, accounts }).ethereum])
-    await page.exposeFunction('devWallet', wallet.call)
-    await page.addInitScript({ content: wallet.script({ kind: 'function', name: 'devWallet' }) })
-    const world = JSON.stringify({ networks, data: data.url, zone })
-    await page.addInitScript({ content: `globalThis.world = ${world}` })
     await page.addInitScript(recordKeys)
-    await page.goto(`${origin}/account.html`)
-    await page.getByTestId('connect-button').click()
-    await page.getByRole('button', { name: 'Dev Ethereum' }).first().click()
+    await connectAccount(page, site, devnet)
     await page.getByTestId('account-button').click()
     await page.getByTestId('token-ETH').waitFor()
     await page.getByTestId('wallet-features-send-button').click()

@@ -2,12 +2,9 @@ import type { Clock } from '../../ports.ts'
 import type { StorageAccess } from '../store/storage-access.ts'
 import { askCard, stacked } from './ask-card.ts'
 import { element, icon } from './element.ts'
-import { settle } from './settle.ts'
+import { settle, timeToShow } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
-
-/** In ms. A page that can show the frame does so within this time. */
-const patience = 5_000
 
 /**
  * Asks the visitor to allow storage in this browser. Some browsers allow storage only for sites that the visitor has visited. In these browsers, the
@@ -53,6 +50,6 @@ export async function allowStorage(
         end() {},
       }
     },
-    patience,
+    timeToShow,
   )
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../ports.ts'
 import { messageOf } from '../messages/answering.ts'
 import { askCard, stacked } from './ask-card.ts'
 import { element } from './element.ts'
-import { settle } from './settle.ts'
+import { settle, timeToShow } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
@@ -24,9 +24,6 @@ export interface BeforeCode {
   /** Resolves when the code was mailed. */
   done(signal: AbortSignal): Promise<void>
 }
-
-/** In ms. A page that can show the frame does so within this time. */
-const patience = 5_000
 
 /** Asks for a mailed code. @throws `ProviderError` 4001 when the visitor cancels, or an error when the page doesn't show the frame. */
 export async function askCode(
@@ -119,7 +116,7 @@ export async function askCode(
         end: () => document.removeEventListener('keydown', onKey),
       }
     },
-    patience,
+    timeToShow,
   )
     .catch((error: unknown) => {
       // Pages that were written for wallets without their own dialogs need this error.

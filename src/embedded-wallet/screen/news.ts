@@ -6,7 +6,7 @@ import { askCard, stacked } from './ask-card.ts'
 import { element } from './element.ts'
 import { newsWords } from './news-words.ts'
 import { capital } from './readable.ts'
-import { settle } from './settle.ts'
+import { settle, timeToShow } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
@@ -20,9 +20,6 @@ export interface News {
   readonly devices: readonly ServiceDevice[]
   readonly passkeys: readonly ListedPasskey[]
 }
-
-/** In ms. A page that can show the frame does so within this time. */
-const patience = 5_000
 
 /** Resolves with undefined if nothing was added. */
 export async function newsOf(service: Pick<Additions, 'devices' | 'passkeys'>): Promise<News | undefined> {
@@ -106,7 +103,7 @@ export async function tellNews(
         end() {},
       }
     },
-    patience,
+    timeToShow,
   )
 }
 

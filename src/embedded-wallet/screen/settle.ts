@@ -11,6 +11,9 @@ export interface Settling {
   end(): void
 }
 
+/** In ms. A page that can show the frame does so within this time. */
+export const timeToShow = 5_000
+
 /**
  * Shows a card until it is answered.
  * @throws `ProviderError` 4001 when declined or aborted, or when the page hides the frame. Otherwise, throws the error that the
