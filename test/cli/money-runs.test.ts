@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { startNodeFaults } from '../../src/devnet/node-faults/start-node-faults.ts'
 import { chainReader } from '../../src/testing/readers/chain-reader.ts'
-import { finalizeNode, settleNode } from '../support/faulty-nodes.ts'
+import { finalizeNode, noteNode, settleNode } from '../support/faulty-nodes.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
 import { moneyCells, waysOf } from '../support/money-cells.ts'
 import { familyOf, moneyWays } from '../support/money-world.ts'
@@ -45,6 +45,7 @@ async function pay({ way, at, fault, both, extra }: ReturnType<typeof planOf>): 
   const send = { eip155: 'eth_sendRawTransaction', solana: 'sendTransaction', bip122: 'POST /tx' }
   const others = { cosmos: 'broadcast_tx_sync', polkadot: 'author_submitExtrinsic' }
   const faults = [fault.replace(/\/send$/, `/${{ ...send, ...others }[family]}`)]
+  const restore = await noteNode(family, target)
   const faulty = await startNodeFaults({ target, faults })
   const other = await startNodeFaults({ target, faults: both ? faults : [] })
   try {
@@ -68,6 +69,7 @@ async function pay({ way, at, fault, both, extra }: ReturnType<typeof planOf>): 
     return wrong.map((each) => `${each}: ${JSON.stringify({ way, at, fault, both, error: ran.error })}`)
   } finally {
     await Promise.all([faulty.stop(), other.stop()])
+    await restore()
   }
 }
 

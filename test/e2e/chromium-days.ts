@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { dayAccounts } from '../support/day-browser.ts'
+import { newExtension } from '../support/day-browser.ts'
 import type { DayFamily, DayMode, DayState } from '../support/day-wallets.ts'
 import type { DayShown, DayWorld, DayWorldTab } from '../support/day-world.ts'
 import { type DayGlobal, injection } from './day-injection.ts'
@@ -69,8 +69,7 @@ export async function chromiumDays(
   const read = (key: string) => keeper.evaluate((key) => localStorage.getItem(key), key)
   const state = async () => {
     const text = await read('day')
-    if (text) return JSON.parse(text) as DayState
-    return { accounts: dayAccounts[family], prompts: [] as string[], chainId: '0x1' } as unknown as DayState
+    return text ? (JSON.parse(text) as DayState) : newExtension(family)
   }
 
   async function open(how: 'fine' | 'absent' | 'failing'): Promise<DayWorldTab> {

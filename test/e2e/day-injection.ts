@@ -1,4 +1,4 @@
-import { dayAccounts, dayPublicKeys } from '../support/day-browser.ts'
+import { newExtension } from '../support/day-browser.ts'
 import { type DayFamily, type DayState, dayWallet } from '../support/day-wallets.ts'
 import type { DaysPage } from '../ui/pages/days.tsx'
 
@@ -19,15 +19,7 @@ export type DayGlobal = {
  * adapter.
  */
 export function injection(family: DayFamily, change: Partial<DayState> = {}): string {
-  const first: DayState = {
-    allowed: false,
-    accounts: [...dayAccounts[family]],
-    chainId: '0x1',
-    approved: [],
-    publicKeys: dayPublicKeys,
-    prompts: [],
-    ...change,
-  }
+  const first: DayState = { ...newExtension(family), ...change }
   return `{
     const __name = (value) => value
     const read = () => JSON.parse(localStorage.getItem('day') ?? ${JSON.stringify(JSON.stringify(first))})

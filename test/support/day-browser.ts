@@ -26,9 +26,19 @@ export const dayAccounts: Readonly<Record<DayFamily, readonly [string, string]>>
   cosmos: cosmosKeyPairs.map(({ addressOn }) => addressOn({ bech32Prefix: 'cosmos' })) as [string, string],
 }
 
-export const dayPublicKeys: DayState['publicKeys'] = Object.fromEntries(
+const dayPublicKeys: DayState['publicKeys'] = Object.fromEntries(
   cosmosKeyPairs.map(({ publicKey, addressOn }) => [addressOn({ bech32Prefix: 'cosmos' }), [...publicKey]]),
 )
+
+/** Returns the state of an extension that no page has asked yet. */
+export const newExtension = (family: DayFamily): DayState => ({
+  allowed: false,
+  accounts: [...dayAccounts[family]],
+  chainId: '0x1',
+  approved: [],
+  publicKeys: dayPublicKeys,
+  prompts: [],
+})
 
 const dayNetworks = {
   eip155: mainnet,
@@ -64,14 +74,7 @@ export interface DayTabOptions {
 export function dayBrowser(family: DayFamily, clock: ManualClock = manualClock()) {
   const values = new Map<string, string>()
   const tabs = new Map<KeyValueStore, Set<(key: string | null) => void>>()
-  const state: DayState = {
-    allowed: false,
-    accounts: [...dayAccounts[family]],
-    chainId: '0x1',
-    approved: [],
-    publicKeys: dayPublicKeys,
-    prompts: [],
-  }
+  const state = newExtension(family)
 
   function storage(): KeyValueStore {
     const listeners = new Set<(key: string | null) => void>()

@@ -135,3 +135,15 @@ export async function finalizeNode(family: ChainNamespace, url: string): Promise
   if (family === 'eip155') await ask(url, 'anvil_mine', ['0x82'])
   if (family === 'bip122') await fetch(`${url}/devnet/mine?blocks=6`, { method: 'POST' })
 }
+
+/**
+ * Notes the node's state. Returns a function that restores it, if the family's node can. Anvil's blocks get slower with
+ * the length of the chain: each takes milliseconds after thousands of blocks.
+ */
+export async function noteNode(family: ChainNamespace, url: string): Promise<() => Promise<void>> {
+  if (family !== 'eip155') return async () => {}
+  const snapshot = await ask(url, 'evm_snapshot')
+  return async () => {
+    if ((await ask(url, 'evm_revert', [snapshot])) !== true) throw new Error(`${url} didn't go back`)
+  }
+}

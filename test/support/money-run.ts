@@ -3,7 +3,7 @@ import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import type { SentTransaction } from '../../src/core/wallet/transaction.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { chainReader } from '../../src/testing/readers/chain-reader.ts'
-import { finalizeNode, lateBroadcasts, settleNode } from './faulty-nodes.ts'
+import { finalizeNode, lateBroadcasts, noteNode, settleNode } from './faulty-nodes.ts'
 import {
   familyOf,
   type MoneyWay,
@@ -80,11 +80,13 @@ const patience = 30_000
 
 export async function runMoney(devnet: Devnet, plan: MoneyPlan): Promise<MoneyOutcome> {
   const world = await openMoneyWorld(devnet, plan.way, plan.endpoints, undefined, plan.skew)
+  const restore = await noteNode(familyOf(plan.way), world.target)
   try {
     return await pay(world, plan)
   } finally {
     world.nodes.set('', [])
     await world.dispose()
+    await restore()
   }
 }
 
