@@ -17,6 +17,10 @@ const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
 export interface EndpointHealth extends BatchMemory, HeadMemory {
   /** When the rest ends, in clock time. Undefined while the endpoint may be used. */
   restsUntil(): number | undefined
+  /** Whether it never sent anything, not even the headers of a response. */
+  isNew(): boolean
+  /** Records that it sends a response. */
+  heard(): void
   /** Whether its last request got no answer in time. This stays so when the rest ends. */
   isSilent(): boolean
   /** The error to fail with while the server's own `Retry-After` lasts. */
@@ -57,6 +61,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   let trying = false
   let named: unknown
   let silent = false
+  let isNew = true
   /** When another endpoint was faster, in clock time. */
   let outrun = Number.NEGATIVE_INFINITY
   let contradictions = 0
@@ -93,6 +98,10 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
 
   return {
     restsUntil: () => (resting() || (trying && strikes > 0) ? until : undefined),
+    isNew: () => isNew,
+    heard() {
+      isNew = false
+    },
     isSilent: () => silent,
     refusal: () => (named && resting() ? refusalOf(named, until) : undefined),
     begin() {

@@ -1,6 +1,6 @@
 import { isAboutRange } from '../core/errors/about-range.ts'
 import { isRetryable } from '../core/errors/is-retryable.ts'
-import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
+import { isLatchkeyError, latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Clock } from '../ports.ts'
 import { broadcastAttempts } from './broadcast-attempts.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -69,28 +69,57 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       check?.(call, answer, endpoint.host)
       return answer
     }
+    const spareFor = (main: Endpoint<C>, isLeft: (other: Endpoint<C>) => boolean) =>
+      endpoints().find(
+        (other) =>
+          other !== main &&
+          isLeft(other) &&
+          !other.mismatch &&
+          other.health.restsUntil() === undefined &&
+          mayHedge(main.url, other.url),
+      )
     function read(main: Endpoint<C>, errors: Errors): Promise<unknown> {
-      if (!hedge || !call.hedged) return readFrom(main)
+      if (!hedge || !call.hedged) return alone(main, errors, (inner) => readFrom(main, inner))
       return hedge({
         main,
-        spare: () =>
-          endpoints().find(
-            (other) =>
-              other !== main &&
-              !errors.has(other) &&
-              !other.mismatch &&
-              other.health.restsUntil() === undefined &&
-              mayHedge(main.url, other.url),
-          ),
+        spare: () => spareFor(main, (other) => !errors.has(other)),
         ask: readFrom,
         isFinal,
         onSpareError: (spare, error) => errors.set(spare, error),
         signal,
       })
     }
-    async function verified(endpoint: Endpoint<C>): Promise<Endpoint<C>> {
+    /**
+     * Sends a request that must not go to two endpoints. Only the call that shows the network may: a new endpoint is given up if it
+     * sends nothing while another one shows its network.
+     */
+    async function alone<T>(
+      main: Endpoint<C>,
+      errors: Errors,
+      send: (inner: AbortSignal) => Promise<T>,
+    ): Promise<T> {
+      const { health, host } = main
+      if (!hedge || !health.isNew()) return send(signal)
+      const stop = new AbortController()
+      const sent = send(AbortSignal.any([signal, stop.signal]))
+      sent.catch(() => {})
+      const began = clock.now()
+      const first = await hedge({
+        main,
+        // An endpoint that lacks what the call asks for still shows that the other one is slow.
+        spare: () => (health.isNew() ? spareFor(main, () => true) : undefined),
+        ask: verified,
+        isFinal,
+        onSpareError: (spare, error) => errors.set(spare, error),
+        signal,
+      })
+      if (first === main) return sent
+      stop.abort()
+      throw latchkeyError('http/timeout', { values: { host, ms: clock.now() - began } })
+    }
+    async function verified(endpoint: Endpoint<C>, inner = signal): Promise<Endpoint<C>> {
       try {
-        await endpoint.verify(signal)
+        await endpoint.verify(inner)
         return endpoint
       } catch (error) {
         if (!isLatchkeyError(error, 'flow/aborted')) endpoint.health.failed(error)
@@ -106,7 +135,12 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       let verdict: unknown
       for (let attempt = 0; ; attempt++) {
         const errors: Errors = new Map()
-        const pick = () => nextEndpoint(left, errors, isTrial)
+        const pick = () => {
+          const next = nextEndpoint(left, errors, isTrial)
+          // Callers go on with a verdict, so they shouldn't wait for an endpoint that rests because it was silent.
+          const isLate = next?.health.isSilent() && next.health.restsUntil() !== undefined
+          return isLate && isRead && [...errors.values()].some(isVerdict) ? undefined : next
+        }
         let last: unknown
         for (let next = pick(); next; next = pick()) {
           try {
@@ -152,11 +186,13 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
     }
 
     if (isRead) return inTurn(read)
+    const meet = (endpoint: Endpoint<C>, errors: Errors) =>
+      alone(endpoint, errors, (inner) => verified(endpoint, inner))
     return broadcastAttempts(async (attempt) => {
       const deliver = (endpoint: Endpoint<C>) =>
         attempt(() => observed(endpoint, call, () => endpoint.deliver(call, signal)))
-      if (call.kind === 'write') return deliver(await inTurn(verified))
-      return inTurn(async (endpoint) => deliver(await verified(endpoint)))
+      if (call.kind === 'write') return deliver(await inTurn(meet))
+      return inTurn(async (endpoint, errors) => deliver(await meet(endpoint, errors)))
     })
   }
 }

@@ -74,7 +74,14 @@ export function createPool<C extends EndpointCall>(
   const endpoints = urls.map((url) => {
     const conceal = concealing(url)
     const health = healthOf(url)
-    const client = clientFor({ url, fetch, clock, timeout, network: identity?.expected, conceal, health })
+    const client = clientFor({
+      ...{ url, clock, timeout, network: identity?.expected, conceal, health },
+      async fetch(...request) {
+        const response = await fetch(...request)
+        health.heard()
+        return response
+      },
+    })
     return createEndpoint({
       url,
       client,

@@ -1,7 +1,5 @@
 import type { Hex } from '../core/chain/caip.ts'
-import { broadcastKnown } from '../core/errors/broadcast-error.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
-import { rpcErrorFrom } from '../core/errors/rpc-errors.ts'
 import type { NodeCall } from './node-pool.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -17,6 +15,11 @@ export async function broadcastSigned(
   node: NodeCall,
   isKnown: () => Promise<boolean>,
 ): Promise<void> {
+  // Loaded before the broadcast, because reading its error must not wait for code.
+  const [{ broadcastKnown }, { rpcErrorFrom }] = await Promise.all([
+    import('../core/errors/broadcast-error.ts'),
+    import('../core/errors/rpc-errors.ts'),
+  ])
   let thrown: unknown
   const send = () =>
     node(method, params).catch((error: unknown) => {

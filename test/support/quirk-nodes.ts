@@ -239,7 +239,7 @@ function bip122(): QuirkNode {
 }
 
 async function polkadot(): Promise<QuirkNode> {
-  const { metadata, versions } = await knownRuntime('polkadot', 'v15')
+  const { metadata, versions } = await knownRuntime('substrate-contracts-node', 'v14')
   const genesis = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'
   const balance = 10n ** 13n
   const header = {

@@ -133,9 +133,13 @@ function respond(answer: FaultAnswer, signal: AbortSignal, toPage: boolean): Res
   const shown = Object.entries(headers).filter(
     ([name]) => !toPage || safelisted.test(name) || exposed.includes(name),
   )
-  const bytes = new TextEncoder().encode(body)
-  const content = cut ? cutAfter(bytes.subarray(0, bytes.length >> 1)) : body
+  const content = cut ? cutAfter(half(body)) : body
   return new Response(status === 204 ? null : content, { status, headers: Object.fromEntries(shown) })
+}
+
+function half(body: string | undefined): Uint8Array<ArrayBuffer> {
+  const bytes = new TextEncoder().encode(body)
+  return bytes.subarray(0, bytes.length >> 1)
 }
 
 /** Returns a body that begins, and then fails. */

@@ -1,4 +1,3 @@
-import { meaningOf } from '../../core/errors/node-words.ts'
 import type { NodeCall } from '../node-pool.ts'
 import { readQuantity } from './quantity.ts'
 
@@ -9,18 +8,16 @@ export async function suggestedTip(node: NodeCall, baseFee: bigint): Promise<big
   try {
     return BigInt(await readQuantity(node, 'eth_maxPriorityFeePerGas'))
   } catch (error) {
-    if (!isMissing(error)) throw error
+    if (!(await isMissing(error))) throw error
     const price = BigInt(await readQuantity(node, 'eth_gasPrice'))
     return price > baseFee ? price - baseFee : 0n
   }
 }
 
-function isMissing(error: unknown): boolean {
+async function isMissing(error: unknown): Promise<boolean> {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  return (
-    code === -32601 ||
-    code === -32004 ||
-    (typeof code === 'number' &&
-      meaningOf({ family: 'eip155', code, text: String(message) }) === 'rpc/method-unsupported')
-  )
+  if (code === -32601 || code === -32004) return true
+  if (typeof code !== 'number') return false
+  const { meaningOf } = await import('../../core/errors/node-words.ts')
+  return meaningOf({ family: 'eip155', code, text: String(message) }) === 'rpc/method-unsupported'
 }

@@ -203,3 +203,76 @@ describe('a read without an answer for 1.5 s', () => {
     expect(aborted).toEqual(['a'])
   })
 })
+
+describe('a call that may not be asked at two URLs', () => {
+  const identity = { call: { method: 'eth_chainId' }, matches: () => true, expected: 'eip155:1' }
+  const at = (posts: readonly (readonly { readonly method: string }[])[]) =>
+    posts.map((calls) => calls.map(({ method }) => method).join())
+
+  it.each(['eth_getTransactionCount', 'state_getMetadata'])(
+    'leaves a new URL that sends nothing for 1.5 s while another URL shows its network: %s',
+    async (method) => {
+      const { replies, ask, within, asked, posts, aborted } = world({ identity })
+      Object.assign(replies, { a: hung, b: says('fine') })
+      expect(await within(1500, ask(method))).toBe('fine')
+      expect(at(posts)).toEqual([`eth_chainId,${method}`, 'eth_chainId', method])
+      expect(asked()).toBe('abb')
+      expect(aborted).toEqual(['a'])
+      expect(await within(0, ask(method, 'later'))).toBe('fine')
+      expect(asked()).toBe('abbb')
+    },
+  )
+
+  it.each(['eth_sendTransaction', 'eth_sendRawTransaction'])(
+    'leaves such a URL before it sends %s, once',
+    async (method) => {
+      const { replies, ask, within, posts } = world({ identity })
+      Object.assign(replies, { a: hung, b: says('fine') })
+      expect(await within(1500, ask(method))).toBe('fine')
+      expect(at(posts)).toEqual(['eth_chainId', 'eth_chainId', method])
+    },
+  )
+
+  it('waits for a new URL whose response has begun', async () => {
+    const { replies, ask, clock, asked, after } = world({ identity })
+    const slowBody: Reply = (calls) =>
+      new Response(
+        new ReadableStream({
+          start(body) {
+            const send = () => {
+              body.enqueue(new TextEncoder().encode(JSON.stringify(answers(calls, () => 'from a'))))
+              body.close()
+            }
+            after(5000, send)
+          },
+        }),
+      )
+    Object.assign(replies, { a: slowBody, b: says('fine') })
+    const read = ask('state_getMetadata')
+    await clock.advance(5000)
+    expect(await read).toBe('from a')
+    expect(asked()).toBe('a')
+  })
+
+  it('leaves a new URL that sends nothing even if the other URL lacks the method', async () => {
+    const { replies, ask, within, asked } = world({ identity })
+    const lacks: Reply = (calls) => {
+      const found = calls.map(({ id, method }) =>
+        method === 'eth_chainId'
+          ? { jsonrpc: '2.0', id, result: 'fine' }
+          : { jsonrpc: '2.0', id, error: { code: -32601, message: 'the method does not exist' } },
+      )
+      return found.length > 1 ? found : found[0]
+    }
+    Object.assign(replies, { a: lacks, b: hung })
+    for (const [ms, requests] of [
+      [1500, 'ab'],
+      // The silent URL rests.
+      [0, 'aba'],
+    ] as const) {
+      const error = await within(ms, failure(ask('eth_simulateV1', requests)))
+      expect(error).toMatchObject({ code: 'rpc/method-unsupported' })
+      expect(asked()).toBe(requests)
+    }
+  })
+})
