@@ -1,10 +1,7 @@
 import type { Runtime } from './runtime.ts'
 import type { Value } from './storage.ts'
 
-/**
- * The members of the library's `DispatchError` that this code uses. `asModule` throws for every other
- * variant.
- */
+/** The members of the library's `DispatchError` that this code uses. `asModule` throws unless the variant is `Module`. */
 export interface DispatchError extends Value {
   readonly type?: string
   readonly isModule?: boolean
@@ -12,7 +9,7 @@ export interface DispatchError extends Value {
   readonly value?: Value
 }
 
-/** The variants of `DispatchError` and `TokenError` (sp_runtime) in words. */
+/** Descriptions of the variants of `DispatchError` and `TokenError` (sp_runtime). */
 const words: Readonly<Record<string, string>> = {
   CannotLookup: "the recipient's address can't be looked up",
   BadOrigin: 'the account may not make this call',
@@ -34,7 +31,7 @@ const words: Readonly<Record<string, string>> = {
   'Token.Blocked': "the recipient can't receive the asset",
 }
 
-/** Why a transaction failed: the error's name in the runtime, and what it means. */
+/** Returns why a transaction failed: the error's name in the runtime, and its description. */
 export function dispatchReason({ api }: Runtime, error: DispatchError | undefined): string {
   const { isModule, type, value } = error ?? {}
   if (isModule)
