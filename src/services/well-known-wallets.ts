@@ -66,7 +66,7 @@ Arculus Wallet|e9s8c6|0e4915107da5b3408b38e248f7a710f4529d54cd30e9d12ff0eb886d45
 FoxWallet|e9c6|c7708575a2c3c9e6a8ab493d56cdcc56748f03956051d021b8cd8d697d9a3fd2||foxwallet.com|foxwallet|link.foxwallet.com|1590983231|com.foxwallet.play
 Frontier|e9s8c7|85db431492aa2e8672e93f4ea7acf10c88b97b867b0d373107af63dc4880f041|xyz.frontier.wallet|www.frontier.xyz|frontier||1482380988|com.frontierwallet|kppfdiipphfccemcignhifpjkapfbihd`
 
-/** One network per family, which represents all of them in a wallet's `chains`. */
+/** The networks that represent all networks of their family in a wallet's `chains`. */
 const networks: readonly CaipNetworkId[] = [
   'eip155:1',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -76,8 +76,8 @@ const networks: readonly CaipNetworkId[] = [
 ]
 
 /**
- * Returns the well-known wallets of the given families, the most popular first, so that there's a list even without a
- * catalogue. Their `chains` have one network per family, which represents all of the family's networks.
+ * Returns the well-known wallets of the given families, the most popular first. Apps without a catalogue can show them. In a
+ * wallet's `chains`, one network represents all networks of its family.
  */
 export function wellKnownWallets(namespaces: readonly ChainNamespace[]): readonly CatalogueWallet[] {
   return table
