@@ -42,8 +42,8 @@ function checkMemo(memo: unknown): void {
   if (typeof memo !== 'string' || memo === '') throw invalid('options.memo', 'expected a text')
   const bytes = new TextEncoder().encode(memo)
   if (new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) !== memo)
-    throw invalid('options.memo', 'it is not valid Unicode')
-  if (bytes.length > maxMemo) throw invalid('options.memo', `it is longer than ${maxMemo} bytes`)
+    throw invalid('options.memo', 'expected valid Unicode')
+  if (bytes.length > maxMemo) throw invalid('options.memo', `expected at most ${maxMemo} bytes`)
 }
 
 /** @throws `validation/invalid-input` unless the bytes are a transaction that the account must sign. */

@@ -14,7 +14,7 @@ export function failureError({ err, logs }: Failure, symbol: string, cause?: unk
   if (err === 'BlockhashNotFound') return latchkeyError('node/transaction-expired', { details, cause })
   if (typeof index === 'number' && index > 0)
     return latchkeyError('validation/invalid-amount', {
-      values: { reason: "it is below the rent that the recipient's new account needs" },
+      values: { reason: "is below the rent that the recipient's new account needs" },
       details,
       cause,
     })

@@ -27,7 +27,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
     for (const end of ['fromChainId', 'toChainId'])
       if (field(answer, `action.${end}`, readChain) !== chain)
         throw latchkeyError('swap/mismatch', {
-          values: { field: 'network', reason: 'it swaps between networks' },
+          values: { field: 'network', reason: 'the route swaps between networks' },
         })
     return answer
   }

@@ -34,7 +34,10 @@ function decode({ api }: Runtime, { hex, field, name }: EncodedCall): Call {
   // The same bytes may be another call on another chain. So compare the names.
   const here = `${call.section}.${call.method}`
   if (name !== undefined && plain(name) !== plain(here))
-    throw invalid(field, `it was built for another chain: ${name} there is ${here} here`)
+    throw invalid(
+      field,
+      `the call was built for another chain: ${name} on that chain is ${here} on this chain`,
+    )
   return call
 }
 

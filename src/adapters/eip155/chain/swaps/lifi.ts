@@ -39,13 +39,13 @@ export function readLifi(data: Hex, { contract, value }: SwapContext): DecodedSw
   const [, , , receiver, minimum, swaps] = call.args
   const parts = 'callTo' in swaps ? [swaps] : swaps
   const [first, last] = [parts[0], parts.at(-1)]
-  if (!first || !last) throw refused('data', 'it swaps nothing')
+  if (!first || !last) throw refused('data', 'the call swaps nothing')
   const fromNative = call.functionName.includes('NativeTo')
   const toNative = call.functionName.endsWith('ToNative')
   // In a call with several swaps, the contract takes the tokens of each part with `requiresDeposit`. In a call with a single
   // swap, the contract always takes the tokens. A swap of the native coin takes no tokens.
   if (!single && !fromNative && parts.some(({ requiresDeposit }, at) => requiresDeposit !== (at === 0)))
-    throw refused('command', 'another part than the first takes tokens')
+    throw refused('command', 'only the first part of the call may take tokens, and must take them')
   const from = fromNative ? nativeToken : first.sendingAssetId
   const to = toNative ? nativeToken : last.receivingAssetId
   for (const token of [from, to])
