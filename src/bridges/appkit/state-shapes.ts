@@ -7,7 +7,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
 
-/** The login to the embedded wallet. AppKit also says whether a smart account is deployed. Latchkey doesn't have this field. */
+/** The login to the embedded wallet. Lacks AppKit's field for whether a smart account is deployed. */
 export interface EmbeddedWalletInfo {
   readonly user: { readonly email?: string | undefined; readonly username?: string | undefined } | undefined
   /** The login method: a social provider such as `google`, or `email`. */

@@ -25,7 +25,7 @@ export interface StandardWalletOptions {
 /** The parts that differ between families. */
 export interface StandardFamily<N extends ChainNamespace> {
   readonly namespace: N
-  /** Returns the ids of a network by which apps know it (wallet-standard). */
+  /** Returns the wallet-standard ids of a network. */
   chainsOf(network: ChainNetwork<N>): readonly Chain[]
   /**
    * Returns the fields of an account that apps see besides its address. Returns undefined for an account that the bridge can't

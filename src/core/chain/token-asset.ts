@@ -1,9 +1,9 @@
 import { type CaipAssetId, type CaipNetworkId, networkParts } from './caip.ts'
 
-/** CAIP-19 asset namespaces of the families whose tokens have an address. */
+/** The CAIP-19 asset namespaces of the families in which tokens have an address. */
 const kinds: Readonly<Record<string, string>> = { eip155: 'erc20', solana: 'token' }
 
-/** Returns the CAIP-19 id of a token. Returns undefined for families whose tokens have no address. */
+/** Returns the CAIP-19 id of a token. Returns undefined for families in which tokens have no address. */
 export function tokenAsset(network: CaipNetworkId, address: string): CaipAssetId | undefined {
   const kind = kinds[networkParts(network)?.namespace ?? '']
   return kind ? (`${network}/${kind}:${address}` as CaipAssetId) : undefined

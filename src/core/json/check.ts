@@ -80,7 +80,7 @@ export function shape(needed: Fields, optional: Fields = {}, open = false): Chec
   })
 }
 
-/** Checks an object whose fields are all optional. */
+/** Checks an object in which all fields are optional. */
 export function partial(fields: Fields): Check {
   return shape({}, fields)
 }

@@ -89,7 +89,7 @@ export interface Endpoints {
   readonly frame?: string | undefined
 }
 
-/** A token whose balance is shown. */
+/** A token. The account view shows its balance. */
 export interface TokenOption {
   /** The contract's address, or the mint's on Solana. */
   readonly address: string

@@ -9,7 +9,7 @@ import type { Verify } from './proof.ts'
 import { isSigned, recoverKey, uncompressed } from './secp256k1.ts'
 
 /**
- * The two ways to hash the signed document and to derive addresses. The first is that of Cosmos, the second that of networks with
+ * The two ways to hash the signed document and to derive addresses: for networks with Cosmos keys, and for networks with
  * Ethereum-style keys.
  */
 const kinds = [

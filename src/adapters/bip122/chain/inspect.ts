@@ -61,7 +61,7 @@ export function inspectPsbt(
     try {
       address = addresses.fromOutputScript(script, spelling)
     } catch {
-      // Not every script has an address.
+      // Some scripts have no address.
     }
     return { value, address, script: hex.encode(script) }
   }

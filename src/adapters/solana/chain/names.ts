@@ -23,7 +23,7 @@ const offersProgram = new PublicKey('85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap2
 
 /** The size of a name account's header: its parent, its owner and its class, 32 bytes each. */
 const header = 96
-/** The tag of a token record whose name is held as a token now. */
+/** The tag of a token record if the name is held as a token now. */
 const isToken = 2
 /** The value in a record of version 2 that means a signature by a Solana account. */
 const bySolana = 1

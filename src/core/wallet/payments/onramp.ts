@@ -16,7 +16,7 @@ export interface OnRampProviderInfo {
   /** The provider's fee in the provider's own words, such as `1-2%`. */
   readonly feeRange: string
   readonly supportedChains: readonly OnRampNamespace[]
-  /** Whether the provider gives quotes. */
+  /** Whether the provider has quotes. */
   readonly quotes: boolean
 }
 

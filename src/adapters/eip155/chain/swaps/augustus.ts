@@ -39,7 +39,7 @@ export function readAugustus(data: Hex, { contract, account, value }: SwapContex
     toCoin: isNative(destToken),
     amount: fromAmount,
     minimum: paid > 0n ? paid - 1n : 0n,
-    // The zero address stands for the sender.
+    // The zero address means the sender.
     receiver: beneficiary === zeroAddress ? account : beneficiary,
     deadline: undefined,
   }

@@ -59,7 +59,7 @@ export function readOneInch(data: Hex, { contract, account, value }: SwapContext
     toCoin: isNative(dstToken),
     amount,
     minimum: minReturnAmount,
-    // The zero address stands for the sender.
+    // The zero address means the sender.
     receiver: isZero(dstReceiver) ? account : dstReceiver,
     deadline: undefined,
   }

@@ -75,7 +75,7 @@ export function readSwapRouter(data: Hex, context: SwapContext): DecodedSwap | u
   const call = decodeCall(routerAbi, data)
   if (!call) return undefined
   const parts = call.functionName === 'multicall' ? call.args[0] : [data]
-  // The zero address stands for the router.
+  // The zero address means the router.
   return planOf(routerAbi, parts, context, undefined, (to) => (to === zeroAddress ? 'router' : to))
 }
 
