@@ -117,8 +117,8 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
   readonly deposit: bigint
   /**
    * The amount that must stay in the account after a send of the native coin, in the smallest unit. On polkadot: the existential
-   * deposit, or 0 if another amount that must stay is already at least as high. On bip122: the value of the coins that cost more
-   * to spend than they are worth. 0 in other families.
+   * deposit less the frozen coins, because these stay in the account anyway. On bip122: the value of the coins that cost more to
+   * spend than they are worth. 0 in other families.
    */
   readonly reserve: bigint
   /** The part of the amount that the token itself withholds, in the token's smallest unit. */
