@@ -1,11 +1,11 @@
 import type { Logger, Unsubscribe } from '../ports.ts'
 
 /**
- * A typed event emitter. A listener that throws is logged and doesn't stop the others. Listeners added or removed during an
- * `emit` don't affect that `emit`.
+ * A typed event emitter. If a listener throws, logs the error and calls the other listeners. Listeners that are added or removed
+ * during an `emit` don't affect that `emit`.
  */
 export class Emitter<Events extends object> {
-  /** Sets, so that removing one of thousands of listeners takes no search. */
+  /** Uses sets, because removing one of thousands of listeners from an array is slow. */
   readonly #events = new Map<string, Set<(payload: unknown) => void>>()
   readonly #log: Pick<Logger, 'error'> | undefined
 
@@ -14,7 +14,8 @@ export class Emitter<Events extends object> {
   }
 
   on<E extends keyof Events & string>(event: E, listener: (payload: Events[E]) => void): Unsubscribe {
-    // Wrapped, so that a function added twice is called twice and each registration is removed on its own.
+    // Wraps the listener, so that a function that was added twice is called twice, and each registration can be removed
+    // separately.
     const hear = (payload: unknown) => {
       try {
         listener(payload as Events[E])
@@ -30,7 +31,7 @@ export class Emitter<Events extends object> {
   }
 
   emit<E extends keyof Events & string>(event: E, payload: Events[E]): void {
-    // A copy, so that listeners that are added meanwhile get only the next event.
+    // Copies the listeners, so that listeners that are added during this `emit` get only the next event.
     for (const hear of [...(this.#events.get(event) ?? [])]) hear(payload)
   }
 

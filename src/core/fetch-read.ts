@@ -1,14 +1,14 @@
 import type { Fetch } from '../ports.ts'
 import { isBroadcast, isStateChanging } from './rpc-methods.ts'
 
-/** Error codes of Node and undici for a connection that the server closed. */
 const cutCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 
 /**
- * Fetches a read-only request and retries once if the connection is closed before any response. A server may close a kept-alive
- * connection just as a request is sent on it. Browsers retry by themselves, Node's `fetch` doesn't (RFC 9110, section 9.2.2).
+ * Fetches a read-only request. Retries once if the server closes the connection before any response, because a server may close a
+ * kept-alive connection just when a request arrives. Browsers retry such a request themselves, but Node's `fetch` doesn't (RFC
+ * 9110, section 9.2.2).
  *
- * `src/transport` has its own retries and doesn't need this.
+ * Don't use this in `src/transport`, which has its own retries.
  */
 export async function fetchRead(fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> {
   try {
@@ -19,12 +19,12 @@ export async function fetchRead(fetch: Fetch, ...[input, init]: Parameters<Fetch
   }
 }
 
-/** Retries a GET as `fetchRead` does; sends any other method exactly once. */
+/** Sends a GET request as `fetchRead` does. Sends any other request exactly once. */
 export function fetchByMethod(fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> {
   return (init?.method ?? 'GET') === 'GET' ? fetchRead(fetch, input, init) : fetch(input, init)
 }
 
-/** Posts a JSON-RPC call: as a read if the method only reads, else exactly once. */
+/** Posts a JSON-RPC call. Sends the call as `fetchRead` does if its method only reads, otherwise exactly once. */
 export function fetchCall(
   fetch: Fetch,
   method: string,

@@ -1,4 +1,7 @@
-/** The specification's limits, each with its section, and Latchkey's own, marked "not in the specification". Times are in ms. */
+/**
+ * The specification's limits, each with its section, and Latchkey's own limits, marked "not in the specification". Times are in
+ * ms.
+ */
 
 /** Transport (S2.9). */
 export const transport = {
@@ -9,10 +12,10 @@ export const transport = {
   batchSize: 1000,
 } as const
 
-/** HTTP retry statuses (S2.8). */
+/** The HTTP statuses after which a request is retried (S2.8). */
 export const retryStatuses: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 /**
- * Cloudflare's statuses for a host that is overloaded or away:
+ * Cloudflare's statuses for a server that is overloaded or unreachable:
  * https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-5xx-errors/. Not in the specification.
  */
 export const cloudflareStatuses: readonly number[] = [520, 521, 522, 523, 524]
@@ -29,14 +32,17 @@ export const ranking = {
 export const modal = { shake: 500 } as const
 export const snackbar = { reshow: 150, autoClose: 2500 /* S3.3.11 */ } as const
 /**
- * `kept` isn't in the specification: a wallet may use a code for five minutes, and the wallet's answer waits at the relay for
- * another five.
+ * `kept` isn't in the specification. A wallet may use a code for five minutes, and the relay keeps the wallet's answer for
+ * another five minutes.
  */
 export const pairing = { lifetime: 240_000, expiredWithin: 10_000, kept: 600_000 } as const
 export const imagePreloadTimeout = 2000
 export const errorReports = { count: 5, window: 60_000 } as const
 export const recentWallets = 2
-/** Events in the queue, characters per event, and ms per request. Not in the specification. */
+/**
+ * The maximum number of events in the queue, the maximum number of characters per event, and the timeout of a request. Not in the
+ * specification.
+ */
 export const telemetry = { maxQueued: 20, maxLength: 8000, timeout: transport.timeout } as const
 
 /** Cache lifetimes (S1.9). */
@@ -68,10 +74,13 @@ export const catalogueLimits = {
   minSearchLength: 2 /* S3.9.3 */,
 } as const
 
-/** The send form (S3.9.4). `preparedFor` isn't in the specification: Solana drops a blockhash after about a minute. */
+/**
+ * The send form (S3.9.4). `preparedFor` isn't in the specification: it is shorter than a minute, because a prepared send on
+ * Solana expires after about a minute.
+ */
 export const send = { nameWait: 500, preparedFor: 45_000 } as const
 
-/** Buying (S3.9.4), in ms; the networks are from S2.9. The other values aren't in the specification. */
+/** Buying (S3.9.4). The networks are from S2.9. The other values aren't in the specification. */
 export const onRamp = {
   poll: 4000,
   giveUp: 180_000,
@@ -94,26 +103,26 @@ export const onRamp = {
   },
 } as const
 
-/** Swaps (S2.9, S3.3.8, S3.9.4): percentages, CAIP-2 references, and times in ms. */
+/** Swaps (S2.9, S3.3.8, S3.9.4). Percentages, CAIP-2 references and times. */
 export const swapLimits = {
   slippage: 1,
   networks: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554],
-  /** Gas assumed until a swap is built and the network gives an estimate. */
+  /** The gas to assume until the swap is built and the network returns an estimate. */
   gas: 150_000n,
   typing: 200,
   refresh: 10_000,
-  /** In basis points of the amount. */
+  /** The provider fee, in basis points of the amount. */
   providerFee: 85n,
-  /** How long a quote without an expiry stays valid. */
+  /** How long a quote is valid if the provider states no expiry. */
   quote: 60_000,
-  /** The longest accepted validity of a quote and deadline of a built swap. Not in the specification. */
+  /** The longest accepted validity of a quote, and the latest accepted deadline of a swap. Not in the specification. */
   maxQuoteLifetime: 600_000,
   maxDeadline: 3_600_000,
-  /** In seconds: how long a swap contract may take the tokens through Permit2. Not in the specification. */
+  /** How long a swap contract may take the tokens through Permit2, in seconds. Not in the specification. */
   permit2: 1800,
-  /** Price impact in percent from which a warning is shown. Not in the specification. */
+  /** A warning is shown from this price impact, in percent. Not in the specification. */
   impactWarning: 5,
-  /** How many of these tokens are suggested, if the list has them. */
+  /** The maximum number of suggested tokens. The suggestions are tokens of the list below. */
   suggested: 8,
   suggestions:
     'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP',
@@ -122,8 +131,9 @@ export const swapLimits = {
 } as const
 
 /**
- * Sign-in; only `checkedFor` is from the specification. `timeout` limits each call of the session store. `preparedFor` is how long
- * a message waits for the visitor before a message with a new nonce replaces it, since servers drop nonces after some minutes.
+ * Sign-in. Only `checkedFor` is in the specification. `timeout` limits each call of the session store. `preparedFor` is how long
+ * a prepared message waits for the visitor. After this time, a message with a new nonce replaces it, because servers drop nonces
+ * after some minutes.
  */
 export const signIn = {
   timeout: 30_000,
@@ -136,13 +146,16 @@ export const signIn = {
 /** Display (S1.9). */
 export const display = { balanceDecimals: 3, addressLead: 4, addressTail: 6 } as const
 
-/** The embedded wallet's frame, in ms (S2.9, S3.1.8, S3.1.9). */
+/** The embedded wallet's frame (S2.9, S3.1.8, S3.1.9). */
 export const frameLimits = {
   ready: 20_000,
   request: 30_000,
   afterReady: 500,
   cooldown: 30_000,
-  /** In characters and bytes. Not in the specification: a whole page of calls is far smaller. */
+  /**
+   * The maximum size of a message, in characters or bytes. Not in the specification. A message with many calls is still far
+   * smaller.
+   */
   messageSize: 1_000_000,
   /** How many characters of an error message are shown. Not in the specification. */
   messageShown: 300,
@@ -155,12 +168,12 @@ export const frameDefaults = {
   chainId: 'eip155:1',
   version: '4',
   enableLogger: true,
-  /** The wallet's own dashboard, relative to the frame's page (S3.1.1). */
+  /** The path of the wallet's own dashboard, relative to the frame's page (S3.1.1). */
   dashboardPath: 'dashboard',
 } as const
 
 /**
- * `refusedNotice`: the delay in ms before a refused request is shown (S2.6). The colors are the colors that are sent to the frame
+ * `refusedNotice` is the delay before the modal shows that a request was refused (S2.6). The colors are sent to the frame
  * (S3.1.10).
  */
 export const embedded = {
@@ -169,9 +182,9 @@ export const embedded = {
   background: { light: '#fff', dark: '#121313' },
 } as const
 
-/** Social login, in ms (S3.1.11). */
+/** Social login (S3.1.11). */
 export const social = {
-  /** How long the window may take to reach the provider. */
+  /** The maximum time until the window reaches the social provider. */
   timeout: 45_000,
   watchClosed: 1000,
   popupName: 'popupWindow',
@@ -186,12 +199,17 @@ export const solana = {
   statusPoll: 1000,
 } as const
 
-/** How many smart sessions a browser remembers, and how often it checks their expiry, in ms. Not in the specification. */
+/**
+ * The maximum number of smart sessions that a browser stores, and how often their expiry is checked. Not in the specification.
+ */
 export const smartSessions = { maxStored: 50, checkInterval: 3_600_000 } as const
 
 /** How long a disconnect waits for a wallet or frame that doesn't answer. Not in the specification. */
 export const disconnectTimeout = 3000
 /** How long each stored connection may take to reconnect. Not in the specification. */
 export const reconnectTimeout = 5000
-/** How long to wait for an extension's prompt. Some extensions never answer if the visitor closes the window. Not in the specification. */
+/**
+ * How long to wait for an extension's prompt. The limit is needed because some extensions never answer if the visitor closes
+ * their window. Not in the specification.
+ */
 export const extensionPrompt = 120_000

@@ -1,11 +1,11 @@
-/** A field of a protobuf message: numbers as bigint; strings, bytes and messages as bytes. */
+/** A field of a protobuf message. Numbers are bigints. Strings, bytes and nested messages are bytes. */
 export type ProtoField = readonly [number: number, value: bigint | Uint8Array]
 
 const utf8 = new TextEncoder()
 
 /**
- * Encodes a message as Cosmos chains sign it (ADR-27): skips empty, zero and undefined fields. Pass fields in ascending order
- * of their numbers.
+ * Encodes a message in the form that Cosmos chains sign (ADR-27): without empty, zero and undefined fields. Pass the fields in
+ * ascending order of their numbers.
  */
 export function encodeProto(
   ...fields: readonly (readonly [number: number, value: bigint | string | Uint8Array | undefined])[]
@@ -23,7 +23,7 @@ export function encodeProto(
   return Uint8Array.from(out)
 }
 
-/** Encodes fields as they are, including empty and zero ones, which `encodeProto` skips. */
+/** Encodes all fields, also empty and zero fields, which `encodeProto` skips. */
 export function encodeFields(fields: readonly ProtoField[]): Uint8Array {
   const out: number[] = []
   for (const [number, value] of fields) {
@@ -36,7 +36,7 @@ export function encodeFields(fields: readonly ProtoField[]): Uint8Array {
   return Uint8Array.from(out)
 }
 
-/** Decodes a message; undefined if it's malformed. Repeated fields stay in order. */
+/** Decodes a message. Returns undefined if the message is malformed. Repeated fields stay in order. */
 export function decodeProto(bytes: Uint8Array): readonly ProtoField[] | undefined {
   const fields: ProtoField[] = []
   let at = 0
@@ -66,12 +66,12 @@ export function decodeProto(bytes: Uint8Array): readonly ProtoField[] | undefine
   return fields
 }
 
-/** The bytes of every occurrence of a field. */
+/** Returns the bytes of every occurrence of a field. */
 export function bytesIn(fields: readonly ProtoField[], number: number): readonly Uint8Array[] {
   return fields.flatMap(([each, value]) => (each === number && typeof value !== 'bigint' ? [value] : []))
 }
 
-/** The text of a field, empty if it's absent; undefined if it isn't valid UTF-8. */
+/** Returns the text of a field. An absent field is an empty text. Returns undefined if the text isn't valid UTF-8. */
 export function textIn(fields: readonly ProtoField[], number: number): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytesIn(fields, number).at(-1))
@@ -80,7 +80,7 @@ export function textIn(fields: readonly ProtoField[], number: number): string | 
   }
 }
 
-/** The number of a field, 0 if it's absent. */
+/** Returns the number of a field, or 0 if the field is absent. */
 export function numberIn(fields: readonly ProtoField[], number: number): bigint {
   return (
     fields.flatMap(([each, value]) => (each === number && typeof value === 'bigint' ? [value] : [])).at(-1) ??

@@ -1,12 +1,12 @@
-/** In bytes: far above any expected response, so that a hostile server can't exhaust memory. */
+/** In bytes. This limit is far above any expected response. It keeps a hostile server from exhausting the memory. */
 const most = 10_000_000
 
-/** Whether the response is a redirect. With `redirect: 'manual'`, browsers reveal only that. */
+/** Returns whether the response is a redirect. With `redirect: 'manual'`, browsers reveal nothing else about a redirect. */
 export function isRedirect({ type, status }: Pick<Response, 'type' | 'status'>): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 }
 
-/** Reads the body. If the body exceeds the size limit, stops and returns undefined. */
+/** Reads the body. If the body is too large, stops and returns undefined. */
 export async function readBody(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reader = response.body?.getReader()
   if (!reader) return new Uint8Array(await response.arrayBuffer())

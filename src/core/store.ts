@@ -1,9 +1,9 @@
 import type { Unsubscribe } from '../ports.ts'
 
-/** An observable value, in the shape that `useSyncExternalStore` expects. */
+/** An observable value with the methods that `useSyncExternalStore` needs. */
 export interface Store<T> {
   getSnapshot(): T
-  /** The snapshot for server rendering and hydration. */
+  /** Returns the snapshot for server rendering and hydration. */
   getInitialSnapshot(): T
   subscribe(listener: () => void): Unsubscribe
   set(value: T): void
@@ -16,7 +16,7 @@ export function storeOf<T>(initial: T): Store<T> {
     getSnapshot: () => value,
     getInitialSnapshot: () => initial,
     subscribe(listener) {
-      // Wrapped, so that a function subscribed twice has two subscriptions that end separately.
+      // Wraps the listener, so that a function that was subscribed twice has two subscriptions, which end separately.
       const own = () => listener()
       listeners.add(own)
       return () => void listeners.delete(own)

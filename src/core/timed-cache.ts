@@ -4,21 +4,21 @@ import { readRecord } from './json/read-record.ts'
 import type { Read } from './json/readers.ts'
 import { isFresh } from './timing.ts'
 
-/** Stores caches between visits: see `Persistence`. */
+/** Stores caches between visits. `Persistence` implements this interface. */
 export interface CacheStore {
   getCache<T>(key: `${string}Cache`, read: Read<T>): T | undefined
   setCache<T>(key: `${string}Cache`, value: T, read: Read<T>): void
 }
 
 export interface TimedCache<T> {
-  /** The cached value, unless it's too old. */
+  /** Returns the cached value, unless it is too old. */
   get(name: string): T | undefined
   set(name: string, value: T): void
 }
 
 /**
- * A persistent cache whose entries expire. The name of an entry identifies the account and the network. Expired entries are removed
- * (S1.9, S3.7).
+ * Creates a persistent cache with entries that expire. The name of an entry identifies the account and the network. Expired
+ * entries are removed (S1.9, S3.7).
  */
 export function timedCache<T extends object>(
   store: CacheStore,
@@ -37,7 +37,7 @@ export function timedCache<T extends object>(
     (_name, { timestamp }) => isFresh(timestamp, lifetime, clock.now()),
     readEntry,
   )
-  /** Undefined if all entries are expired, so that the cache is removed. */
+  /** Returns undefined if all entries are expired. The whole cache is then removed. */
   const usable: typeof entries = (value) => {
     const found = entries(value)
     return found && Object.keys(found).length > 0 ? found : undefined
@@ -46,7 +46,7 @@ export function timedCache<T extends object>(
   return {
     get: (name) => stored()?.[name],
     set(name, value) {
-      // Moves the entry to the end: when there are too many, the first ones are dropped.
+      // Moves the entry to the end, because the first entries are dropped if there are too many.
       const { [name]: _, ...others } = stored() ?? {}
       store.setCache(key, { ...others, [name]: { ...value, timestamp: clock.now() } }, usable)
     },

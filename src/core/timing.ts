@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
 
-/** A rate limiter: returns true at most `count` times in any `window` ms. */
+/** Creates a rate limiter: a function that returns true at most `count` times in any `window` ms. */
 export function slidingWindow(
   clock: Pick<Clock, 'now'>,
   limit: { readonly count: number; readonly window: number },
@@ -15,7 +15,10 @@ export function slidingWindow(
   }
 }
 
-/** False for a timestamp in the future, and for NaN: stored timestamps are untrusted, and clocks are set back. */
+/**
+ * Returns whether a timestamp is newer than `lifetime` ms. Returns false for a timestamp in the future and for NaN, because
+ * stored timestamps are untrusted, and the clock may have been set back.
+ */
 export function isFresh(stamp: number, lifetime: number, now: number): boolean {
   return stamp <= now && now - stamp < lifetime
 }

@@ -1,12 +1,15 @@
-/** Values that turn a feature off. If a feature isn't built, a host may set no other value. */
+/** The values that turn a feature off. The host can't set any other value for a feature that isn't built. */
 type Off = false | readonly never[] | undefined
 type Names<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
 type Unimplemented<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 
-/** Options that aren't implemented yet. Short strings, since every page loads them. Remove a name when its option is implemented. */
+/**
+ * The options that aren't implemented yet. Each list is one string to save bytes, because every page loads it. Remove a name when
+ * its option is implemented.
+ */
 export const unimplemented = {
   options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
-  /** In `features` and `remoteFeatures`. */
+  /** Options in `features` and `remoteFeatures`. */
   features: 'pay',
 } as const
 

@@ -1,26 +1,38 @@
-/** The limits that wallet discovery needs. They are kept apart from `limits`, so that the bundle of wallet discovery shares little with the core. */
+/**
+ * The limits of wallet discovery. They aren't in `limits`, because the bundle of wallet discovery should share little code with
+ * the core.
+ */
 
-/** Wallet detection: wait 5 s, poll each 1 s (S2.9). */
+/** Wallet detection waits 5 s and polls each second (S2.9). */
 export const walletDetection = { wait: 5000, poll: 1000 } as const
 
-/** How long a wallet may take to arrive on a network after it approved the switch, and how often the wallet is asked. In ms. Our values. */
+/**
+ * After a wallet approved a network switch: how long Latchkey waits until the wallet is on the network, and how often it asks the
+ * wallet. In ms. Not in the specification.
+ */
 export const networkArrival = { wait: 5000, poll: 250 } as const
 
-/** Limits on what pages and wallets can make the client store. Not in the specification. */
+/** Limits for what pages and wallets can make the client store. Not in the specification. */
 export const walletBounds = {
   /**
-   * The maximum number of wallets per way of discovery. This is far more than anyone installs, so that a hundred forged announcements don't crowd out
-   * the real wallets.
+   * The maximum number of wallets for each method of discovery. The limit is far above the number of wallets that anyone
+   * installs, so that a hundred forged announcements don't crowd out the real wallets.
    */
   announcements: 300,
   /** The maximum number of wallets that may claim the same id. */
   imitations: 100,
   iconLength: 262_144,
-  /** All icons of the page's wallets together, in characters; and all shown pictures of the catalogue together, in bytes. */
+  /**
+   * The total size of the icons of the page's wallets, in characters, and the total size of the catalogue's pictures on screen,
+   * in bytes.
+   */
   iconsLength: 5_000_000,
   nameLength: 64,
-  /** The maximum number of accounts of one family. A wallet with this many accounts may have more, and the list of accounts says so. */
+  /**
+   * The maximum number of accounts of one family. If a wallet reports this many accounts, the list of accounts says that there
+   * may be more.
+   */
   accounts: 1000,
-  /** The maximum number of sign-ins (CACAO) with one session. They are verified one by one. */
+  /** The maximum number of sign-ins (CACAO) in one session. The limit is needed because each sign-in is verified. */
   signIns: 100,
 } as const

@@ -1,7 +1,7 @@
 import type { Frames } from '../ports.ts'
 import type { WindowFrames } from './put-frame.ts'
 
-/** Most pages never need a frame, so the code for frames is loaded on demand. */
+/** Creates the frames of a window. Their code loads on demand, because most pages never need a frame. */
 export function browserFrames({ document }: Window): Frames {
   const frames: WindowFrames = {
     hosts: new Set(),

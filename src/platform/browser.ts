@@ -5,12 +5,13 @@ import { systemClock } from './system-clock.ts'
 
 type View = Window & typeof globalThis
 
-/** How long to wait at most until the page is idle, in ms. */
+/** The maximum wait until the page is idle, in ms. */
 const idleLimit = 1000
 const idleGuess = 200
 
 /**
- * The platform of a web page. If the browser blocks storage, uses memory instead, so that a session lasts at least as long as the page.
+ * Creates the platform of a web page. If the browser blocks the storage, uses memory instead, so that a session lasts at least as
+ * long as the page.
  *
  * @param view A window other than the current one.
  */
@@ -43,7 +44,7 @@ export function browserPlatform(view: View = window): Platform {
         const task = view.requestIdleCallback(run, { timeout: limit })
         return () => view.cancelIdleCallback(task)
       },
-      // S3.4.3
+      // See S3.4.3.
       open: (url, target) => void view.open(url, target, 'noreferrer,noopener'),
       popup: (url, name, features) => view.open(url, name, features),
       parent: parentPage(view),
@@ -66,7 +67,8 @@ function guarded<T>(read: () => T): T | undefined {
 }
 
 /**
- * The traits by user agent (S3.10.4). `safari` is true in Chrome too, and `mac` is false in Safari. Code that uses these traits relies on both facts.
+ * Reads the traits from the user agent (S3.10.4). `safari` is also true in Chrome, and `mac` is false in Safari. Code that uses
+ * these traits relies on this.
  */
 export function pageTraits(given: { readonly navigator: { readonly userAgent: string } }): PageTraits {
   const view = given as View
@@ -88,15 +90,16 @@ export function pageTraits(given: { readonly navigator: { readonly userAgent: st
   }
 }
 
-/** https://wicg.github.io/netinfo/ */
+/** Returns whether the visitor saves data: https://wicg.github.io/netinfo/ */
 function savesData({ navigator }: View): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
 }
 
 /**
- * Whether Telegram shows the page: Telegram's bridge is there, or Telegram's script knows the platform. Any page can include the script
- * (https://core.telegram.org/bots/webapps). Throws without the script.
+ * Returns a truthy value if Telegram shows the page: Telegram's bridge exists, or Telegram's script knows the platform. The
+ * script alone isn't enough, because any page can include it (https://core.telegram.org/bots/webapps). Throws if the page doesn't
+ * include the script.
  */
 function inTelegram(view: object): unknown {
   const { TelegramWebviewProxy, Telegram } = view as {
@@ -106,7 +109,7 @@ function inTelegram(view: object): unknown {
   return TelegramWebviewProxy || /^(?!unk|und)[a-z]/.test(Telegram.WebApp.platform)
 }
 
-/** Also true if reading `parent` throws, which happens only in a frame. */
+/** Returns whether the page is in a frame. Reading `parent` throws only in a frame. */
 function isFramed(view: View): boolean {
   try {
     return view.self !== view.parent
@@ -117,7 +120,7 @@ function isFramed(view: View): boolean {
 
 function parentPage(view: View): ParentPage | undefined {
   if (!isFramed(view)) return undefined
-  // Firefox has no `ancestorOrigins`; there the referrer is the framing page.
+  // Firefox has no `ancestorOrigins`. In Firefox, the referrer is the page around the frame.
   const origin =
     guarded(() => view.location.ancestorOrigins?.[0]) ?? guarded(() => new URL(view.document.referrer).origin)
   return {
@@ -128,7 +131,7 @@ function parentPage(view: View): ParentPage | undefined {
 }
 
 function localStore(view: View, log: Logger): KeyValueStore {
-  // Reading `localStorage` throws if storage is blocked, and gives null in a web view without storage.
+  // Reading `localStorage` throws if the browser blocks the storage, and returns null in a web view without storage.
   const area = guarded<Storage | null>(() => view.localStorage)
   if (!area) {
     log.debug('The browser blocks storage')

@@ -2,7 +2,7 @@ import type { Platform } from '../ports.ts'
 import { browserPlatform } from './browser.ts'
 import { nodePlatform } from './node.ts'
 
-/** The platform of the current environment: a browser or Node. */
+/** Returns the platform of the current environment: a browser or Node. */
 export function detectPlatform(): Platform {
   return typeof window === 'object' && typeof document === 'object' ? browserPlatform() : nodePlatform()
 }

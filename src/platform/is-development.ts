@@ -1,4 +1,4 @@
-/** Whether this is a development build. Bundlers replace the expression. */
+/** Returns whether this is a development build. Bundlers replace the expression in this function. */
 export function isDevelopment(): boolean {
   try {
     return process.env.NODE_ENV === 'development'

@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../ports.ts'
 
-/** An in-memory store that lasts as long as the process or page. */
+/** Creates a store in memory, which lasts as long as the process or page. */
 export function memoryStore(): KeyValueStore {
   const entries = new Map<string, string>()
   return {

@@ -8,7 +8,7 @@ const nothing = () => {}
 const page: Page = {
   kind: 'node',
   location: undefined,
-  // All false: there's no browser.
+  // All traits are false, because there is no browser.
   traits: pageTraits({ navigator: { userAgent: '' } }),
   realm: globalThis,
   global: () => undefined,
@@ -21,8 +21,8 @@ const page: Page = {
 }
 
 /**
- * The platform of a server or command line: no window, and storage in memory by default. Drops debug messages. Writes other messages to standard
- * error, because standard output belongs to the program.
+ * Creates the platform of a server or command line. It has no window, and its storage is in memory by default. Drops debug
+ * messages. Writes other messages to standard error, because standard output belongs to the program.
  */
 export function nodePlatform(options: { readonly storage?: KeyValueStore } = {}): Platform {
   return {
@@ -34,7 +34,7 @@ export function nodePlatform(options: { readonly storage?: KeyValueStore } = {})
       warn: (message, ...details) => console.warn(message, ...details),
       error: (message, ...details) => console.error(message, ...details),
     },
-    // Looked up at each call, so that a later replacement of the global takes effect.
+    // Looks up `fetch` at each call, because the global may be replaced later.
     fetch: (input, init) => fetch(input, init),
   }
 }

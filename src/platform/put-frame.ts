@@ -1,9 +1,9 @@
 import type { FrameSpec, Frames, PageFrame } from '../ports.ts'
 
-/** A window's frames, writable for the code that places them. */
+/** A window's frames, writable for the code that creates them. */
 export type WindowFrames = { -readonly [K in keyof Frames]: Frames[K] }
 
-/** Adds a frame to the page; undefined if the frame's id is taken. */
+/** Adds a frame to the page. Returns undefined if the frame's id is already in use. */
 export function putFrame(
   frames: WindowFrames,
   { attributes, style }: FrameSpec,

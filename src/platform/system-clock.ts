@@ -4,8 +4,8 @@ import type { Clock } from '../ports.ts'
 const longest = 2 ** 31 - 1
 
 /**
- * The system clock. In Node a pending `after` keeps the process alive, because a promise depends on it (a retry, a timeout). A pending `every`
- * doesn't keep the process alive, because a ping must not keep a finished program running.
+ * The system clock. In Node, a pending `after` keeps the process alive, because a promise waits for it, such as a retry. A
+ * pending `every` doesn't keep the process alive, because a repeated task must not keep a finished program running.
  */
 export const systemClock: Clock = {
   now: () => Date.now(),

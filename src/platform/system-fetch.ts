@@ -1,4 +1,4 @@
 import type { Fetch } from '../ports.ts'
 
-/** The global `fetch`, looked up at each call, so that a later replacement takes effect. */
+/** Calls the global `fetch`. Looks it up at each call, because the global may be replaced later. */
 export const systemFetch: Fetch = (input, init) => fetch(input, init)

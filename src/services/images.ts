@@ -2,11 +2,12 @@ import { raceAbort, throwIfAborted } from '../core/async/abort.ts'
 import { walletBounds } from '../core/wallet-limits.ts'
 import type { CallOptions } from '../ports.ts'
 
-/** Images as URLs that the page can show. */
+/** Manages the URLs of images that the page shows. */
 export interface Images {
   /**
-   * Resolves with a URL that stays valid until `signal` aborts, or without a signal until `dispose`. Concurrent requests for
-   * the same image share one fetch. Resolves with undefined if the images in use leave no room for this image.
+   * Loads an image and resolves with its URL. The URL is valid until `signal` aborts, or without a signal until `dispose`.
+   * Concurrent requests for the same image share one fetch. Resolves with undefined if the images in use leave no room for this
+   * image.
    * @throws the errors of `load`; `flow/aborted`
    */
   urlOf(
@@ -26,15 +27,18 @@ interface Picture {
   size: number
 }
 
-/** The maximum number of unused images to keep, for lists that are scrolled back. The specification doesn't set this limit. */
+/** The maximum number of unused images to keep. Visitors may scroll back to these images. Not in the specification. */
 const keptIdle = 100
 
-/** Manages object URLs by reference counting. Revokes the URLs of unused images, the longest unused first. */
+/**
+ * Manages object URLs by reference counting. If there are too many unused images, revokes the URLs of those that have been unused
+ * for the longest time.
+ */
 export function createImages(): Images {
   const known = new Map<string, Picture>()
-  /** Unused images, those unused for the longest time first. */
+  /** The unused images. The image that has been unused for the longest time comes first. */
   const idle = new Set<string>()
-  /** The bytes of all loaded images. */
+  /** The total size of all loaded images, in bytes. */
   let held = 0
 
   function drop(key: string): void {
@@ -50,7 +54,10 @@ export function createImages(): Images {
     )
   }
 
-  /** Makes room by dropping unused images, the longest unused first. Returns whether there is room. */
+  /**
+   * Makes room by dropping unused images, starting with the image that has been unused for the longest time. Returns whether
+   * there is enough room.
+   */
   function hasRoom(size: number): boolean {
     for (const key of [...idle]) {
       if (held + size <= walletBounds.iconsLength) break
@@ -61,7 +68,7 @@ export function createImages(): Images {
 
   function release(key: string, picture: Picture, here: boolean): void {
     if (--picture.holders > 0 || known.get(key) !== picture) return
-    // Cancel the fetch of an image that was scrolled past before it loaded.
+    // If the visitor scrolled past an image before it loaded, cancel the fetch.
     if (here) idle.add(key)
     else drop(key)
     const [oldest] = idle
@@ -77,13 +84,13 @@ export function createImages(): Images {
         picture.size = blob.size
         return URL.createObjectURL(blob)
       }
-      // The next request fetches the image again, and may find room.
+      // The next request fetches the image again. Perhaps there is room then.
       known.delete(key)
       return undefined
     })
     const picture: Picture = { url, fetching, holders: 0, size: 0 }
     known.set(key, picture)
-    // Forget a failure, so that the next request fetches again.
+    // Forget a failed fetch, so that the next request fetches again.
     url.catch(() => known.get(key) === picture && known.delete(key))
     return picture
   }

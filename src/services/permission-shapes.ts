@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { PermissionRequest, PermissionResponse } from '../core/wallet/permissions.ts'
 
-// May import only types from our own modules: see `services/wallet-answer.ts`. The messages are the specification's (S3.8.4).
+// This file may import only types from our own modules: see `services/wallet-answer.ts`. The messages are from the specification
+// (S3.8.4).
 
-/** The maximum numbers of entries, which are more than a visitor could review. The specification doesn't set these limits. */
+/** The maximum numbers of entries. A visitor couldn't review more entries. They aren't in the specification. */
 const most = { permissions: 20, calls: 50, policies: 10, keys: 10, entries: 200 }
 
 const words = {
@@ -41,7 +42,7 @@ const strict = <T extends Shape>(shape: T, other: Words = words.request) =>
 const hex = (pattern: RegExp, error: Words) => z.string(error).check(z.regex(pattern, error))
 const whole = (error: Words) =>
   z.number(error).check(z.refine((value) => Number.isSafeInteger(value) && value > 0, error))
-/** Unix time in seconds. Refuses a time in ms, which would be millennia away. */
+/** Matches a Unix time in seconds. Refuses a time in ms, because as seconds it would be thousands of years away. */
 const time = (error: Words) => whole(error).check(z.maximum(100_000_000_000, error))
 
 const address = hex(/^0x[0-9a-f]{40}$/i, words.address)
@@ -126,10 +127,10 @@ const asked = {
 }
 const request = strict({ chainId, address: z.optional(address), ...asked })
 const bytes = /^0x([0-9a-f]{2}){1,2048}$/i
-/** Accepts further fields, because drafts add some, but reads the granted permissions strictly. */
+/** Accepts further fields, because drafts of the standard add fields. But the granted permissions must be exact. */
 const response = z.object({
   ...asked,
-  // In an example of the draft, this is a number.
+  // In an example of the draft, the chain id is a number.
   chainId: z.union([chainId, whole(words.chainId)]),
   address: z.optional(address),
   context: hex(bytes, words.context),
@@ -138,7 +139,7 @@ const response = z.object({
   ),
 })
 
-/** A session as the service lists it. For an unknown permission, only the type is kept. */
+/** A session in the service's list. For an unknown permission, only the type is kept. */
 const listed = z.object({
   pci: z.string().check(z.regex(/^[\w.:-]{1,128}$/)),
   context: z.catch(z.optional(hex(bytes, words.context)), undefined),
@@ -156,19 +157,19 @@ const typed = z.object({ type: z.string().check(z.maxLength(64)) })
 
 /** Validates permissions and sessions; see `core/wallet/permissions.ts`. */
 export const permissionShapes = {
-  /** Returns the request, or the reason why it's invalid. */
+  /** Returns the request. If it is invalid, returns the reason. */
   request(value: unknown): PermissionRequest | string {
     const read = request.safeParse(value)
     return read.success ? (read.data as PermissionRequest) : (read.error.issues[0]?.message ?? words.request)
   },
-  /** Returns the response's only grant, or undefined for anything else. */
+  /** Returns the grant in a response. Returns undefined unless the response contains exactly one grant. */
   response(value: unknown): PermissionResponse | undefined {
     const one = Array.isArray(value) && value.length === 1 ? value[0] : value
     const read = response.safeParse(one).data
     if (!read) return undefined
     return { ...read, chainId: `0x${Number(read.chainId).toString(16)}` } as PermissionResponse
   },
-  /** Reads a stored request or grant, which may be corrupt. */
+  /** Reads a stored request or grant. Returns undefined if it is corrupt. */
   stored: (value: unknown) => response.safeParse(value).data as PermissionResponse | undefined,
   sessions(body: unknown) {
     const entries = list.safeParse(body).data?.pcis

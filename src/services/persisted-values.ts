@@ -25,17 +25,20 @@ const account = readObject(
   { address: readText, type: readOneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },
   { publicKey: readText },
 )
-/** A family's stored connection: everything needed to restore it. */
+/** A family's stored connection. It contains all data that are needed to restore the connection. */
 const connectionOf = (namespace: ChainNamespace) => {
   const read = readObject(
     {
       connectorId: readText,
       accounts: readList(account, readLimits.accounts, ({ address, type }) => `${type}:${address}`),
       networkId: readIf(isCaipNetworkId),
-      /** Distinguishes this connection from a later one of the same connector: see `StoredConnections`. */
+      /** Distinguishes this connection from a later connection of the same connector: see `StoredConnections`. */
       made: readText,
     },
-    /** The wallet's name, and how the wallet was found. The id isn't enough, because other wallets can announce it. */
+    /**
+     * The wallet's name, and how the wallet was found. The id alone isn't enough, because another wallet can announce the same
+     * id.
+     */
     {
       name: readText,
       source: readText,
@@ -52,29 +55,33 @@ const connectionOf = (namespace: ChainNamespace) => {
 const recentWallet: Read<RecentWallet> = (value) =>
   isObject(value) && readText(value.id) !== undefined ? { ...value, id: value.id as string } : undefined
 
-/** Everything stored between visits (S1.3), except for caches, whose readers are next to the code that fills them. */
+/**
+ * The readers of all values that are stored between visits (S1.3). The readers of caches are in the files that fill the caches.
+ */
 export const readers = {
   deeplinkChoice: readObject({ href: readText, name: readText }),
   activeNamespace: readIf(isChainNamespace),
   activeNetworkId: readIf(isCaipNetworkId),
-  /** Newest first. */
+  /** The recently used wallets, the newest first. */
   recentWallets: readList(recentWallet, maxRecentWallets, ({ id }) => id),
   telegramSocialProvider: readText,
   preferredAccountTypes: readObject(
     {},
     Object.fromEntries(chainNamespaces.map((one) => [one, readText])) as Record<ChainNamespace, Read<string>>,
   ),
-  // One value per family, so that two tabs that connect different families don't overwrite each other.
+  // Each family has its own value, so that two tabs that connect different families don't overwrite each other's value.
   ...(Object.fromEntries(chainNamespaces.map((one) => [`connection.${one}`, connectionOf(one)])) as {
     readonly [N in ChainNamespace as `connection.${N}`]: ReturnType<typeof connectionOf>
   }),
-  /** Connectors that the visitor disconnected, newest first. They aren't restored. */
+  /** The connectors that the visitor disconnected, the newest first. They aren't restored. */
   disconnectedByUser: readList(readText, readLimits.entries),
-  /** Smart sessions granted here, each as JSON, newest first; parsed where they're used. */
+  /**
+   * The smart sessions that were granted in this browser, each as JSON, the newest first. The code that uses them parses them.
+   */
   smartSessions: readList(readText, readLimits.entries),
   /**
-   * Transactions sent here whose outcome isn't final, each as JSON, newest first; parsed and limited to 99 where they're used.
-   * This limit only guards against broken values.
+   * The transactions that were sent from this browser and aren't final yet, each as JSON, the newest first. The code that uses
+   * them parses them and limits them to 99. The limit here only guards against broken values.
    */
   sent: readList(readText, readLimits.accounts),
 } as const

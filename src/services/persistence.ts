@@ -3,38 +3,40 @@ import type { Read } from '../core/json/readers.ts'
 import type { KeyValueStore, Logger, Unsubscribe } from '../ports.ts'
 import { type Persisted, type PersistedKey, readers } from './persisted-values.ts'
 
-/** Increase this number when a stored format changes. Values of other versions are dropped. */
+/**
+ * The version of the stored format. Increase this number when the format of a value changes. Values of other versions are
+ * dropped.
+ */
 const version = 1
 /**
  * The maximum length of a value, in characters. Longer values aren't parsed. Browsers allow about five million characters per
- * origin. The specification doesn't set this limit.
+ * origin. Not in the specification.
  */
 const longest = 1_000_000
 
 /**
- * Values that can be fetched again. Their readers load with the code that fills them. Caches are deleted when storage is full or no wallet
- * is connected; `projectConfig` is kept, since it holds none of the visitor's data.
+ * The keys of values that can be fetched again. The code that fills a cache also contains the cache's reader. Caches are deleted
+ * if the storage is full or if no wallet is connected. `projectConfig` is kept, because it contains no data of the visitor.
  */
 export type CacheKey = `${string}Cache` | 'projectConfig'
 type Key = PersistedKey | CacheKey
 
-/** Typed storage between visits. Never throws: a value that can't be stored lasts as long as the page. */
+/** Typed storage between visits. Never throws. A value that can't be stored lasts until the page closes. */
 export interface Persistence {
-  /** Returns the stored value, or undefined if there's no valid value. Removes an invalid or outdated value. */
+  /** Returns the stored value. Returns undefined if there is no valid value. Removes an invalid or outdated value. */
   get<K extends PersistedKey>(key: K): Persisted[K] | undefined
   set<K extends PersistedKey>(key: K, value: Persisted[K]): void
   remove(key: PersistedKey): void
-  /** Returns a cached value, as `get` does. `read` returns a copy of the valid parts. */
+  /** Returns a cached value, as `get` does. `read` copies the valid parts. */
   getCache<T>(key: CacheKey, read: Read<T>): T | undefined
   setCache<T>(key: CacheKey, value: T, read: Read<T>): void
-  /** Removes all caches. */
   clearCaches(): void
   /**
-   * Calls `run` while no other tab runs such a function, if the browser supports that. Otherwise calls it at once. Resolves
-   * once `run` is done. See `KeyValueStore.exclusively`.
+   * Calls `run` while no other tab runs such a function. If the browser doesn't support this, calls `run` at once. Resolves when
+   * `run` is done. See `KeyValueStore.exclusively`.
    */
   exclusively(run: () => void): Promise<void>
-  /** Calls the listener with a key that another tab wrote or removed, or with undefined if it may be any key. */
+  /** Calls the listener with a key that another tab wrote or removed. Calls it with undefined if any key may have changed. */
   onExternalChange(listener: (key: PersistedKey | undefined) => void): Unsubscribe
   dispose(): void
 }
@@ -42,13 +44,13 @@ export interface Persistence {
 export interface PersistenceOptions {
   readonly store: KeyValueStore
   readonly log: Logger
-  /** The client's name: clients with different names share no data. */
+  /** The client's name. Clients with different names share no data. */
   readonly name: string
 }
 
 export function createPersistence({ store, log, name }: PersistenceOptions): Persistence {
   const prefix = name === 'app' ? '@latchkey/' : `@latchkey/${name}/`
-  /** Writes that the store refused (null for a removal). They override the stored values. */
+  /** The writes that the store refused. null means a removal. They override the stored values. */
   const refused = new Map<Key, string | null>()
   const changes = new Emitter<{ changed: PersistedKey | undefined }>(log)
   let degraded = false
@@ -78,12 +80,12 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
   function write(key: Key, raw: string): void {
     const put = () => store.set(prefix + key, raw)
     if (attempt(key, put)) return
-    // Storage is full: delete caches to make room.
+    // The storage is full, so delete caches to make room.
     for (const cache of storedCaches()) {
       remove(cache)
       if (attempt(key, put)) return
     }
-    // Try once more: some stores fail intermittently.
+    // Try once more, because some stores fail only sometimes.
     if (attempt(key, put)) return
     refused.set(key, raw)
   }
@@ -110,7 +112,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
   }
 
   function set<T>(key: Key, value: T, usable: Read<T>): void {
-    // Pass the value through the reader, so that only readable values are stored.
+    // Passes the value through the reader, so that only readable values are stored.
     const copy = usable(value)
     const raw = seal(copy)
     if (copy !== undefined && raw !== '' && raw.length <= longest) write(key, raw)
@@ -123,7 +125,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
     stopWatching = store.onExternalChange?.((changed) => {
       const key = changed === null ? undefined : changed.slice(prefix.length)
       if (key !== undefined && !(changed?.startsWith(prefix) && isKey(key))) return
-      // The other tab's write is newer, and it succeeded where ours failed.
+      // The write of the other tab is newer, and it succeeded. So it replaces the refused write.
       if (key === undefined) refused.clear()
       else refused.delete(key as PersistedKey)
       changes.emit('changed', key as PersistedKey | undefined)
@@ -157,8 +159,8 @@ function readerOf<K extends PersistedKey>(key: K): Read<Persisted[K]> {
 }
 
 /**
- * Returns whether a key is the key of a cache. This includes caches of other versions, but not caches of another client, whose
- * keys have that client's name as prefix.
+ * Returns whether a key is the key of a cache, also of a cache in another version. Returns false for caches of other clients:
+ * their keys start with the client's name.
  */
 function isCache(key: string): key is CacheKey {
   return /^\w+Cache$/.test(key)
@@ -168,7 +170,7 @@ function isKey(key: string): key is PersistedKey {
   return Object.hasOwn(readers, key)
 }
 
-/** Returns the text to store, or an empty string if the value can't be serialized. */
+/** Returns the text to store. Returns an empty string if the value can't be serialized. */
 function seal(data: unknown): string {
   try {
     return JSON.stringify({ v: version, data }, (_, part) => (typeof part === 'bigint' ? String(part) : part))

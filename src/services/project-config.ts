@@ -7,15 +7,15 @@ import type * as Answers from './project-answers.ts'
 import type { sdkParams } from './sdk-params.ts'
 
 /**
- * Fetches the project's configuration (S2.7, S3.2.3). Responses are untrusted: invalid entries are dropped. Each method rejects
- * with the errors of `HttpClient`, and with `http/invalid-body` if the whole response is invalid.
+ * Fetches the project's configuration (S2.7, S3.2.3). Responses are untrusted, so invalid entries are dropped. Each method
+ * rejects with the errors of `HttpClient`, and with `http/invalid-body` if the whole response is invalid.
  */
 export interface ProjectConfig {
-  /** Calls `GET /appkit/v1/config`. */
+  /** Fetches the features with `GET /appkit/v1/config`. */
   features(opts?: CallOptions): Promise<readonly ProjectFeature[]>
-  /** Calls `GET /projects/v1/origins`. Resolves with the patterns of allowed origins; an empty list allows all. */
+  /** Fetches the patterns of the allowed origins with `GET /projects/v1/origins`. An empty list allows all origins. */
   origins(opts?: CallOptions): Promise<readonly string[]>
-  /** Calls `GET /getAnalyticsConfig`. */
+  /** Fetches whether analytics are on, with `GET /getAnalyticsConfig`. */
   analytics(opts?: CallOptions): Promise<boolean>
 }
 

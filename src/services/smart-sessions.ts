@@ -7,24 +7,21 @@ import { createHttpClient } from '../transport/http-client.ts'
 import type { PermissionShapes } from './permission-shapes.ts'
 import { sdkParams } from './sdk-params.ts'
 
-/** A session as the service lists it. Times are Unix time in seconds. */
+/** A session in the service's list. Times are Unix time in seconds. */
 export type ListedSession = NonNullable<ReturnType<PermissionShapes['sessions']>>[number]
 
 /** The smart sessions of an account at the service behind `endpoints.data` (S2.7, S3.2.2, S3.2.3). */
 export interface SmartSessionService {
-  /** @throws the errors of `HttpClient`; `http/invalid-body` */
+  /** Returns the account's sessions. @throws the errors of `HttpClient`; `http/invalid-body` */
   list(account: CaipAddress, opts?: CallOptions): Promise<readonly ListedSession[]>
-  /** Registers a session that a wallet granted. Resolves with the service's id for the session. */
+  /** Registers a session that a wallet granted. Resolves with the service's id of the session. */
   register(
     account: CaipAddress,
     request: PermissionRequest,
     granted: PermissionResponse,
     opts?: CallOptions,
   ): Promise<string>
-  /**
-   * Revokes a session. `signature` is the account's signature of `revocationMessage`. The request is sent once and never
-   * repeated.
-   */
+  /** Revokes a session, with one request. `signature` is the account's signature of `revocationMessage`. */
   revoke(account: CaipAddress, pci: string, signature: string, opts?: CallOptions): Promise<void>
 }
 

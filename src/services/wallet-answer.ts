@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
 
-// May import only types from our own modules. zod has side effects on load, and bundlers that keep the order of side effects
-// would move any code that this file shares with a page's entry into an extra chunk, which every page would then fetch.
+// This file may import only types from our own modules. zod has side effects when it loads, so some bundlers keep the order of
+// modules. They would move code that this file shares with a page's entry into an extra chunk, and every page would fetch this
+// chunk.
 
-/** Limits in characters and entries, which the specification doesn't set. */
+/** The maximum lengths of texts in characters, and the maximum numbers of entries. They aren't in the specification. */
 const most = { text: 2048, chains: 500, entries: 200 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(most.text))
@@ -40,7 +41,7 @@ const answer = z.object({
 })
 
 export interface WalletAnswer {
-  /** Without duplicates. Names are as the service returned them, of any type. */
+  /** The wallets without duplicates. A name is the value from the service and can have any type. */
   readonly wallets: readonly (Omit<CatalogueWallet, 'name'> & { readonly name: unknown })[]
   readonly count: number
 }

@@ -10,20 +10,23 @@ import { planQueries, type WalletQuery } from './wallet-queries.ts'
 
 export interface WalletPage {
   readonly wallets: readonly CatalogueWallet[]
-  /** The number of wallets on all pages. An upper bound if a query had more ids than fit into a URL. */
+  /** The number of wallets on all pages. The number may be too high if a query had more ids than fit into a URL. */
   readonly count: number
-  /** The ids of this page that aren't in `wallets`: the query excluded the wallet, or the service doesn't know it. */
+  /** The ids of this page that aren't in `wallets`, because the query excluded the wallet or the service doesn't know it. */
   readonly dropped: readonly string[]
 }
 
 /**
- * The wallets of a catalogue service (S2.7, S3.2.3). Its responses are untrusted: entries without an id or name and invalid
- * fields are dropped.
+ * The wallets of a catalogue service (S2.7, S3.2.3). Its responses are untrusted. Drops entries without an id or name, and
+ * invalid fields.
  */
 export interface WalletCatalogue {
-  /** @throws the errors of `HttpClient`; `http/invalid-body` if the response isn't a wallet list. */
+  /** Returns one page of wallets. @throws the errors of `HttpClient`; `http/invalid-body` if the response isn't a wallet list. */
   getWallets(query: WalletQuery, opts?: CallOptions): Promise<WalletPage>
-  /** @throws the errors of `getWallets`; `http/invalid-body` if the response isn't an image or is larger than 1 MB. */
+  /**
+   * Returns an image. @throws the errors of `getWallets`; `http/invalid-body` if the response isn't an image or is larger than 1
+   * MB.
+   */
   getImage(kind: ImageKind, id: string, opts?: CallOptions): Promise<Blob>
 }
 
@@ -34,10 +37,10 @@ export interface WalletCatalogueOptions
   readonly readAnswer: typeof readWalletAnswer
 }
 
-/** The maximum size of a picture, in bytes. The specification doesn't set this limit. */
+/** The maximum size of a picture, in bytes. Not in the specification. */
 const largestPicture = 1_000_000
 
-/** The maximum number of requests for one query that are sent at the same time. */
+/** The maximum number of requests at the same time for one query. */
 const atOnce = 6
 
 const routes: Readonly<Record<ImageKind, string>> = {

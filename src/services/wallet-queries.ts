@@ -1,40 +1,37 @@
 import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
 
 export interface WalletQuery {
-  /** Starts at 1. */
+  /** The number of the page. The first page is 1. */
   readonly page: number
-  /** Per page, at most 100. */
+  /** The number of wallets per page, at most 100. */
   readonly entries: number
   readonly search?: string | undefined
-  /** Only wallets that the catalogue has certified. */
+  /** Whether to return only wallets that the catalogue has certified. */
   readonly certified?: boolean | undefined
-  /** Catalogue ids. */
+  /** The catalogue ids of the wallets to return. */
   readonly include?: readonly string[] | undefined
   readonly exclude?: readonly string[] | undefined
-  /** CAIP-2 ids: returns wallets that support any of them. */
+  /** CAIP-2 ids. Returns wallets that support at least one of these networks. */
   readonly chains?: readonly string[] | undefined
 }
 
-/**
- * The maximum length of a URL, in encoded characters. Servers and proxies may refuse longer URLs. The specification doesn't set
- * this limit.
- */
+/** The maximum length of a URL, in encoded characters. Servers and proxies may refuse longer URLs. Not in the specification. */
 const longestUrl = 2000
 
 export interface QueryPlan {
-  /** The queries that together answer the wanted query. Each of them fits into a URL. */
+  /** The queries that together answer the original query. Each fits into a URL. */
   readonly queries: readonly WalletQuery[]
-  /** Whether a wallet matches the parts of the wanted query that no URL contains. */
+  /** Returns whether a wallet matches the parts of the original query that no URL contains. */
   readonly keeps: (wallet: CatalogueWallet) => boolean
-  /** If the query names wallets by id: the ids of this page, and their number on all pages. */
+  /** Set if the query contains ids: the ids of this page, and their number on all pages. */
   readonly named?: { readonly ids: readonly string[]; readonly count: number } | undefined
 }
 
 /**
- * Splits a query whose ids don't fit into one URL. If the networks don't fit, leaves them out: most wallets support at least
- * one of so many networks, and wallets that support none are removed from the answer. The wallets of `include` are requested in
- * several queries, one page at a time. A search doesn't send `include`; wallets that `include` doesn't list are removed from
- * the answer too.
+ * Splits a query if its ids don't fit into one URL. If the networks don't fit, leaves them out: most wallets support at least one
+ * of so many networks, and the other wallets are removed from the answer. The wallets of `include` are requested in several
+ * queries, one page at a time. A search query doesn't contain `include`: wallets that `include` doesn't list are removed from the
+ * answer.
  */
 export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => string): QueryPlan {
   const lengthOf = (one: WalletQuery) => urlOf(one).length
@@ -63,12 +60,12 @@ export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => s
   return { queries, keeps, named: { ids, count: wanted.length } }
 }
 
-/** Splits ids into lists, each of which fits into the URL as a parameter. */
+/** Splits ids into lists. Each list fits into the URL as a parameter. */
 function fitting(name: string, ids: readonly string[], room: number): readonly (readonly string[])[] {
   const lists: string[][] = []
   let left = 0
   for (const id of ids) {
-    // The first id needs the parameter's name, "&" and "="; each further one an encoded comma.
+    // The first id needs the parameter's name, "&" and "=". Each further id needs an encoded comma.
     const length = `${new URLSearchParams({ [name]: id })}`.length - name.length - 1
     if (length + 3 > left || lists.length === 0) {
       lists.push([])

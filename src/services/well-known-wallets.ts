@@ -7,8 +7,8 @@ import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
  *
  * 1. Name.
  * 2. Families: the first letter of each namespace, followed by the wallet's popularity rank in that family (1 is the most popular).
- *    The ranks are our estimate; wallets of the same rank keep the order of the table.
- * 3. Id in WalletConnect's explorer, or else the name that our connectors use. Empty: the rdns.
+ *    The ranks are our estimates. Wallets with the same rank keep the order of the table.
+ * 3. Id in WalletConnect's explorer, or else the name that our connectors use. If empty, the id is the rdns.
  * 4. rdns (EIP-6963).
  * 5. Home page, without `https://`.
  * 6. Link to its mobile app, or only its scheme.
@@ -19,8 +19,8 @@ import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
  * 11. Link to its desktop app, or only its scheme.
  * 12. Web app, without `https://`.
  *
- * A text table instead of objects, to save bytes: every page that lists wallets loads it. A wallet is listed for a family only if that's
- * confirmed: one of our connectors finds it there, or it accepts WalletConnect sessions of the family.
+ * The table is a text instead of objects to save bytes, because every page that lists wallets loads it. A wallet has a family only if
+ * one of our connectors finds the wallet for this family, or if the wallet accepts WalletConnect sessions of this family.
  */
 const table = `MetaMask|e1s3|c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96|io.metamask|metamask.io|metamask|metamask.app.link|1438144202|io.metamask|nkbihfbeogaeaoehlefnkodbefgpgknn
 Trust Wallet|e2s3p7|4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0|com.trustwallet.app|trustwallet.com|trust|link.trustwallet.com|1288339409|com.wallet.crypto.trustapp|egjidjbpglichdcondbcbdnbeeppgdph
@@ -66,7 +66,7 @@ Arculus Wallet|e9s8c6|0e4915107da5b3408b38e248f7a710f4529d54cd30e9d12ff0eb886d45
 FoxWallet|e9c6|c7708575a2c3c9e6a8ab493d56cdcc56748f03956051d021b8cd8d697d9a3fd2||foxwallet.com|foxwallet|link.foxwallet.com|1590983231|com.foxwallet.play
 Frontier|e9s8c7|85db431492aa2e8672e93f4ea7acf10c88b97b867b0d373107af63dc4880f041|xyz.frontier.wallet|www.frontier.xyz|frontier||1482380988|com.frontierwallet|kppfdiipphfccemcignhifpjkapfbihd`
 
-/** One network per family, which represents all of them in a wallet's `chains`. */
+/** The networks that represent all networks of their family in a wallet's `chains`. */
 const networks: readonly CaipNetworkId[] = [
   'eip155:1',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -76,8 +76,8 @@ const networks: readonly CaipNetworkId[] = [
 ]
 
 /**
- * Returns the well-known wallets of the given families, the most popular first, so that there's a list even without a
- * catalogue. Their `chains` have one network per family, which represents all of the family's networks.
+ * Returns the well-known wallets of the given families, the most popular first. Apps without a catalogue can show them. In a
+ * wallet's `chains`, one network represents all networks of its family.
  */
 export function wellKnownWallets(namespaces: readonly ChainNamespace[]): readonly CatalogueWallet[] {
   return table

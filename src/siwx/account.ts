@@ -7,7 +7,10 @@ import { bitcoinChainName, bitcoinChains } from '../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 
-/** By family: returns an address in the spelling that messages use, or undefined if the text isn't an address of the network. */
+/**
+ * Converts an address to the spelling that messages use, by family. Returns undefined if the text isn't an address of the
+ * network.
+ */
 const spellings: Readonly<
   Record<ChainNamespace, (text: string, chain: CaipNetworkId) => string | undefined>
 > = {
@@ -22,7 +25,7 @@ const spellings: Readonly<
   cosmos: (text) => cosmosAddress(text),
 }
 
-/** Returns whether a text is an address of the network in the spelling that messages use, including any checksum. */
+/** Returns whether a text is an address of the network in the spelling that messages use. A checksum must be right. */
 export function isAccount(namespace: ChainNamespace, text: string, chain: CaipNetworkId): boolean {
   return spellings[namespace](text, chain) === text
 }
@@ -41,7 +44,7 @@ export function isSameAccount(
   return id !== undefined && id === idOf(other)
 }
 
-/** Decodes a Solana address into its 32-byte ed25519 key. */
+/** Decodes a Solana address to its ed25519 key, 32 bytes. */
 export function solanaKey(text: string): Uint8Array | undefined {
   if (text.length > 44) return undefined
   try {

@@ -1,11 +1,14 @@
-/** Limits of sign-ins, chosen by this library. Times are in ms, lengths in characters. */
+/** The limits of sign-ins. These values are our own. Times are in ms, lengths in characters. */
 export const signInBounds = {
-  /** How far the signer's clock may be ahead; phones' clocks are seldom off by more. */
+  /** How far the signer's clock may be ahead. The clocks of phones are seldom off by more. */
   clockTolerance: 30_000,
-  /** The total time for all node requests about one signature. */
+  /** The time limit for all node requests about one signature. */
   nodeAnswers: 10_000,
-  /** Wallets show messages of a few hundred characters, but a CAIP-74 recap takes thousands. */
+  /** The maximum length of a message. Wallets show messages of a few hundred characters, but a CAIP-74 recap needs thousands. */
   messageLength: 65_536,
-  /** A counterfactual wallet with several owners takes about ten thousand. */
+  /**
+   * The maximum length of a signature. The signature of a wallet with several owners that isn't deployed yet (ERC-6492) has about
+   * ten thousand characters.
+   */
   signatureLength: 65_536,
 } as const

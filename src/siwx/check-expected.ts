@@ -9,19 +9,19 @@ import { pageAuthority } from './rfc3986.ts'
 
 /** The values that a sign-in must have. */
 export interface ExpectedSignIn {
-  /** The host that the visitor signs in to, with any non-default port; or a list of allowed hosts. */
+  /** The host that the visitor signs in to, or a list of allowed hosts. Include the port, unless it is the default port. */
   readonly domain: string | readonly string[]
-  /** The nonce issued for this sign-in. Accept it only once: invalidate it before or after the call. */
+  /** The nonce that was issued for this sign-in. Accept each nonce only once: invalidate it before or after the call. */
   readonly nonce: string
-  /** The exact URI, or a predicate. Default: any http or https page of an expected domain. */
+  /** The exact URI, or a function that checks the URI. Default: accepts any http or https page of an expected domain. */
   readonly uri?: string | ((uri: string) => boolean) | undefined
-  /** The allowed networks, as CAIP-2 ids. Default: any. */
+  /** The allowed networks, as CAIP-2 ids. Default: all networks. */
   readonly chainId?: CaipNetworkId | readonly CaipNetworkId[] | undefined
-  /** The expected account. Default: any. */
+  /** The address of the expected account. Default: any account. */
   readonly address?: string | undefined
   /** The time to check against. Default: the current time. */
   readonly now?: Date | undefined
-  /** The maximum age of the message in ms; requires `issuedAt`. Default: unlimited. */
+  /** The maximum age of the message, in ms. With this option, the message must have `issuedAt`. Default: unlimited. */
   readonly maxAge?: number | undefined
   /** How far the signer's clock may be ahead, in ms. Default: 30 s. */
   readonly clockTolerance?: number | undefined
@@ -29,9 +29,9 @@ export interface ExpectedSignIn {
 
 /**
  * Checks a message against the expected values.
- * @throws One code per field: `siwx/wrong-domain`, `siwx/wrong-uri`, `siwx/wrong-chain`, `siwx/wrong-address`,
- * `siwx/wrong-nonce`, `siwx/issued-in-future`, `siwx/too-old`, `siwx/not-yet-valid`, `siwx/expired`; and
- * `config/invalid-options` when `domain` or `nonce` is missing, or another expected value is invalid.
+ * @throws `siwx/wrong-domain`, `siwx/wrong-uri`, `siwx/wrong-chain`, `siwx/wrong-address`, `siwx/wrong-nonce`,
+ * `siwx/issued-in-future`, `siwx/too-old`, `siwx/not-yet-valid` or `siwx/expired`, depending on the wrong value;
+ * `config/invalid-options` if `domain` or `nonce` is missing, or another expected value is invalid.
  */
 export function checkExpected(message: SignInParts, expected: ExpectedSignIn): void {
   const { domain, accountAddress, chainId, uri } = message
@@ -71,7 +71,7 @@ function checkTimes({ issuedAt, notBefore, expirationTime }: SignInParts, expect
   assertOption('clockTolerance', isDuration(clockTolerance), 'must be milliseconds')
   assertOption('maxAge', maxAge === undefined || isDuration(maxAge), 'must be milliseconds')
   if (maxAge !== undefined && issuedAt === undefined) throw invalidMessage('issuedAt is missing')
-  // The tolerance applies to a signer's clock that is ahead; it does not extend the expiration.
+  // The tolerance applies only to a signer's clock that is ahead. It doesn't extend the expiration.
   const isAhead = (time: string) => instant(time) > now + clockTolerance
   if (issuedAt !== undefined && isAhead(issuedAt))
     throw latchkeyError('siwx/issued-in-future', { values: { value: issuedAt } })
@@ -83,7 +83,7 @@ function checkTimes({ issuedAt, notBefore, expirationTime }: SignInParts, expect
     throw latchkeyError('siwx/expired', { values: { value: expirationTime } })
 }
 
-/** Compares in constant time: always compares every character. */
+/** Compares two texts in constant time: always compares every character. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)

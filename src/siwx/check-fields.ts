@@ -6,18 +6,18 @@ import { isAccount } from './account.ts'
 import { instantOf } from './rfc3339.ts'
 import { isHosted, isSegment, isUri } from './rfc3986.ts'
 
-/** The fields of a message, with the optional scheme before the domain (EIP-4361). */
+/** The fields of a message, with the scheme before the domain, which is optional (EIP-4361). */
 export interface SignInParts extends SignInFields {
-  /** For example `https`. */
+  /** The scheme, such as `https`. */
   readonly scheme?: string | undefined
 }
 
-/** The characters of a statement: `reserved`, `unreserved` and spaces (EIP-4361). */
+/** Matches the characters that EIP-4361 allows in a statement: `reserved`, `unreserved` and spaces. */
 const statement = /^[\w.~:/?#[\]@!$&'()*+,;= -]+$/
 const scheme = /^[A-Za-z][A-Za-z\d+.-]*$/
 
 type Field = keyof SignInParts
-/** The check and the error of each text field. `chainId` is checked first, since other fields depend on it. */
+/** The check and the error of each text field. `chainId` is checked first, because other checks depend on it. */
 const faults: Readonly<
   Record<
     Exclude<Field, 'chainId' | 'resources' | 'accountAddress'>,
@@ -38,13 +38,14 @@ const faults: Readonly<
 const needed: readonly Field[] = ['domain', 'accountAddress', 'uri', 'version', 'nonce']
 
 /**
- * Checks the fields of a message and returns its family's profile.
- * @throws `siwx/invalid-message`, naming the first field that is missing, or that would change if the text were parsed.
+ * Checks the fields of a message and returns the profile of its family.
+ * @throws `siwx/invalid-message` with the first field that is missing or invalid. A field is also invalid if parsing the text
+ * would change it.
  */
 export function checkFields(fields: SignInParts): Profile {
   const { chainId, accountAddress, resources } = fields
   const parts = typeof chainId === 'string' ? networkParts(chainId) : undefined
-  // CAIP-2 allows more, but an EIP-155 chain id is a decimal number without leading zeros.
+  // CAIP-2 allows other references too. But the chain id of an eip155 network is a decimal number without leading zeros.
   if (!parts || (parts.namespace === 'eip155' && !/^[1-9]\d*$/.test(parts.reference)))
     throw invalidMessage('chainId must be a CAIP-2 id of one of the five families')
   const { namespace } = parts

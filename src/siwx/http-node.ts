@@ -6,7 +6,7 @@ import { answeredError } from '../transport/json-rpc/endpoint-errors.ts'
 import { resultOf } from '../transport/json-rpc/json-rpc-answer.ts'
 import type { NodeCall } from './verify/proof.ts'
 
-/** Sends one JSON-RPC call to the endpoint configured for a network. Rejects on any failure. */
+/** Sends one JSON-RPC call to the network's endpoint. Rejects on any failure. */
 export async function callOverHttp(
   urls: Readonly<Record<string, string>>,
   ...[chainId, method, params, opts]: Parameters<NodeCall>

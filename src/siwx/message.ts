@@ -5,9 +5,10 @@ import { signInBounds } from './bounds.ts'
 import { checkFields, invalidMessage, type SignInParts } from './check-fields.ts'
 
 /**
- * Creates a sign-in message: its fields, and the text to sign as `toString()`. The text follows EIP-4361 for Ethereum, Sign In
- * With Solana (SIWS) for Solana, and CAIP-122 for the other families.
- * @throws `siwx/invalid-message`, naming the first field that is missing, or that would change if the text were parsed.
+ * Creates a sign-in message. `toString()` returns the text to sign. The text follows EIP-4361 for Ethereum, Sign In With Solana
+ * (SIWS) for Solana, and CAIP-122 for the other families.
+ * @throws `siwx/invalid-message` with the first field that is missing or invalid. A field is also invalid if parsing the text
+ * would change it.
  */
 export function signInMessage(fields: SignInParts): SignInMessage & { readonly scheme?: string } {
   const known = knownFields(fields)
@@ -15,21 +16,21 @@ export function signInMessage(fields: SignInParts): SignInMessage & { readonly s
 }
 
 function withText<T extends object>(fields: T, text: string): T {
-  // Not enumerable, so that serializing the message yields its fields only.
+  // `toString` isn't enumerable, so that serializing the message yields only its fields.
   return Object.freeze(Object.defineProperty(fields, 'toString', { value: () => text }))
 }
 
 /**
  * Returns the text of a sign-in message.
- * @throws `siwx/invalid-message`, same as `signInMessage`.
+ * @throws `siwx/invalid-message`, as `signInMessage` does.
  */
 export function formatSignInMessage(fields: SignInParts): string {
   return signInMessage(fields).toString()
 }
 
 /**
- * Parses the text of a sign-in message. The `toString` of the result yields exactly the same text. A Solana message can name its
- * network in another way than `signInMessage` does, such as `solana:mainnet`; without a name, the message is for mainnet.
+ * Parses the text of a sign-in message. `toString()` of the result returns exactly the same text. A Solana message can use other
+ * names for its network than `signInMessage` does, such as `solana:mainnet`. A Solana message without a network is for mainnet.
  * @throws `siwx/invalid-message` for any other text.
  */
 export function parseSignInMessage(text: string): SignInMessage & { readonly scheme?: string } {
@@ -38,14 +39,15 @@ export function parseSignInMessage(text: string): SignInMessage & { readonly sch
   const { chainName, ...fields } = readLines(text.split('\n'))
   const known = knownFields(fields)
   const profile = checkFields(known)
-  // Reject other spellings, except for other names of Solana's networks. Otherwise two different texts would have the same fields.
+  // Refuses other spellings, except for other names of Solana's networks. Otherwise, two different texts would have the same
+  // fields.
   const nameOf = profile.unnamed && chainName !== known.chainId ? () => chainName : profile.nameOf
   if (signInText({ ...profile, nameOf }, known) !== text)
     throw invalidMessage("the text isn't exactly the text that its fields give")
   return withText(known, text)
 }
 
-/** Splits the text into fields by position. `signInMessage` validates them. */
+/** Splits the text into fields by position. `signInMessage` validates the fields. */
 function readLines([header = '', accountAddress = '', , ...lines]: readonly string[]): SignInParts & {
   /** The network's name in the text. */
   readonly chainName: string | undefined
@@ -75,7 +77,7 @@ function readLines([header = '', accountAddress = '', , ...lines]: readonly stri
   }
 }
 
-/** Copies the known fields that are present, so that the text contains only fields that were checked. */
+/** Copies the known fields, so that the text contains only fields that were checked. */
 function knownFields(fields: SignInParts): SignInParts & { readonly scheme?: string } {
   const { scheme, domain, accountAddress, chainId, statement, uri, version, nonce } = fields
   const { issuedAt, expirationTime, notBefore, requestId, resources } = fields

@@ -1,12 +1,12 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Bytes from this value on are skipped, to avoid modulo bias. */
+/** Bytes from this value on are skipped. Otherwise, some letters would be more frequent than others (modulo bias). */
 const fair = 256 - (256 % alphabet.length)
-/** 24 of 62 characters: 142 bits. */
+/** 24 characters out of 62 have 142 bits of randomness. */
 const length = 24
 
 /**
- * Creates a nonce for a sign-in message: 24 cryptographically random letters and digits. Keep it where the visitor
- * cannot change it, accept it once, and let it expire soon.
+ * Creates a nonce for a sign-in message: 24 cryptographically random letters and digits. Store the nonce where the visitor can't
+ * change it, accept it once, and let it expire soon.
  */
 export function createNonce(): string {
   let nonce = ''

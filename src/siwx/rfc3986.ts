@@ -12,17 +12,17 @@ const userInfo = new RegExp(`^(?:[${plain}:]|${escaped})*$`)
 const namedHost = new RegExp(`^(?:[${plain}]|${escaped})*$`)
 const ipFuture = new RegExp(`^v[0-9A-Fa-f]+\\.[${plain}:]+$`)
 const ip4 = /^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/
-/** A name, or an IP literal in brackets. */
+/** Matches a host and a port. The host is a name, or an IP literal in brackets. */
 const hostAndPort = /^(?:([^:[\]]*)|\[([^[\]]*)\])(?::\d*)?$/
-/** The pattern of appendix B, with the allowed scheme characters. */
+/** The pattern of appendix B, but with the characters that a scheme may have. */
 const parts = /^([A-Za-z][A-Za-z\d+.-]*):(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/
 
-/** `*pchar`, which may be empty. */
+/** Returns whether the text is `*pchar`. The empty text is valid too. */
 export function isSegment(text: string): boolean {
   return segment.test(text)
 }
 
-/** `URI`: absolute, with a scheme. */
+/** Returns whether the text is a `URI`, which has a scheme. */
 export function isUri(text: string): boolean {
   const [, scheme, authority, hier = '', query = '', fragment = ''] = parts.exec(text) ?? []
   if (scheme === undefined || !path.test(hier)) return false
@@ -33,7 +33,7 @@ export function isUri(text: string): boolean {
   return fits && queryOrFragment.test(query) && queryOrFragment.test(fragment)
 }
 
-/** `authority`, whose host may be empty. */
+/** Returns whether the text is an `authority`. Its host may be empty. */
 function isAuthority(text: string): boolean {
   const at = text.lastIndexOf('@')
   if (at >= 0 && !userInfo.test(text.slice(0, at))) return false
@@ -42,18 +42,21 @@ function isAuthority(text: string): boolean {
   return name !== undefined && namedHost.test(name)
 }
 
-/** Whether the text is an authority with a host, such as `example.org:8080`. */
+/** Returns whether the text is an authority with a host, such as `example.org:8080`. */
 export function isHosted(text: string): boolean {
   return isAuthority(text) && !/^(?:.*@)?(?::\d*)?$/.test(text)
 }
 
-/** Returns the authority of an http(s) URL; undefined for any other URI. */
+/** Returns the authority of an http(s) URL. Returns undefined for any other URI. */
 export function pageAuthority(uri: string): string | undefined {
   const [, scheme, authority] = parts.exec(uri) ?? []
   return scheme !== undefined && /^https?$/i.test(scheme) ? authority : undefined
 }
 
-/** `IPv6address`: eight groups; one `::` may stand for several, and the last two may be an IPv4 address. */
+/**
+ * Returns whether the text is an `IPv6address`: eight groups. One `::` can replace several groups, and the last two groups can be
+ * an IPv4 address.
+ */
 function isIp6(text: string): boolean {
   const halves = text.split('::')
   if (halves.length > 2) return false

@@ -4,19 +4,19 @@ import { signInBounds } from './bounds.ts'
 import { type NodeOptions, nodeCall } from './node-call.ts'
 import type { Proof, Verify } from './verify/proof.ts'
 
-/** A text, its signature as the wallet returned it, and the account that is said to have signed it. */
+/** A message, its signature as the wallet returned it, and the account that should have signed it. */
 export interface MessageProof {
   readonly message: string
   readonly signature: string
   readonly address: string
   readonly chainId: CaipNetworkId
-  /** The scheme of the signature, such as `eip191` or `bip322`. Default: all schemes of the family are tried. */
+  /** The scheme of the signature, such as `eip191` or `bip322`. Default: tries all schemes of the family. */
   readonly scheme?: string | undefined
-  /** The public key. Default: recovered from the signature or the address. */
+  /** The public key. Default: the key in the signature or the address. */
   readonly publicKey?: string | undefined
 }
 
-/** Loaded per family, since the curve implementations are larger than the rest of this module. */
+/** The code that verifies signatures. It loads by family, because the curves are larger than the rest of this module. */
 const verifiers: Readonly<Record<ChainNamespace, () => Promise<Verify>>> = {
   eip155: async () => (await import('./verify/eip155.ts')).verifyEip155,
   solana: async () => (await import('./verify/solana.ts')).verifySolana,
@@ -26,10 +26,10 @@ const verifiers: Readonly<Record<ChainNamespace, () => Promise<Verify>>> = {
 }
 
 /**
- * Returns whether the account signed the message. Returns false for a malformed signature. Doesn't prevent replay: for sign-ins
+ * Returns whether the account signed the message. Returns false for a malformed signature. Doesn't prevent replay: for sign-ins,
  * use `verifySignIn`.
  *
- * @throws `siwx/unverifiable` when the signer may be a contract account, and no node of the account's network answered.
+ * @throws `siwx/unverifiable` if the signer may be a contract account, and no node of the account's network answered.
  */
 export async function verifyMessage(proof: MessageProof, options: NodeOptions = {}): Promise<boolean> {
   const { message: text, signature, scheme, publicKey, address, chainId } = proof

@@ -6,30 +6,29 @@ import { parseSignInMessage } from './message.ts'
 import type { NodeCall } from './verify/proof.ts'
 import { verifyMessage } from './verify-message.ts'
 
-/** The visitor's proof: the exact signed text, and the signature as the wallet returned it. */
+/** The visitor's proof: the exact text that was signed, and the signature as the wallet returned it. */
 export type SignInProof = Pick<SignInSession, 'message' | 'signature' | 'scheme' | 'publicKey' | 'cacao'>
 
 /**
- * Access to nodes, which verify signatures of contract accounts. Without a node, only signatures by an address's own key can be
- * verified.
+ * The nodes that verify signatures of contract accounts. Without a node, only signatures of an address's own key can be verified.
  */
 export interface VerifySignInOptions {
   readonly rpc?: NodeCall | undefined
-  /** Endpoint URLs by CAIP-2 id. `rpc` takes precedence. */
+  /** The URLs of endpoints by CAIP-2 id. If `rpc` is set too, `rpc` is used. */
   readonly rpcUrls?: Readonly<Record<string, string>> | undefined
-  /** The total time for all node requests, in ms. Default: 10 s. */
+  /** The time limit for all node requests together, in ms. Default: 10 s. */
   readonly timeout?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Verifies a sign-in: the text is a message with the expected values, signed by its account. Does not prevent replay:
- * the caller must accept each nonce only once.
+ * Verifies a sign-in: the text is a message with the expected values, and its account signed it. Doesn't prevent replay: the
+ * caller must accept each nonce only once.
  *
- * @throws `siwx/invalid-message`; the mismatches of `ExpectedSignIn`: `siwx/wrong-domain`, `siwx/wrong-uri`,
- * `siwx/wrong-chain`, `siwx/wrong-address`, `siwx/wrong-nonce`, `siwx/issued-in-future`, `siwx/too-old`,
- * `siwx/not-yet-valid`, `siwx/expired`; `siwx/invalid-signature`; `siwx/unverifiable` when verification needs a node
- * and none answered; `config/invalid-options` for missing or invalid expected values.
+ * @throws `siwx/invalid-message`; for values that differ from `ExpectedSignIn`, `siwx/wrong-domain`, `siwx/wrong-uri`,
+ * `siwx/wrong-chain`, `siwx/wrong-address`, `siwx/wrong-nonce`, `siwx/issued-in-future`, `siwx/too-old`, `siwx/not-yet-valid`,
+ * `siwx/expired`; `siwx/invalid-signature`; `siwx/unverifiable` if the verification needs a node and no node answered;
+ * `config/invalid-options` for missing or invalid expected values.
  */
 export async function verifySignIn(
   proof: SignInProof,

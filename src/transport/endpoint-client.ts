@@ -1,23 +1,23 @@
-/** A request to an endpoint, independent of the protocol. */
+/** A request to an endpoint. Its form is the same for all protocols. */
 export interface EndpointCall {
-  /** Identifies the call: equal calls have equal texts. */
+  /** The text that identifies the call. Equal calls have equal texts. */
   readonly text: string
-  /** The method or the path, for errors. */
+  /** The method or the path. Used in errors. */
   readonly name: string
   /**
    * A `read` may be retried and shared among identical calls. A `broadcast` is idempotent and may be retried. A `write` is sent
    * exactly once, even if it fails.
    */
   readonly kind: 'read' | 'broadcast' | 'write'
-  /** Whether two endpoints may be asked at the same time. */
+  /** Whether two endpoints may get the call at the same time. */
   readonly hedged: boolean
 }
 
 /** A client for one endpoint that never retries. */
 export interface EndpointClient<C extends EndpointCall> {
   readonly host: string
-  /** May batch the calls of one tick. */
+  /** Sends the call. May put all calls of one tick into a batch. */
   request(call: C, signal?: AbortSignal): Promise<unknown>
-  /** Sends the call on its own, exactly once. */
+  /** Sends the call without a batch, exactly once. */
   deliver(call: C, signal?: AbortSignal): Promise<unknown>
 }

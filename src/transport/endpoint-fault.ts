@@ -1,10 +1,10 @@
 import { isAboutRange } from '../core/errors/about-range.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 
-/** Statuses that are about the request, not about the endpoint. The first two don't depend on the request's size. */
+/** The HTTP statuses for a fault in the request, not in the endpoint. 400 and 422 don't depend on the request's size. */
 const aboutRequest: readonly unknown[] = [400, 422, 413, 414]
 
-/** Whether the endpoint caused an error: it doesn't answer, refuses, is busy, or returns something that isn't an answer. */
+/** Returns whether the endpoint caused an error: it doesn't answer, refuses, is busy, or returns an invalid answer. */
 export function isEndpointFault(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
   if (error.code === 'http/status') return !aboutRequest.includes((error as { status?: unknown }).status)
@@ -13,8 +13,8 @@ export function isEndpointFault(error: unknown): boolean {
 }
 
 /**
- * Whether the endpoint refused the request as invalid. Either the request is invalid, or the endpoint refuses everything: then
- * another endpoint accepts the same request.
+ * Returns whether the endpoint refused the request as invalid. Perhaps the endpoint refuses every request. In this case, another
+ * endpoint accepts the same request.
  */
 export function isCalledInvalid(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

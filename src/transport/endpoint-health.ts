@@ -10,39 +10,46 @@ import type { BatchMemory } from './json-rpc/batch-size.ts'
 import type { HeadMemory } from './json-rpc/block-head.ts'
 import { retryAfter } from './retry.ts'
 
-/** In ms: the first rest, which doubles up to the longest, and the longest pause that a server can ask for. */
+/**
+ * In ms. An endpoint that fails isn't used for a while: it rests. `first` is the first rest. Each further rest is twice as long,
+ * up to `longest`. `named` is the longest pause that a server can request.
+ */
 const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
 
-/** A client's memory of an endpoint, for all its calls. In memory only. */
+/** The client's record of an endpoint's health, for all calls. It is kept in memory only. */
 export interface EndpointHealth extends BatchMemory, HeadMemory {
-  /** When the rest ends, in clock time. Undefined while the endpoint may be used. */
+  /** Returns the end of the rest, in clock time. Returns undefined while the endpoint may be used. */
   restsUntil(): number | undefined
-  /** Whether it never sent anything, not even the headers of a response. */
+  /** Returns whether the endpoint never sent anything, not even the headers of a response. */
   isNew(): boolean
-  /** Records that it sends a response. */
+  /** Records that the endpoint has begun a response. */
   heard(): void
-  /** Whether its last request got no answer in time. This stays so when the rest ends. */
+  /** Returns whether the endpoint didn't answer its last request in time. The result doesn't change when the rest ends. */
   isSilent(): boolean
-  /** The error to fail with while the server's own `Retry-After` lasts. */
+  /** Returns the error for all calls while the server's `Retry-After` lasts. Returns undefined at other times. */
   refusal(): LatchkeyError | undefined
-  /** Begins a request. After a rest, one request tries the endpoint, and the others wait for its result. */
+  /** Records the start of a request. After a rest, one request tries the endpoint, and the other requests wait for its result. */
   begin(): Unsubscribe
   /**
-   * @param isBehind Whether the endpoint is behind its network; undefined if the answer doesn't show this.
-   * @param began When the request began, in clock time. Default: now.
+   * Records a valid answer.
+   * @param isBehind Whether the endpoint is behind its network. Undefined if the answer doesn't show this.
+   * @param began The start of the request, in clock time. Default: now.
    */
   answered(isBehind?: boolean, began?: number): void
-  /** Records an error. If the error isn't about the endpoint, the request counts as a success, because the endpoint answered. */
+  /** Records an error. If the endpoint didn't cause the error, the request counts as a success, because the endpoint answered. */
   failed(error: unknown): void
-  /** Rests without an error: another endpoint was faster. */
+  /** Starts a rest without an error, because another endpoint was faster. */
   rest(): void
-  /** Another endpoint accepted a request that this one refused as invalid. Rests if this repeats without a success. */
+  /**
+   * Records that another endpoint accepted a request that this endpoint refused as invalid. If this repeats without a success,
+   * the endpoint rests.
+   */
   contradicted(): void
-  /** Calls the listener each time a rest begins. */
+  /** Calls the listener at the start of each rest. */
   onRest(listener: () => void): Unsubscribe
 }
 
-/** The health of every endpoint of a client, by URL. */
+/** Returns the health of an endpoint of the client, by URL. */
 export type HealthOf = (url: string) => EndpointHealth
 
 export function createHealth(clock: Pick<Clock, 'now'>): HealthOf {
@@ -63,12 +70,13 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   let silent = false
   let isNew = true
   /** When another endpoint was faster, in clock time. */
+  /** The last time at which another endpoint was faster, in clock time. */
   let outrun = Number.NEGATIVE_INFINITY
   let contradictions = 0
-  /** Whether the endpoint's newest block is old. Answers to calls that don't show the newest block don't change this. */
+  /** Whether the endpoint's newest block is old. Only answers that show the newest block change this value. */
   let behind = false
 
-  /** Also false if the clock was set back by more than the longest rest. */
+  /** Returns whether the endpoint rests. Returns false if the clock was set back by more than the longest rest. */
   const resting = () => {
     const left = until - clock.now()
     return left > 0 && left <= rests.named
@@ -84,13 +92,13 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     if (!resting()) strike(clock.now() + Math.min(rests.first * 2 ** strikes, rests.longest))
   }
   function answered(isBehind?: boolean, began = clock.now()): void {
-    // A late answer doesn't show that the next answer will come sooner.
+    // A late answer doesn't show that the next answer will be faster.
     if (began < outrun && resting()) return
     silent = false
     contradictions = 0
     if (isBehind) rest()
     behind = isBehind ?? behind
-    // Calls from before a `Retry-After` may still succeed.
+    // A call that was sent before a `Retry-After` may still succeed. So its success doesn't end the pause.
     if (behind || (named && resting())) return
     strikes = 0
     until = 0
@@ -113,7 +121,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     },
     answered,
     failed(error) {
-      // Any answer in time ends the silence.
+      // The endpoint is no longer silent, because it answered in time.
       silent = isLatchkeyError(error, 'http/timeout')
       if (isCalledInvalid(error)) return
       if (!isEndpointFault(error)) return answered()
@@ -136,7 +144,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   }
 }
 
-/** The error of the server that asked to wait, and in it the time when the wait ends. */
+/** Returns the server's error, with the end of the pause that the server requested. */
 function refusalOf(error: unknown, until: number): LatchkeyError {
   const {
     status = 429,

@@ -1,4 +1,7 @@
-/** Moves a URL's credentials into a header: `fetch` refuses a URL with a password, and would quote it in the error. */
+/**
+ * Moves a URL's credentials into a header. This is needed because `fetch` refuses a URL with a password, and its error would
+ * contain the password.
+ */
 export function endpointUrl(text: string): { url?: URL; authorization?: Readonly<Record<string, string>> } {
   let url: URL
   try {

@@ -6,26 +6,29 @@ import type { EndpointHealth } from './endpoint-health.ts'
 
 /** The call that shows which network an endpoint serves, and the check of the answer. */
 export interface Identity<C extends EndpointCall> {
-  /** Such as `eth_chainId`. */
+  /** The call, such as `eth_chainId`. */
   readonly call: C
-  /** Throws if the response isn't an identity. `warn` reports a valid identity in an unusual form. */
+  /**
+   * Returns whether the answer identifies the expected network. Throws if the answer isn't an identity. `warn` reports a valid
+   * identity in an unusual form.
+   */
   matches(answer: unknown, warn: (problem: string) => void): boolean | Promise<boolean>
-  /** The network in error messages, such as `eip155:1`. */
+  /** The expected network, such as `eip155:1`. Used in error messages. */
   readonly expected: string
 }
 
 /**
- * An endpoint whose responses are used only after it has proved which network it serves. Otherwise a misconfigured URL could
- * return balances of another network.
+ * An endpoint that must prove which network it serves before its answers are used. Otherwise, a wrong URL could return balances
+ * of another network.
  */
 export interface Endpoint<C extends EndpointCall> extends EndpointClient<C> {
   readonly url: string
   readonly health: EndpointHealth
-  /** The error to throw if the endpoint serves another network; the endpoint then isn't asked again. */
+  /** The error to throw if the endpoint serves another network. The client then never asks the endpoint again. */
   readonly mismatch: LatchkeyError | undefined
-  /** Resolves once the endpoint is verified. @throws `network/endpoint-mismatch` */
+  /** Resolves when the endpoint has proved its network. @throws `network/endpoint-mismatch` */
   verify(signal?: AbortSignal): Promise<void>
-  /** Sends a read; until the endpoint is verified, the verifying call is sent with it. */
+  /** Sends a read. If the endpoint isn't verified yet, sends the verifying call together with the read. */
   read(call: C, signal?: AbortSignal): Promise<unknown>
 }
 
@@ -36,7 +39,7 @@ export interface EndpointOptions<C extends EndpointCall> {
   readonly identity?: Identity<C> | undefined
   /** Removes the secrets of the endpoint's URL from its answers. */
   readonly conceal: Conceal
-  /** Aborts verification. */
+  /** Aborts the verification. */
   readonly life: AbortSignal
   onMismatch(answer: unknown): void
   warn(problem: string): void
@@ -55,7 +58,7 @@ export function createEndpoint<C extends EndpointCall>(options: EndpointOptions<
       answer = await client.request(call, signal)
       same = await matches(answer, warn)
     } catch (cause) {
-      // If the answer to the verifying call is an error or invalid, it proves nothing. It must not become the error of the caller's
+      // An error or an invalid answer to the verifying call proves nothing. Don't throw this error as the error of the caller's
       // own request.
       const unproven =
         !isLatchkeyError(cause) ||
@@ -91,7 +94,7 @@ export function createEndpoint<C extends EndpointCall>(options: EndpointOptions<
     verify,
     async read(call, signal) {
       if (mismatch) throw mismatch
-      // Send both in the same tick, so that they share a batch.
+      // Sends both calls in the same tick, so that they share a batch.
       const [verified, answered] = await Promise.allSettled([verify(signal), client.request(call, signal)])
       if (verified.status === 'rejected') throw verified.reason
       if (answered.status === 'rejected') throw answered.reason

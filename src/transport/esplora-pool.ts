@@ -5,7 +5,7 @@ import type { Platform } from '../ports.ts'
 import { checkEsploraValue } from './esplora-values.ts'
 import { createHttpPool, type HttpPool, type HttpPoolOptions } from './http-pool.ts'
 
-/** Combines a network's Esplora endpoints into one. @throws `network/no-endpoint` if it has no URL. */
+/** Creates the pool of a network's Esplora endpoints. @throws `network/no-endpoint` if the network has no URL. */
 export function openEsploraPool(
   urls: readonly string[],
   rpc: Partial<Options['rpc']> | undefined,

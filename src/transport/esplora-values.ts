@@ -12,7 +12,10 @@ const fields = (answer: unknown) => Object(answer) as Readonly<Record<string, un
 const hasSums = (stats: unknown) =>
   [fields(stats).funded_txo_sum, fields(stats).spent_txo_sum].every((sum) => wholeNumber(sum) !== undefined)
 
-/** The answers at Esplora's paths. A server in front of Esplora may return something else with status 200. */
+/**
+ * The tests of the answers, by Esplora's path. The tests are needed because a server in front of Esplora may return something
+ * else with status 200.
+ */
 const tests: readonly (readonly [RegExp, Test])[] = [
   [/^\/blocks\/tip\/height$/, text(/^\d{1,9}$/)],
   [/^\/tx\/\w+\/hex$/, text(/^([0-9a-f]{2})+$/i)],
@@ -21,7 +24,7 @@ const tests: readonly (readonly [RegExp, Test])[] = [
     (answer) => hasSums(fields(answer).chain_stats) && hasSums(fields(answer).mempool_stats),
   ],
   [/^\/address\/\w+\/(utxo|txs)/, Array.isArray],
-  // Without enough transactions, Esplora has no estimates.
+  // If there are too few transactions, Esplora returns no estimates.
   [
     /^\/fee-estimates$/,
     (answer) => !Array.isArray(answer) && Object.values(fields(answer)).some((rate) => Number(rate) > 0),
@@ -31,17 +34,18 @@ const tests: readonly (readonly [RegExp, Test])[] = [
 ]
 
 /**
- * The paths that every Esplora server has. For these paths, 404 shows that the server isn't Esplora, or has lost its index. For an
- * address without coins, the values are zero.
+ * Matches the paths that every Esplora server has. For these paths, the status 404 shows that the server isn't Esplora or has
+ * lost its index. For an address without coins, Esplora returns zeros.
  */
 const present = /^\/(blocks\/tip\/height|fee-estimates|address\/\w+(\/(utxo|txs))?)$/
 
 /**
- * @throws `rpc/invalid-value` if the path can't have such a value, so that the next endpoint is asked; with the value `reason: 'empty'` if the
- * server has no estimates
+ * Checks the answer at a path.
+ * @throws `rpc/invalid-value` if the path can't have this value. The pool then asks the next endpoint. If the server has no
+ * estimates, the error's value `reason` is `empty`.
  */
 export function checkEsploraValue({ path }: HttpCall, answer: unknown, host: string): void {
-  // The server answered 404.
+  // The server answered with status 404.
   if (answer === undefined && !present.test(path)) return
   const test = tests.find(([paths]) => paths.test(path))?.[1]
   if (answer !== undefined && test?.(answer, path) !== false) return

@@ -9,15 +9,18 @@ import { serverWords } from './server-words.ts'
 export interface ExchangeSettings {
   readonly fetch: Fetch
   readonly clock: Clock
-  /** In ms, for the response including its body. */
+  /** The time limit for the whole response, in ms. */
   readonly timeout: number
-  /** The network that the host serves, for errors; absent for services. */
+  /** The network that the host serves. Used in errors. Absent for services. */
   readonly network?: string | undefined
-  /** Default: removes the secrets of the request's URL. */
+  /** Removes the secrets from the answers. Default: removes the secrets of the request's URL. */
   readonly conceal?: Conceal | undefined
 }
 
-/** Why a request didn't reach the host, if the client's `fetch` knows (`client/reach.ts`, `client/blocked-fetch.ts`). */
+/**
+ * The reasons why a request didn't reach the host. The client's `fetch` adds them to its errors (`client/reach.ts`,
+ * `client/blocked-fetch.ts`).
+ */
 const reasons: Readonly<Record<string, string>> = {
   offline: 'The browser is offline: no host answers',
   csp: "The page's Content-Security-Policy blocks the request: add {origin} to connect-src",
@@ -33,9 +36,10 @@ export interface Answer {
 }
 
 /**
- * Sends one HTTP request and reads the whole response. Doesn't follow redirects: the URL may contain an API key and the body a
- * transaction, and neither may reach another host. No error contains a secret of the URL, even if the server repeats it.
- * @throws `http/status` if the status isn't 2xx, with the response, whose body can still be read; `http/redirected`;
+ * Sends one HTTP request and reads the whole response. Doesn't follow redirects, because the URL may contain an API key and the
+ * body a transaction, and another host must not get them. No error contains a secret of the URL, even if the server repeats the
+ * secret.
+ * @throws `http/status` if the status isn't 2xx; the error has the response, and its body can still be read; `http/redirected`;
  * `http/timeout`; `http/unreachable`; `http/invalid-body` if the body is too large; `flow/aborted`
  */
 export function exchange(
@@ -44,7 +48,7 @@ export function exchange(
   init: RequestInit,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  // Errors name only the host: paths and queries may contain API keys.
+  // Errors contain only the host, because the path and the query may contain API keys.
   const where = { host: url.host, network }
   const conceal = settings.conceal ?? concealing(url)
   const run = async (inner: AbortSignal): Promise<Answer> => {
@@ -78,8 +82,9 @@ export function exchange(
 }
 
 /**
- * Parses JSON; integers too large for a double become strings.
- * @throws `http/invalid-body` if it isn't JSON, without the parser's error, which would quote a part of the body.
+ * Parses JSON. Integers that are too large for a double become strings.
+ * @throws `http/invalid-body` if the body isn't JSON. The error doesn't contain the parser's error, because that error would
+ * quote a part of the body.
  */
 export function parseJson(
   { body, conceal }: Pick<Answer, 'body' | 'conceal'>,
@@ -95,7 +100,10 @@ export function parseJson(
   }
 }
 
-/** The body was consumed to free the connection; the copy lets the caller read it again, without secrets. */
+/**
+ * Creates a copy of a response. The original body was consumed to free the connection. The caller can read the copy's body, which
+ * contains no secrets.
+ */
 function copyOf(
   { status, statusText, headers }: Response,
   body: Uint8Array<ArrayBuffer>,

@@ -14,39 +14,40 @@ import { retryDelay } from './retry-delay.ts'
 import { createSharedPause } from './shared-pause.ts'
 
 export interface FallbackOptions<C extends EndpointCall> {
-  /** In order of preference. */
+  /** Returns the endpoints in order of preference. */
   endpoints(): readonly Endpoint<C>[]
   readonly clock: Clock
   readonly retries: number
-  /** Asks a second endpoint if the first one is slow; absent: one at a time. */
+  /** Asks a second endpoint if the first endpoint is slow. Absent if only one endpoint may be asked at a time. */
   readonly hedge?: ReturnType<typeof createHedge> | undefined
-  /** Whether a read that went to the first URL may go to the second URL at the same time. */
+  /** Returns whether a read that went to the first URL may also go to the second URL. */
   mayHedge(first: string, second: string): boolean
-  /** Throws if the answer of the host is impossible, so that the next endpoint is asked. */
+  /** Throws if the host's answer is impossible. The next endpoint is then asked. */
   check?(call: C, answer: unknown, host: string): void
-  /** Whether the endpoint is behind its network; undefined if the answer doesn't show this. */
+  /** Returns whether the endpoint is behind its network. Returns undefined if the answer doesn't show this. */
   isBehind?(call: C, answer: unknown, health: EndpointHealth): boolean | undefined
 }
 
 /**
- * Sends a call to the endpoints in turn until one succeeds. Resting endpoints come last. If all fail, retries endpoints that may
- * recover after 150 ms · 2ⁿ, or after their `Retry-After` if that's longer. A state-changing call is sent to the first verified
- * endpoint only, on its own and exactly once, even if it fails: retrying it could repeat its effect. Broadcasts of signed
- * transactions may be retried.
+ * Creates a function that sends a call to the endpoints, one after the other, until one succeeds. Endpoints that rest come last.
+ * If all fail, retries the endpoints that may recover, after 150 ms · 2ⁿ or after a longer `Retry-After`.
+ * Sends a state-changing call only to the first verified endpoint, exactly once and without a batch, because a retry could repeat
+ * its effect. Broadcasts of signed transactions may be retried.
  *
- * If all fail, throws what a working endpoint says about a read, since callers go on without a method or ask for a smaller range.
- * Whether that endpoint was asked before or after one that is down doesn't matter. Otherwise throws the last error.
+ * If all endpoints fail for a read, throws the error of a working endpoint, because callers handle such an error: they continue
+ * without the method, or ask for a smaller range. The order of the endpoints doesn't matter for this. Without such an error,
+ * throws the last error.
  *
- * If the response to a broadcast is lost, the retry may fail because the node knows the transaction (`node/nonce-too-low`). The
- * caller then has to look the transaction up, since computing its hash depends on the family. Marks on the error of a broadcast
- * tell `broadcastError` whether any attempt may have sent the transaction.
+ * If the answer to a broadcast is lost, the retry may fail because the node already has the transaction (`node/nonce-too-low`).
+ * The caller then has to look up the transaction, because the way to compute its hash depends on the family. Marks the error of a
+ * broadcast, so that `broadcastError` knows whether an attempt may have sent the transaction.
  */
 export function createFallback<C extends EndpointCall>(options: FallbackOptions<C>) {
   const { endpoints, clock, retries, hedge, mayHedge, check, isBehind } = options
   type Errors = Map<Endpoint<C>, unknown>
   const pause = createSharedPause(clock)
 
-  /** Runs one request, and remembers what it shows about the endpoint. */
+  /** Runs a request, and records the result in the endpoint's health. */
   async function observed<T>(endpoint: Endpoint<C>, call: C, request: () => Promise<T>): Promise<T> {
     const { health } = endpoint
     const end = health.begin()
@@ -126,8 +127,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         throw error
       }
     }
-    // Whether the call may try an endpoint that was silent. If that endpoint is still silent, a hedged read is late only by the
-    // hedge's delay, but any other call by the whole timeout.
+    // Whether the call may try an endpoint that was silent. If the endpoint is still silent, a hedged read loses only the hedge's
+    // delay. Any other call loses the whole timeout.
     const isRead = call.kind === 'read'
     const isTrial = isRead && (call.hedged || !hedge)
     async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {
@@ -155,8 +156,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         }
         const now = clock.now()
         if (errors.size === 0) {
-          // All endpoints rest. A new call fails at once. A call that has already waited keeps waiting, because its server asked
-          // to wait again.
+          // All endpoints rest. A new call fails at once. A call that has already waited continues to wait, because its server
+          // asked for another pause.
           const wait = soonestFree(left) - now
           if (attempt === 0 || attempt > retries || wait > maxPause) throw soonestRefusal(left)
           await pause(Math.max(wait, 1), signal)
@@ -165,7 +166,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         const all = [...errors.values()]
         if (isRead) {
           verdict ??= all.find(isVerdict)
-          // An endpoint that may recover may have the data.
+          // If an endpoint may recover, it may have the data. So don't throw the error for missing data.
           if (!all.some(isRetryableHere)) last = all.find(lacksData) ?? last
         }
         const later = [...errors]
@@ -175,7 +176,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           .filter(
             ({ error, ms }) =>
               isRetryableHere(error) &&
-              // An endpoint that may have what the other one lacks is asked once more, if that costs little time.
+              // Asks an endpoint once more if this costs little time, because it may have the data that the other endpoint
+              // doesn't have.
               (verdict ? ms <= retryDelay(0) && !isLatchkeyError(error, 'http/timeout') : ms <= maxPause),
           )
         if (later.length === 0 || attempt >= retries) throw verdict ?? last
@@ -197,7 +199,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
   }
 }
 
-/** Whether the same endpoint may succeed later: it was overloaded, unreachable, or returned an invalid response. */
+/** Returns whether the same endpoint may succeed later: it was overloaded, unreachable, or returned an invalid response. */
 function isRetryableHere(error: unknown): boolean {
   return (
     (isRetryable(error) ||
@@ -207,19 +209,19 @@ function isRetryableHere(error: unknown): boolean {
   )
 }
 
-/** Whether an endpoint says that it never serves this call: it lacks the method, or the call asks for too much at once. */
+/** Returns whether an endpoint never serves this call, because it doesn't have the method or the call asks for too much data. */
 function isVerdict(error: unknown): boolean {
   return isLatchkeyError(error, 'rpc/method-unsupported') || isAboutRange(error)
 }
 
-/** Whether a working endpoint says that it doesn't have the data, or not yet. */
+/** Returns whether a working endpoint doesn't have the data, or doesn't have them yet. */
 function lacksData(error: unknown): boolean {
   return isLatchkeyError(error) && /^rpc\/(not-kept|not-found|unavailable)$/.test(error.code)
 }
 
 /**
- * Whether every endpoint would return the same error. An unsupported method or an unknown item isn't final: another endpoint
- * may differ.
+ * Returns whether every endpoint would return the same error. Returns false for an unsupported method and an unknown item,
+ * because another endpoint may know them.
  */
 function isFinal(error: unknown): boolean {
   return (

@@ -2,7 +2,7 @@ import type { Clock, Unsubscribe } from '../ports.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 import { createSharedPause } from './shared-pause.ts'
 
-/** In ms. How long a read waits before a second URL is asked too, by default. */
+/** The default time, in ms, after which a second URL is asked too. */
 export const hedgeAfter = 1500
 /** The number of reads per additional request. The first additional request is always allowed. */
 const readsPerHedge = 10
@@ -13,27 +13,30 @@ interface Asked {
 
 export interface HedgedRead<E extends Asked> {
   readonly main: E
-  /** The additional endpoint, if there is one. */
+  /** Returns the second endpoint, if there is one. */
   spare(): E | undefined
   ask(endpoint: E, signal: AbortSignal): Promise<unknown>
-  /** Whether an error counts as a result, because every endpoint would return it. */
+  /** Returns whether an error is final: every endpoint would return it. */
   isFinal(error: unknown): boolean
-  /** Receives the spare's error. */
+  /** Called with the error of the second endpoint. */
   onSpareError(spare: E, error: unknown): void
   readonly signal: AbortSignal
 }
 
 /**
- * Asks one more endpoint if a read has no answer after `ms`. The first result wins, and the other request is aborted. An error
- * waits for the other endpoint.
+ * Creates a function that asks one endpoint, and a second endpoint if a read has no answer after `ms`. The first result wins, and
+ * the other request is aborted. If one endpoint fails, waits for the other one.
  */
 export function createHedge(clock: Clock, ms: number) {
-  // Shared, so that the reads of one batch are in one batch at the second endpoint too.
+  // All reads share this pause. So the reads of one batch are in one batch at the second endpoint too.
   const pause = createSharedPause(clock)
   let reads = 0
   let hedges = 0
 
-  /** At most one additional request in ten reads, so that slow endpoints don't double the load on the others. */
+  /**
+   * Returns whether another hedge is allowed: at most one for ten reads. With this limit, slow endpoints don't double the load on
+   * the other endpoints.
+   */
   function isAllowed(): boolean {
     if (hedges > reads / readsPerHedge) return false
     hedges++
@@ -90,7 +93,7 @@ export function createHedge(clock: Clock, ms: number) {
       begin('main', main)
       pause(ms, waiting.signal).then(
         () => {
-          // Meanwhile, another read showed that the endpoint doesn't answer.
+          // Another read has shown that the endpoint doesn't answer.
           if (main.health.restsUntil() !== undefined || isAllowed()) hedge()
           else stopListening = main.health.onRest(hedge)
         },
@@ -102,13 +105,14 @@ export function createHedge(clock: Clock, ms: number) {
 }
 
 /**
- * Matches reads that go to one endpoint at a time: reads with large answers; filters, which exist only at one endpoint; and the
- * parts of a payment, because a nonce, a fee and a block hash from different endpoints may not fit together.
+ * Matches reads that only one endpoint may get at a time. These are reads with large answers, and filters, which exist only at
+ * one endpoint. And the data for a payment, because a nonce, a fee and a block hash from different endpoints may not fit
+ * together.
  */
 const alone =
   /etadata|Logs|ilter|Proof|trace|tx_search|nonce|TransactionCount|accountNextIndex|auth\.|imulat|stimat|[fF]ee|gasPrice|[pP]ayment|BlockBy|BlockHash|LatestBlockhash|FinalizedHead|getHeader|getRuntimeVersion/
 
-/** Whether two endpoints may be asked for the same read at the same time. `text` is the method with its parameters, or a path. */
+/** Returns whether two endpoints may get the same read at the same time. `text` is the method with its parameters, or a path. */
 export function isHedged(text: string): boolean {
   return !alone.test(text.slice(0, 200))
 }

@@ -7,21 +7,21 @@ import { type Answer, exchange, parseJson } from './exchange.ts'
 import { tryInOrder } from './retry.ts'
 
 export interface HttpRequest extends CallOptions {
-  /** Added to the query, except for undefined, null and empty values. */
+  /** The parameters to add to the query. Undefined, null and empty values are left out. */
   readonly params?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly cache?: RequestCache | undefined
-  /** Default: removes the secrets of the URL from errors. */
+  /** Removes the secrets from errors. Default: removes the secrets of the URL. */
   readonly conceal?: Conceal | undefined
 }
 export interface HttpWrite extends HttpRequest {
-  /** Sent as JSON, without a content type unless `headers` sets one (S3.2.1). */
+  /** The body, sent as JSON. There is no content type unless `headers` sets one (S3.2.1). */
   readonly body?: unknown
 }
 
 /**
- * A JSON client for one HTTP host (S1.7). Reads are retried up to three times if the host is overloaded or unreachable; writes
- * are sent exactly once. Every request has a timeout.
+ * A JSON client for one HTTP host (S1.7). If the host is overloaded or unreachable, a read is retried up to three times. A write
+ * is sent exactly once. Every request has a timeout.
  *
  * All methods throw `http/status` (`HTTP status code: {n}`, with the response), `http/timeout`, `http/unreachable`,
  * `http/invalid-body` and `flow/aborted`.
@@ -29,9 +29,9 @@ export interface HttpWrite extends HttpRequest {
 export interface HttpClient {
   get<T>(path: string, request?: HttpRequest): Promise<T>
   getBlob(path: string, request?: HttpRequest): Promise<Blob>
-  /** A read by POST, which is retried like `get`. */
+  /** Reads by POST. Retries like `get`. */
   query<T>(path: string, request?: HttpWrite): Promise<T>
-  /** Undefined if the response has no body. */
+  /** Sends a POST request once. Resolves with undefined if the response has no body. */
   post<T>(path: string, request?: HttpWrite): Promise<T>
   put<T>(path: string, request?: HttpWrite): Promise<T>
   delete<T>(path: string, request?: HttpWrite): Promise<T>
@@ -41,7 +41,7 @@ export interface HttpClientOptions {
   readonly baseUrl: string
   readonly fetch: Fetch
   readonly clock: Clock
-  /** In ms, for each attempt. */
+  /** The timeout of each attempt, in ms. */
   readonly timeout?: number | undefined
   readonly retries?: number | undefined
 }
@@ -63,7 +63,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return tryInOrder([base], () => send(method, path, request), {
       clock,
       retries,
-      // Don't retry after a timeout: the caller would wait up to four times as long.
+      // Don't retry after a timeout, because the caller would wait up to four times as long.
       isRetryable: (error) => isRetryable(error) && (error as HttpError).code !== 'http/timeout',
       signal: request.signal,
     })
@@ -93,7 +93,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-/** Resolves a path below the base URL. An absolute URL would send the visitor's data to another host. */
+/**
+ * Returns the URL of a path below the base URL. Refuses an absolute URL, because it would send the visitor's data to another
+ * host.
+ */
 export function urlOf(base: URL, path: string, params: HttpRequest['params'] = {}): URL {
   const folder = `${base.origin}${base.pathname.replace(/\/*$/, '/')}`
   const url = new URL(folder + path.replace(/^[/\\]+/, ''))

@@ -12,17 +12,17 @@ import { createPool, type PoolOptions } from './pool.ts'
 import { htmlPage } from './server-words.ts'
 
 export interface HttpCall extends EndpointCall {
-  /** Relative to the endpoint's URL, with a leading slash. */
+  /** The path below the endpoint's URL, with a leading slash. */
   readonly path: string
   readonly answer: 'json' | 'text'
-  /** If set, the call is a POST. */
+  /** The body. If set, the call is a POST request. */
   readonly body?: string | undefined
 }
 
 export interface HttpPoolOptions extends Omit<PoolOptions<HttpCall>, 'identity'> {
-  /** A path that every endpoint has, such as `/health`, to rank them. */
+  /** A path that every endpoint has, such as `/health`. Pings for the ranking use it. */
   readonly pingPath: string
-  /** The path whose text shows which network an endpoint serves, and the check of this text. */
+  /** The path of a text that shows which network an endpoint serves, and the check of this text. */
   readonly identity?:
     | { readonly path: string; matches(text: unknown): boolean; readonly expected: string }
     | undefined
@@ -33,7 +33,7 @@ export interface HttpPool extends HttpPort {
   dispose(): void
 }
 
-/** Combines the endpoints of an HTTP API into one. */
+/** Creates the pool of an HTTP API's endpoints. */
 export function createHttpPool({ identity, pingPath, ...options }: HttpPoolOptions): HttpPool {
   const pool = createPool<HttpCall>(
     { ...options, identity: identity && { ...identity, call: read(identity.path, 'text') } },
@@ -61,7 +61,10 @@ function read(path: string, answer: HttpCall['answer']): HttpCall {
   return { kind: 'read', text: `${answer} ${path}`, name: path, hedged: isHedged(path), path, answer }
 }
 
-/** A node's refusal of a transaction, as the API in front of it reports it (github.com/Blockstream/esplora, API.md). */
+/**
+ * Matches a node's refusal of a transaction in the answer of an API in front of the node (github.com/Blockstream/esplora,
+ * API.md).
+ */
 const refusal = /RPC error|"code"/i
 
 function createEndpointClient(
@@ -89,17 +92,17 @@ function createEndpointClient(
       if (body !== undefined) {
         const said = status === 400 ? await response?.clone().text() : ''
         if (refusal.test(said ?? '')) Object.defineProperty(error, 'final', { value: true })
-        // A proxy may have forwarded the transaction before it answered with its own words.
+        // A proxy may have forwarded the transaction before it answered with its own message.
         else if (status === 400) markDoubtful(error)
         throw error
       }
       if (retryStatuses.includes(status)) throw error
-      // The server's words say more than its status.
+      // The server's message says more than its status.
       const meaning = meaningOf({ family: network?.split(':')[0], text: details })
       if (meaning !== undefined)
         throw latchkeyError(meaning, { values: { method: path, host, network }, details, cause: error })
-      // For a read, 404 is a valid answer: what the path names doesn't exist. An HTML page comes from a server in front of
-      // the API.
+      // For a read, 404 is a valid answer: the requested item doesn't exist. But an HTML page comes from a server in front of the
+      // API.
       if (status !== 404 || details === htmlPage) throw error
       return undefined
     }

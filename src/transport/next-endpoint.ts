@@ -7,9 +7,9 @@ interface Candidate {
 }
 
 /**
- * The endpoint to use next: the first that doesn't rest, else the endpoint whose rest ends first. Endpoints whose server asked to
- * wait are left out while they rest.
- * @param isTrial Whether the call may try an endpoint that was silent before, though another one answers.
+ * Returns the endpoint to use next: the first endpoint that doesn't rest. If all rest, returns the endpoint that is available
+ * first. Leaves out resting endpoints if their server requested the pause.
+ * @param isTrial Whether the call may try an endpoint that was silent before, although another endpoint answers.
  */
 export function nextEndpoint<E extends Candidate>(
   all: readonly E[],
@@ -23,12 +23,18 @@ export function nextEndpoint<E extends Candidate>(
   return soonest(left.filter(({ health }) => !health.refusal()))
 }
 
-/** When the first rest ends, in clock time; 0 if an endpoint doesn't rest, and infinite if all serve another network. */
+/**
+ * Returns the time when the first endpoint is available, in clock time. Returns 0 if an endpoint doesn't rest, and infinity if
+ * all endpoints serve another network.
+ */
 export function soonestFree(all: readonly Candidate[]): number {
   return Math.min(...serving(all).map(endOfRest))
 }
 
-/** Why no endpoint may be used: all serve another network, or asked to wait. The error of the endpoint whose wait ends first. */
+/**
+ * Returns why no endpoint may be used: all serve another network, or their servers requested a pause. Returns the error of the
+ * endpoint that is available first.
+ */
 export function soonestRefusal(all: readonly Candidate[]): LatchkeyError {
   const waiting = soonest(serving(all).filter(({ health }) => health.refusal()))
   const found = waiting?.health.refusal() ?? all.find(({ mismatch }) => mismatch)?.mismatch
@@ -39,7 +45,7 @@ function serving<E extends Candidate>(all: readonly E[]): readonly E[] {
   return all.filter(({ mismatch }) => !mismatch)
 }
 
-/** In clock time; 0 if the endpoint doesn't rest. */
+/** Returns the end of the rest, in clock time. Returns 0 if the endpoint doesn't rest. */
 function endOfRest({ health }: Candidate): number {
   return health.restsUntil() ?? 0
 }

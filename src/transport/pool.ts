@@ -12,38 +12,39 @@ import { createHedge, hedgeAfter } from './hedge.ts'
 import type { Ping, Ranking } from './ranking.ts'
 
 export interface PoolOptions<C extends EndpointCall> {
-  /** In order of preference. */
+  /** The endpoints' URLs in order of preference. */
   readonly urls: readonly string[]
   readonly fetch: Fetch
   readonly clock: Clock
   readonly log: Logger
-  /** In ms, for each attempt. Default: 10,000. */
+  /** The timeout of each attempt, in ms. Default: 10,000. */
   readonly timeout?: number | undefined
-  /** How often to retry a read after all endpoints failed. Default: 3. */
+  /** The number of retries of a read after all endpoints failed. Default: 3. */
   readonly retries?: number | undefined
-  /** Whether to ping the endpoints and prefer the best one. Default: false. */
+  /** Whether to ping the endpoints and prefer the best endpoint. Default: false. */
   readonly rank?: boolean | undefined
-  /** In ms: how long a read waits before a second URL is asked too. Default: 1,500. */
+  /** In ms: after this time without an answer to a read, the pool also asks a second URL. Default: 1,500. */
   readonly hedge?: number | false | undefined
-  /** The URLs in groups, such as the host's own URLs: a read is hedged only within a group. Default: all URLs are one group. */
+  /** The URLs in groups, such as the host's own URLs. A hedged read stays within a group. Default: all URLs are one group. */
   readonly lists?: readonly (readonly string[])[] | undefined
-  /** The client's memory of its endpoints. Default: this pool has its own memory. */
+  /** The health of the client's endpoints. Default: a new record for this pool. */
   readonly health?: HealthOf | undefined
-  /** Whether the visitor sees the page; ranking rests while it is hidden. Default: always. */
+  /** Returns whether the visitor sees the page. Ranking pauses while the page is hidden. Default: always true. */
   visible?(): boolean
-  /** Verifies the endpoints: an endpoint that serves another network is never used. */
+  /** Verifies the network of each endpoint. An endpoint that serves another network is never used. */
   readonly identity?: Identity<C> | undefined
-  /** Gets the host of the endpoint, and the endpoint's answer without secrets. */
+  /** Called if an endpoint serves another network. `answer` is its answer without secrets. */
   onMismatch?(host: string, answer: unknown): void
-  /** Throws if the host's answer to a read is impossible, so that the next endpoint is asked. */
+  /** Throws if the host's answer to a read is impossible. The pool then asks the next endpoint. */
   check?(call: C, answer: unknown, host: string): void
   /**
-   * Whether the endpoint is behind its network; the endpoint then rests. Undefined if the answer to the read doesn't show this.
+   * Returns whether the endpoint is behind its network. If so, the endpoint rests. Returns undefined if the answer to the read
+   * doesn't show this.
    */
   isBehind?(call: C, answer: unknown, health: EndpointHealth): boolean | undefined
 }
 
-/** The protocol of the endpoints. */
+/** The code of the pool that depends on the protocol. */
 export interface PoolProtocol<C extends EndpointCall> {
   readonly ping: Ping<C>
   client(
@@ -58,9 +59,9 @@ export interface Pool<C extends EndpointCall> {
 }
 
 /**
- * Combines a network's endpoints into one (S2.9). Identical concurrent reads share a request. Failures are retried and fall back
- * to the next endpoint, except for state-changing calls, which are sent exactly once. An endpoint that failed rests while there
- * is another endpoint. Aborting one caller's request doesn't affect other callers.
+ * Creates the pool of a network's endpoints (S2.9). Identical concurrent reads share a request. A failed call is retried, also at
+ * the other endpoints. But a state-changing call is sent exactly once. An endpoint that failed rests while another endpoint is
+ * available. If a caller aborts, the other callers of the same request still get the answer.
  */
 export function createPool<C extends EndpointCall>(
   options: PoolOptions<C>,
@@ -120,7 +121,7 @@ export function createPool<C extends EndpointCall>(
       if (life.signal.aborted) throw latchkeyError('config/disposed')
       if (endpoints.length === 0)
         throw latchkeyError('network/no-endpoint', { values: { network: identity?.expected ?? 'unknown' } })
-      // Never share state-changing calls: each one is intended.
+      // Never share state-changing calls, because each call is meant to have an effect.
       const key = call.kind === 'write' ? Symbol() : call.text
       return shared(key, (inner) => ask(call, inner), signal)
     },

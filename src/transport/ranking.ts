@@ -4,12 +4,13 @@ import { ranking } from '../core/limits.ts'
 import type { Clock } from '../ports.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 
-/** The duration of each ping in ms, undefined for a failed one. Oldest first. */
+/** The durations of the pings in ms, the oldest first. A failed ping is undefined. */
 export type Samples = readonly (number | undefined)[]
 
 /**
- * The score of each endpoint, from 0 to 1: 0.3 · (1 − mean latency / highest latency) + 0.7 · success rate; 0 without any
- * success. Only successful pings count for latency, so that an endpoint doesn't gain by failing fast (S2.9).
+ * Returns the score of each endpoint, from 0 to 1: 0.3 · (1 − mean latency / highest latency) + 0.7 · success rate. The score is
+ * 0 without any success. Failed pings don't count for the latency, so that an endpoint that fails fast doesn't get a better score
+ * (S2.9).
  */
 export function scores(all: readonly Samples[]): readonly number[] {
   const highest = Math.max(...all.flat().filter((time) => time !== undefined))
@@ -24,17 +25,17 @@ export function scores(all: readonly Samples[]): readonly number[] {
 }
 
 export interface Ranking<E> {
-  /** Best first; in the configured order until the first pings are done. */
+  /** Returns the endpoints, the best first. Until the first pings are done, they have the configured order. */
   order(): readonly E[]
 }
 
 export interface Ping<C extends EndpointCall> {
   readonly call: C
-  /** Whether an endpoint is reachable even though it returns this error. */
+  /** Returns whether an error proves that the endpoint is reachable. */
   isAnswer(error: unknown): boolean
 }
 
-/** Pings the endpoints every 4 seconds until the signal aborts, except while the page is hidden. */
+/** Pings the endpoints every 4 seconds until the signal aborts. Pauses while the page is hidden. */
 export function startRanking<C extends EndpointCall, E extends Pick<EndpointClient<C>, 'deliver'>>(
   endpoints: readonly E[],
   { call, isAnswer }: Ping<C>,

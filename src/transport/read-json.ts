@@ -5,7 +5,10 @@ import type { Clock, Fetch } from '../ports.ts'
 import { createHttpClient, urlOf } from './http-client.ts'
 import { retryAfter } from './retry.ts'
 
-/** Creates a reader of one service. After a `Retry-After`, calls fail without a request until the service's pause ends. */
+/**
+ * Creates a function that reads JSON from one service. If the service asks for a pause with `Retry-After`, calls fail without a
+ * request until the pause ends.
+ */
 export function readJson(
   baseUrl: string,
   { fetch, clock }: { readonly fetch: Fetch; readonly clock: Clock },
@@ -30,7 +33,7 @@ export function readJson(
   }
 }
 
-/** The URL with the words of the headers, so that errors conceal keys in headers as keys in the query. */
+/** Adds the words of the headers to the URL. So errors conceal keys in headers like keys in the query. */
 function withKeys(url: URL, headers: Readonly<Record<string, string>> = {}): URL {
   for (const [name, value] of Object.entries(headers)) {
     if (/^(content-type|accept)$/i.test(name)) continue

@@ -4,23 +4,23 @@ import type { Clock } from '../ports.ts'
 import { pauseInWords } from './pause-in-words.ts'
 import { retryDelay } from './retry-delay.ts'
 
-/** In ms. A source that requests a longer pause isn't retried. Our own value. */
+/** In ms. If a source requests a longer pause, it isn't asked again. This value is our own. */
 export const maxPause = 30_000
 
 export interface RetrySettings {
   readonly clock: Clock
-  /** How often to retry a source after the first attempt. */
+  /** The number of retries of a source after the first attempt. */
   readonly retries: number
-  /** Whether the same source may be tried again. */
+  /** Returns whether the same source may succeed later. */
   isRetryable(error: unknown): boolean
-  /** Whether no other source would succeed either. */
+  /** Returns whether no other source would succeed either. */
   isFinal?(error: unknown): boolean
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Tries the sources in turn and returns the first success. If all fail, retries the retryable sources after 150 ms · 2ⁿ, or after
- * the pause that a source asks for if that's longer.
+ * Tries the sources one after the other and returns the first success. If all fail, retries the retryable sources, after 150 ms ·
+ * 2ⁿ or after a longer pause that a source requested.
  * @throws the last source's error.
  */
 export async function tryInOrder<S, T>(
@@ -50,15 +50,15 @@ export async function tryInOrder<S, T>(
 }
 
 /**
- * The pause that a server requests, in ms: `Retry-After` in seconds or as a date (RFC 9110), else the pause in its message; 0
- * without one.
+ * Returns the pause that a server requests, in ms. Reads `Retry-After` in seconds or as a date (RFC 9110), or else the pause in
+ * the server's message. Returns 0 if the server requests no pause.
  */
 export function retryAfter(error: unknown, now: number): number {
   const headers = (error as { response?: Response | undefined } | null)?.response?.headers
   const header = headers?.get('retry-after')?.trim()
   if (!header) return pauseInWords(error)
   if (/^\d+(\.\d+)?$/.test(header)) return Math.ceil(Number(header) * 1000)
-  // Use the server's clock if it can be read, since the visitor's clock may be wrong.
+  // Uses the server's time if the response contains it, because the visitor's clock may be wrong.
   const then = Date.parse(headers?.get('date') ?? '')
   return Math.max(Date.parse(header) - (then || now) || 0, 0)
 }

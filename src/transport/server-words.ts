@@ -1,19 +1,18 @@
 import type { Conceal } from '../core/errors/conceal.ts'
 
-/** The result of `serverWords` for an HTML page. */
 export const htmlPage = 'an HTML page'
 
-/** In characters: how much of a body is read, and how much is kept. */
+/** The maximum number of characters that are read from a body, and that are kept. */
 const most = { read: 20_000, kept: 500 }
 
 /**
- * The server's message in the body of an error, for `details`: the message of a JSON object, else the text. Undefined for an
- * empty body.
+ * Returns the server's message in the body of an error: the message of a JSON object, or else the whole text. Returns undefined
+ * for an empty body.
  */
 export function serverWords(body: Uint8Array, conceal: Conceal): string | undefined {
   const text = new TextDecoder().decode(body.subarray(0, most.read)).trim()
   if (/<(?!nil>)\/?[a-z!][^>]*>/i.test(text)) return htmlPage
-  // Remove secrets before the text is cut, since half a secret wouldn't be found.
+  // Removes the secrets before the text is cut, because a secret that is cut in half couldn't be found.
   const said = conceal(messageIn(text) ?? text).trim()
   if (said === '') return undefined
   return said.length > most.kept ? `${said.slice(0, most.kept)}…` : said

@@ -2,10 +2,13 @@ import { sharedRuns } from '../core/async/shared-run.ts'
 import { sleep } from '../core/async/sleep.ts'
 import type { Clock } from '../ports.ts'
 
-/** In ms. Waits that begin within this time count as one. */
+/** In ms. Waits that begin within this time end together. */
 const window = 10
 
-/** Ends equal waits that began together at the same time, so that calls that failed in one batch share the next batch. */
+/**
+ * Creates a function that waits. Equal waits that began together end at the same time, so that calls that failed in one batch
+ * share the next batch.
+ */
 export function createSharedPause(clock: Clock): (ms: number, signal: AbortSignal) => Promise<void> {
   const waits = sharedRuns<void>()
   let last = { ms: 0, begun: 0 }

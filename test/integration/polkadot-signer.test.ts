@@ -212,7 +212,7 @@ describe('a transaction that polkadot.js built', () => {
       [[good, { method: { toHex: () => '0xffff00' } }], /tx\[1\].*this chain has/],
       [
         ofPapi(good, 1, 'Staking.bond'),
-        /another chain: Staking.bond there is balances.transferKeepAlive here/,
+        /another chain: Staking.bond on that chain is balances.transferKeepAlive on this chain/,
       ],
       [
         { method: { toHex: () => good.method.toHex(), section: 'balances', method: 'burn' } },

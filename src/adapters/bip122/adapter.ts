@@ -18,8 +18,8 @@ import { approvals, nativeOf } from './wallet.ts'
 type Call = AccountCall<'bip122', Bip122Chain>
 
 /**
- * The part of the family that loads at the first connect; it imports no chain library. Wallets only sign. We check each signed
- * transaction against the request and broadcast it.
+ * The part of the family that loads at the first connect, without a chain library. Bitcoin wallets only sign, so the adapter
+ * checks each signed transaction against the request and broadcasts it.
  */
 const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
   namespace: 'bip122',
@@ -38,7 +38,7 @@ const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
     if (!(await arrived())) throw latchkeyError('network/switch-failed')
   },
   /**
-   * Returns the accounts on a network. If none of the known addresses is valid there, asks the wallet, because only the wallet knows its other
+   * Returns the accounts on a network. If none of the known addresses is valid on the network, asks the wallet for its other
    * addresses.
    */
   async accountsOn(session, network, known, signal) {
@@ -71,7 +71,7 @@ const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
     const parsed = parseAddress(address)
     if (!parsed) throw latchkeyError('adapter/account-error')
     const scheme = options.scheme ?? defaultScheme(parsed)
-    // Some wallets ignore the requested scheme and use their own. Accept this, unless the host asked for a scheme.
+    // Some wallets ignore the requested scheme and use their own scheme. Accept this, unless the host asked for a scheme.
     const others = (['bip322', 'ecdsa'] as const).filter((one) => one !== scheme)
     const schemes: readonly MessageScheme[] = options.scheme ? [scheme] : [scheme, ...others]
     const { wallet, textOf } = await reach(call)
@@ -101,7 +101,7 @@ async function plannedBy(call: Call, transaction: Transaction<'bip122'>, maxFee?
   return chain.planOutputs(network, address, wanted, account.publicKey, { signal, accounts })
 }
 
-/** Loads the code for wallet requests, which connecting doesn't need. */
+/** Loads the code for wallet requests. It isn't needed for connecting. */
 async function reach({ session, signal }: Call) {
   const { walletOf, textOf, psbtFrom } = await import('./wallet-of.ts')
   throwIfAborted(signal)
@@ -124,10 +124,9 @@ async function submit(call: Call, planned: Planned): Promise<SentTransaction> {
     throw latchkeyError('wallet/invalid-answer', {
       values: { method: 'signPsbt', expected: 'a transaction with nothing left to sign' },
     })
-  // The caller aborted before the broadcast, so don't send.
   throwIfAborted(call.signal)
   const chain = await call.chain()
-  // From here on the transaction may be sent, so the caller's signal doesn't end the broadcast.
+  // From here on, the network may have the transaction. So the caller's signal doesn't stop the broadcast.
   await call.onSigned?.({ hash: txid, reference })
   await referenced(reference, chain.broadcast(call.network, hex, txid))
   return { hash: txid, reference }

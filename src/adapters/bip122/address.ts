@@ -6,22 +6,22 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 export type ScriptKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr' | 'witness-unknown'
 
-/** A decoded address: its script, and the networks where it is valid. */
+/** A decoded address, with its script and the networks where it is valid. */
 export interface ParsedAddress {
-  /** Bech32 in lower case; Base58 unchanged. */
+  /** The address in its normal form: Bech32 in lower case, Base58 unchanged. */
   readonly address: string
   readonly kind: ScriptKind
-  /** The public key hash, the script hash, the witness program, or the output key, depending on the address type. */
+  /** The public key hash, script hash, witness program or output key. The address type decides which. */
   readonly program: Uint8Array
-  /** The scriptPubKey of outputs to the address. */
+  /** The scriptPubKey of an output that pays the address. */
   readonly script: Uint8Array
-  /** Whether the address is valid on a network. Several test networks share one format. */
+  /** Returns whether the address is valid on a network. Several test networks have the same address format. */
   isOn(chain: BitcoinChain): boolean
 }
 
 const base58check = createBase58check(sha256)
 
-/** Parses an address and checks its checksum: Base58Check, BIP-173 or BIP-350. Undefined for anything else. */
+/** Parses an address (Base58Check, BIP-173 or BIP-350). Returns undefined if the checksum is wrong, and for any other text. */
 export function parseAddress(text: string): ParsedAddress | undefined {
   if (typeof text !== 'string' || text.length > 90) return undefined
   return /^[a-z]+1/i.test(text) ? (parseSegwit(text) ?? parseBase58(text)) : parseBase58(text)
@@ -36,7 +36,7 @@ function parseSegwit(text: string): ParsedAddress | undefined {
     const [version = 17, ...rest] = words
     const program = encoding.fromWordsUnsafe(rest)
     if (!program || version > 16 || program.length < 2 || program.length > 40) return undefined
-    // BIP-350: version 0 uses Bech32, all others Bech32m.
+    // Version 0 uses Bech32, all other versions use Bech32m (BIP-350).
     if ((version === 0) !== (encoding === bech32)) return undefined
     if (version === 0 && program.length !== 20 && program.length !== 32) return undefined
     if (!Object.values(bitcoinChains).some(({ hrp }) => hrp === prefix)) return undefined
@@ -79,13 +79,16 @@ function parseBase58(text: string): ParsedAddress | undefined {
   }
 }
 
-/** The parameters of a network; undefined for an unknown network, on which any address may be valid. */
+/** Returns the parameters of a network. Returns undefined for an unknown network, on which any address may be valid. */
 function chainOf(network: ChainNetwork<'bip122'> | undefined): BitcoinChain | undefined {
   const name = bitcoinChainName(network?.caipNetworkId)
   return name && bitcoinChains[name]
 }
 
-/** Normalizes an address: Bech32 in lower case. Undefined for text that isn't an address, and for another network's address. */
+/**
+ * Normalizes an address: Bech32 becomes lower case. Returns undefined for text that isn't an address, and for an address of
+ * another network.
+ */
 export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>): string | undefined {
   const parsed = parseAddress(text)
   const chain = chainOf(network)
@@ -94,8 +97,8 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>)
 
 /**
  * Parses a recipient's address.
- * @throws `validation/invalid-address` for text that isn't an address, for an address of another network, and for a witness version without rules,
- * because today anyone can take the coins at such an address.
+ * @throws `validation/invalid-address` for text that isn't an address, for an address of another network, and for a witness
+ * version without rules, because today anyone can take the coins at such an address.
  */
 export function recipientAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })

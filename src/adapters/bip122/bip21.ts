@@ -6,7 +6,7 @@ import { maxSats } from './units.ts'
 /** The contents of a `bitcoin:` link (BIP-21). */
 export interface PaymentRequest {
   readonly address: string
-  /** In sats. */
+  /** The amount in sats. */
   readonly amount?: bigint
   readonly label?: string
   readonly message?: string
@@ -15,8 +15,8 @@ export interface PaymentRequest {
 const known = ['amount', 'label', 'message']
 
 /**
- * Parses a `bitcoin:` link. An unknown required parameter (`req-`) makes the whole link invalid; other unknown parameters are
- * ignored. A repeated parameter is refused, because parsers disagree on which value to use.
+ * Parses a `bitcoin:` link. Refuses a link with an unknown required parameter (`req-`), and ignores other unknown parameters.
+ * Refuses a repeated parameter, because parsers disagree about which value to use.
  * @throws `validation/invalid-input`, `validation/invalid-address`, `validation/invalid-amount`
  */
 export function parsePaymentRequest(text: string): PaymentRequest {

@@ -43,7 +43,7 @@ export function checkAsset(network: Network, asset: unknown): void {
 }
 
 /**
- * Refuses to send from an ordinals account: its coins may carry an inscription worth more than their sats.
+ * Refuses to send from an ordinals account, because an inscription on its coins may be worth more than the coins.
  * @throws `validation/invalid-input`
  */
 export function checkPayment({ address, type }: AccountRecord<'bip122'>): void {

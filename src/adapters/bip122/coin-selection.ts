@@ -8,7 +8,7 @@ export interface Coin {
   readonly confirmed: boolean
 }
 
-/** An output, with its value in sats. */
+/** An output to pay. `value` is in sats. */
 export interface Paid {
   readonly script: Uint8Array
   readonly value: bigint
@@ -23,32 +23,30 @@ export interface SelectionRequest<C extends Coin> {
   readonly more?: readonly Paid[] | undefined
   /** The script that receives the change. */
   readonly changeScript: Uint8Array
-  /** The lowest fee rate for the whole transaction. */
+  /** The lowest fee rate for the whole transaction, in sats per virtual byte. */
   readonly satPerVbyte: number
 }
 
 export interface Selection<C extends Coin> {
   readonly coins: readonly C[]
-  /** Undefined when the change would be dust. The fee then includes the change. */
+  /** The value of the change output. Undefined if the change would be dust: the fee then includes the change. */
   readonly change: bigint | undefined
   readonly fee: bigint
-  /** The size in virtual bytes. This is an upper bound, because signatures can be a byte or two shorter. */
+  /** The maximum size in virtual bytes. The transaction may be smaller, because signatures can be a byte or two shorter. */
   readonly vbytes: number
 }
 
-/**
- * The maximum number of combinations to try in the search for a selection without change. Trying all of them takes a few milliseconds.
- */
+/** The maximum number of combinations in the search for a selection without change. The search takes a few milliseconds. */
 const maximumTries = 20_000
-/** The maximum number of coins, the largest first, in the search for a selection without change. */
+/** The maximum number of coins in the search for a selection without change. The search uses the largest coins. */
 const maximumDepth = 500
-/** The heaviest transaction that nodes relay (Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`). */
+/** The maximum weight of a transaction that nodes relay (Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`). */
 const maximumWeight = 400_000
 
 /**
- * Selects the coins to spend: a set that needs no change if there is one, else the largest coins. Uses unconfirmed coins only
- * when confirmed ones aren't enough. Undefined when the coins don't cover the amount and the fee.
- * In every result, inputs = amount + change + fee, the fee is at least the requested rate, and the change is never dust.
+ * Selects the coins to spend. Prefers coins that need no change, otherwise takes the largest coins. Uses unconfirmed coins only
+ * if the confirmed coins aren't enough. Returns undefined if the coins don't cover the amount and the fee.
+ * In every result, the inputs equal amount + change + fee, the fee is at least the requested rate, and the change is never dust.
  */
 export function selectCoins<C extends Coin>(request: SelectionRequest<C>): Selection<C> | undefined {
   const settled = request.coins.filter(({ confirmed }) => confirmed)
@@ -71,7 +69,10 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
   return undefined
 }
 
-/** Whether the coins would be enough without the weight limit. If so, the balance isn't too low, but split into too many small coins. */
+/**
+ * Returns whether the coins would be enough without the weight limit. Then the balance is high enough, but it consists of too
+ * many small coins.
+ */
 export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolean {
   const { inputWeight, satPerVbyte } = request
   const useful = usefulOf(request, request.coins)
@@ -81,8 +82,8 @@ export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolea
 }
 
 /**
- * The largest amount that the outputs of one transaction can pay together from the coins, with its fee and without change; 0 if there
- * is none.
+ * Returns the largest amount that the outputs of one transaction can pay from the coins, without change, and its fee. Returns 0
+ * if the coins can't pay any amount.
  */
 export function largestAmount<C extends Coin>(request: SelectionRequest<C>): bigint {
   const { inputWeight, satPerVbyte } = request
@@ -94,13 +95,13 @@ export function largestAmount<C extends Coin>(request: SelectionRequest<C>): big
   return left > 0n ? left : 0n
 }
 
-/** The sum of the coins that cost more to spend than they are worth. No transaction at this rate spends them. */
+/** Returns the sum of the coins that cost more to spend than they are worth. At this fee rate, no transaction spends them. */
 export function uneconomicSum<C extends Coin>(request: SelectionRequest<C>): bigint {
   const useful = new Set(usefulOf(request, request.coins))
   return request.coins.reduce((sum, coin) => (useful.has(coin) ? sum : sum + coin.value), 0n)
 }
 
-/** Coins worth more than their input's fee, largest first. Other coins would only raise the fee. */
+/** Returns the coins that are worth more than their input's fee, the largest first. Other coins would only raise the fee. */
 function usefulOf<C extends Coin>(
   { inputWeight, satPerVbyte }: SelectionRequest<C>,
   coins: readonly C[],
@@ -109,7 +110,9 @@ function usefulOf<C extends Coin>(
   return coins.filter(({ value }) => value > cost).sort((a, b) => compare(b.value, a.value))
 }
 
-/** The selection of these coins, worth `sum` in total; undefined when they aren't enough. */
+/**
+ * Returns the selection that consists of these coins. `sum` is their total value. Returns undefined if the coins aren't enough.
+ */
 function finish<C extends Coin>(
   request: SelectionRequest<C>,
   coins: readonly C[],
@@ -129,8 +132,8 @@ function finish<C extends Coin>(
 }
 
 /**
- * Finds coins whose remainder is worth less than a change output costs. A branch-and-bound search: depth first, from the largest
- * coin to the smallest, with or without each coin.
+ * Finds coins that exceed the amount and the fee by less than a change output costs. The method is a branch-and-bound search:
+ * depth first, from the largest coin to the smallest, with and without each coin.
  */
 function withoutChange<C extends Coin>(
   request: SelectionRequest<C>,
@@ -158,7 +161,7 @@ function withoutChange<C extends Coin>(
   return search(0, 0n, [])
 }
 
-/** The weight of everything but the inputs themselves and the change. `change` counts the change output. */
+/** Returns the weight of the transaction without its inputs and its change output. `change` is the number of change outputs. */
 function fixedWeight({ to, more = [] }: SelectionRequest<Coin>, inputs: number, change = 0): number {
   const outputs = more.reduce((sum, { script }) => sum + outputWeight(script), outputWeight(to.script))
   return overheadWeight(inputs, 1 + more.length + change) + outputs
@@ -168,12 +171,12 @@ function paidBy({ to, more = [] }: SelectionRequest<Coin>): bigint {
   return more.reduce((sum, { value }) => sum + value, to.value)
 }
 
-/** Whether nodes relay a transaction of this weight, even with a change output. */
+/** Returns whether nodes relay a transaction of this weight, even with a change output. */
 function isPassedOn(bare: number): boolean {
   return bare <= maximumWeight - 200
 }
 
-/** Rounded up, because the rate is a lower bound. */
+/** Rounds up, because the fee must be at least the requested rate. */
 function feeOf(weight: number, satPerVbyte: number): bigint {
   return BigInt(Math.ceil((weight / 4) * satPerVbyte))
 }

@@ -11,8 +11,9 @@ export type { AccountCoin, ProtectCoin } from './protect-coin.ts'
 
 export interface Bip122Options {
   /**
-   * Returns true for a coin that sends must not spend, for hosts with an indexer of inscriptions or runes. If the function throws, the coin is
-   * protected. Default: coins of at most 10,000 sats, in accounts whose wallet has no separate account for inscriptions.
+   * Returns true for a coin that sends must not spend. For hosts with an indexer of inscriptions or runes. If the function
+   * throws, the coin is protected. Default: protects coins of at most 10,000 sats in the accounts of wallets that have no
+   * separate account for inscriptions.
    */
   readonly isProtected?: ProtectCoin | undefined
 }
@@ -32,7 +33,8 @@ export function bip122({ isProtected }: Bip122Options = {}): AdapterFactory<'bip
 }
 
 /**
- * The inputs, outputs and fee of a PSBT (BIP-174, in base64), with the addresses of a network. Amounts are in sats. Needs bitcoinjs-lib.
+ * Returns the inputs, outputs and fee of a PSBT (BIP-174, in base64), with the addresses of a network. Amounts are in sats. Needs
+ * bitcoinjs-lib.
  * @param signing The inputs to sign. The proof of the fee may depend on them. Default: all.
  * @throws `validation/invalid-input` for text that isn't a PSBT.
  */
@@ -45,8 +47,8 @@ export async function inspectPsbt(
 }
 
 /**
- * Verifies that an address signed a message, with a BIP-322 signature in the simple format. False for malformed input. Needs
- * bitcoinjs-lib.
+ * Verifies that an address signed a message, with a BIP-322 signature in the simple format. Returns false for malformed input.
+ * Needs bitcoinjs-lib.
  */
 export async function verifyBip322(
   address: string,

@@ -8,16 +8,16 @@ import type { ParsedAddress } from './address.ts'
 export type MessageScheme = 'ecdsa' | 'bip322'
 
 /**
- * The scheme to request when the host names none. Segwit addresses use BIP-322, which is bound to the address. Other addresses
- * use the older ECDSA format, because their wallets support nothing else.
+ * Returns the scheme to request if the host doesn't choose one. For segwit addresses, this is BIP-322, which binds the signature
+ * to the address. For other addresses, it is the older ECDSA format, because wallets support only this format for them.
  */
 export function defaultScheme({ kind }: ParsedAddress): MessageScheme {
   return kind === 'p2pkh' || kind === 'p2sh' ? 'ecdsa' : 'bip322'
 }
 
 /**
- * Checks a wallet's signature as far as possible without the curve: it uses an accepted scheme and, if it contains a public key,
- * that key belongs to the address. The signature is base64; a BIP-322 prefix is kept.
+ * Checks a wallet's signature as far as possible without the curve. The signature must use an accepted scheme. If it contains a
+ * public key, this key must belong to the address. The signature is base64. A BIP-322 prefix is kept.
  * @param schemes The accepted schemes.
  * @throws `wallet/invalid-answer`
  */
@@ -36,19 +36,19 @@ export function checkedSignature(
   return { signature, encoding: 'base64', scheme }
 }
 
-/** 65 bytes: a header that selects the signing key (BIP-137), then r and s. */
+/** Returns whether the signature has 65 bytes: a header that selects the signing key (BIP-137), then r and s. */
 function isEcdsa(signature: string): boolean {
   const bytes = bytesOf(signature)
   const [header = 0] = bytes ?? []
   return bytes?.length === 65 && header >= 27 && header <= 42
 }
 
-/** The simple format of BIP-322 is the witness of `to_sign`. */
+/** Returns whether the signature has the simple format of BIP-322. Its bytes are the witness of `to_sign`. */
 function isSimple(signature: string, { kind, program }: ParsedAddress): boolean {
   const witness = readWitness(bytesOf(signature.replace(/^smp/, '')))
   const [first, second] = witness ?? []
   if (!witness || !first) return false
-  // 65 bytes with an explicit sighash type.
+  // A signature of 65 bytes contains its sighash type.
   if (kind === 'p2tr') return witness.length === 1 && (first.length === 64 || first.length === 65)
   if (kind === 'p2wsh' || kind === 'witness-unknown') return true
   const ecdsa = first[0] === 0x30 && first.length >= 9 && first.length <= 73
@@ -59,8 +59,8 @@ function isSimple(signature: string, { kind, program }: ParsedAddress): boolean 
 }
 
 /**
- * Decodes a witness: a count, then length-prefixed items. Supports only one-byte lengths, because longer lengths occur only in scripts that aren't
- * checked here.
+ * Decodes a witness: the number of items, then the items, each after its length. Supports only lengths of one byte, because
+ * longer lengths occur only in scripts that aren't checked here.
  */
 export function readWitness(bytes: Uint8Array | undefined): readonly Uint8Array[] | undefined {
   if (!bytes || bytes.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** A coin of an account, for a host with an indexer of inscriptions or runes. */
+/** A coin of an account. Hosts with an indexer of inscriptions or runes get it in `isProtected`. */
 export interface AccountCoin {
   readonly txid: string
   readonly vout: number
@@ -7,5 +7,5 @@ export interface AccountCoin {
   readonly address: string
 }
 
-/** Whether sends must not spend a coin. A call that throws protects the coin. */
+/** Returns whether sends must not spend a coin. A call that throws protects the coin. */
 export type ProtectCoin = (coin: AccountCoin) => boolean | Promise<boolean>

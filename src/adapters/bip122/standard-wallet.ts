@@ -3,17 +3,19 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
 import { normalizeAddress } from './address.ts'
 
-/** The part of a wallet-standard wallet that this file uses. All of it is checked at run time. */
+/** The part of a wallet-standard wallet that this file uses. The code checks every value at run time. */
 interface StandardWallet {
   readonly accounts: readonly { readonly address: string }[]
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
-/** A wallet reached by wallet-standard's `bitcoin:` features. The wallet picks the scheme of message signatures. */
+/**
+ * Creates the signer for a wallet that is reached by wallet-standard's `bitcoin:` features. The wallet chooses the scheme of
+ * message signatures.
+ */
 export function standardWallet(value: unknown): BitcoinSigner {
   const wallet = value as StandardWallet
 
-  /** Calls a feature with one input. */
   async function ask(feature: string, input: object): Promise<unknown> {
     const offered = wallet.features[feature]
     const run = offered?.[feature.slice('bitcoin:'.length)]

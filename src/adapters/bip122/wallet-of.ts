@@ -6,7 +6,7 @@ import { rpcWallet } from './rpc-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
 import { nativeOf } from './wallet.ts'
 
-/** The signer of a session, over any of its channels. */
+/** Returns the signer of a session, for any of the session's channels. */
 export function walletOf(session: ConnectorSession): BitcoinSigner {
   const channel = session.channel('bip122')
   switch (channel.kind) {
@@ -24,7 +24,9 @@ export function walletOf(session: ConnectorSession): BitcoinSigner {
   })
 }
 
-/** @throws `validation/invalid-input` for bytes that aren't UTF-8: Bitcoin wallets sign only text. */
+/**
+ * Converts bytes to text, because Bitcoin wallets sign only text. @throws `validation/invalid-input` for bytes that aren't UTF-8.
+ */
 export function textOf(message: string | Uint8Array): string {
   if (typeof message === 'string') return message
   try {
@@ -36,7 +38,7 @@ export function textOf(message: string | Uint8Array): string {
   }
 }
 
-/** @throws `wallet/invalid-answer` unless it is base64. */
+/** Returns the PSBT in a wallet's answer. @throws `wallet/invalid-answer` unless the answer is base64. */
 export function psbtFrom(answer: unknown, method: string): string {
   try {
     if (typeof answer === 'string' && base64.decode(answer).length > 0) return answer

@@ -3,8 +3,8 @@ import type { BitcoinWallet } from '../../core/wallet/bitcoin-wallet.ts'
 import type { ConnectorSession } from '../../core/wallet/connector.ts'
 
 /**
- * The methods (of WalletConnect and of native channels) and wallet-standard features of which a wallet must have approved at least one, for each
- * capability.
+ * The methods or features that each capability needs. The wallet must have approved at least one of them. Contains methods of
+ * WalletConnect and of native channels, and features of wallet-standard.
  */
 export const approvals = {
   'send.native': ['signPsbt', 'bitcoin:signTransaction'],
@@ -14,7 +14,7 @@ export const approvals = {
   'network.switch': ['switchNetwork'],
 } as const satisfies ApprovalTable
 
-/** The wallet of a native channel. Only such a wallet has a current network. */
+/** Returns the wallet of a native channel. Only such a wallet has a current network. */
 export function nativeOf(session: ConnectorSession): BitcoinWallet | undefined {
   const channel = session.channel('bip122')
   const bitcoin = channel.kind === 'native' && channel.dialect === 'bitcoin'

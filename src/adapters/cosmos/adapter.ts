@@ -19,7 +19,7 @@ import { approvals, enabledKeys, enableNetwork, keplrOf, type WalletKey, walletK
 
 type Call = AccountCall<'cosmos', CosmosChain>
 
-/** The part of the family that loads at the first connect; it imports no chain library. */
+/** The part of the family that loads at the first connect, without a chain library. */
 const family: Family<'cosmos', CosmosChain> = {
   namespace: 'cosmos',
   normalize: normalizeAddress,
@@ -29,12 +29,15 @@ const family: Family<'cosmos', CosmosChain> = {
   numbered: true,
   checkSend: checkedSend,
 
-  /** Extension wallets approve one network at a time and have no current network. */
+  /** Extension wallets approve one network at a time and have no current network. So a connection can move to any network. */
   canMove: (session) => keplrOf(session) !== undefined,
   async move(session, _from, to) {
     if (!session.networks.includes(to.caipNetworkId)) await enableNetwork(session, to)
   },
-  /** Keplr-like wallets show one account per network. The same key has a different address on each network. */
+  /**
+   * Returns the account on a network. A Keplr-like wallet shows one account per network, because the same key has a different
+   * address on each network.
+   */
   async accountsOn(session, network, known) {
     if (session.channel('cosmos').kind === 'rpc') return session.accounts
     if (!network.cosmos) return known
@@ -60,7 +63,7 @@ const family: Family<'cosmos', CosmosChain> = {
   async signTransaction(call, transaction) {
     return (await sign(call, () => build(call, transaction))).bytes
   },
-  /** Signs as ADR-36 specifies. ADR-36 doesn't allow empty messages. */
+  /** Signs a message by ADR-36, which doesn't allow empty messages. */
   async signMessage({ session, network, address }, message) {
     if (message.length === 0) throw invalid('message', "ADR-36 doesn't allow empty messages")
     const { signMessage } = await import('./signing.ts')
@@ -68,11 +71,11 @@ const family: Family<'cosmos', CosmosChain> = {
   },
 }
 
-/** The Cosmos adapter. Adds methods for libraries of the host that build and broadcast their own transactions. */
+/** The Cosmos adapter. Its additional methods are for libraries of the host that build and broadcast their own transactions. */
 export interface CosmosAdapter extends ChainAdapter<'cosmos'> {
-  /** The compressed secp256k1 public key of an account, as the wallet shows it. @throws `adapter/public-key-error` */
+  /** Returns the compressed secp256k1 public key of an account, as the wallet reports it. @throws `adapter/public-key-error` */
   getPublicKey(account: CaipAddress<'cosmos'>, opts?: CallOptions): Promise<Uint8Array>
-  /** Signs a document in sign mode Direct; see `documents.ts`. */
+  /** Signs a document in sign mode Direct: see `documents.ts`. */
   signDirect(
     account: CaipAddress<'cosmos'>,
     doc: DirectDoc,
@@ -132,7 +135,6 @@ async function sign(call: Call, make: () => Promise<Draft>) {
 
 async function submit(call: Call, draft: Draft, maxFee: bigint | undefined): Promise<SentTransaction> {
   const { bytes } = await sign(call, async () => draft)
-  // The caller aborted before the broadcast, so don't send.
   throwIfAborted(call.signal)
   const chain = await call.chain()
   chain.checkFee(call.network, bytes, maxFee)

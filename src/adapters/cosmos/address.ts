@@ -5,12 +5,15 @@ import { type CosmosChain, hasEthKeys } from '../../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Validator and consensus addresses and public keys are Bech32 of the same length, but aren't accounts. */
+/**
+ * Matches the prefixes of validator addresses, consensus addresses and public keys. They are Bech32 of the same length, but
+ * aren't accounts.
+ */
 const noAccount = /(valoper|valcons|pub)$/
 
 /**
- * Normalizes an account's address to lower case. Undefined for text that isn't an address: it must be Bech32 (not Bech32m) of 20 or
- * 32 bytes, in one case, with the network's prefix if a network is given.
+ * Normalizes an account's address to lower case. Returns undefined for text that isn't an address. An address must be Bech32 (not
+ * Bech32m) of 20 or 32 bytes, in one case. If a network is given, the address must have the network's prefix.
  */
 export function normalizeAddress(text: string, network?: ChainNetwork<'cosmos'>): string | undefined {
   const decoded = bech32.decodeUnsafe(text)
@@ -21,12 +24,12 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'cosmos'>)
   return expected === undefined || expected === decoded.prefix ? text.toLowerCase() : undefined
 }
 
-/** The address of a compressed secp256k1 public key (ADR-28: RIPEMD-160 of SHA-256). */
+/** Returns the address of a compressed secp256k1 public key (ADR-28: RIPEMD-160 of SHA-256). */
 export function addressOfKey(publicKey: Uint8Array, bech32Prefix: string): string {
   return bech32.encode(bech32Prefix, bech32.toWords(ripemd160(sha256(publicKey))))
 }
 
-/** The address of a compressed public key on a network. Undefined if an Ethereum-style key isn't on the curve. */
+/** Returns the address of a compressed public key on a network. Returns undefined if an Ethereum-style key isn't on the curve. */
 export async function accountOfKey(publicKey: Uint8Array, chain: CosmosChain): Promise<string | undefined> {
   if (!hasEthKeys(chain)) return addressOfKey(publicKey, chain.bech32Prefix)
   const account = (await import('./eth-key.ts')).ethAccountOf(publicKey)

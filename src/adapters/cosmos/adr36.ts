@@ -4,7 +4,7 @@ import type { AminoDoc } from './sign-doc.ts'
 
 const messageType = 'sign/MsgSignData'
 
-/** Wraps data in an ADR-36 document, which no chain accepts as a transaction. */
+/** Creates an ADR-36 document for data. No chain accepts such a document as a transaction. */
 export function adr36Doc(signer: string, data: Uint8Array): AminoDoc {
   return {
     chain_id: '',
@@ -16,16 +16,16 @@ export function adr36Doc(signer: string, data: Uint8Array): AminoDoc {
   }
 }
 
-/** Whether a document claims to be ADR-36; `adr36Fault` checks whether the document is valid. */
+/** Returns whether a document claims to be an ADR-36 document. `adr36Fault` checks whether the document is valid. */
 export function isAdr36(doc: unknown): boolean {
   const msgs = (doc as { msgs?: unknown } | undefined)?.msgs
   return Array.isArray(msgs) && msgs.length === 1 && msgs[0]?.type === messageType
 }
 
 /**
- * Returns why an ADR-36 document is invalid by Keplr's rules, or undefined for a valid document. A document with other members is invalid too: the
- * signature would cover them, but a wallet shows only the data.
- * @param account The account that signs. Default: any with the prefix.
+ * Returns why an ADR-36 document is invalid by Keplr's rules. Returns undefined for a valid document. A document with other
+ * members is invalid, because the signature would cover these members, but a wallet shows only the data.
+ * @param account The account that signs. Default: any account with the prefix.
  */
 export function adr36Fault(doc: AminoDoc, bech32Prefix?: string, account?: string): string | undefined {
   const extra =

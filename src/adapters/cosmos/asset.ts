@@ -6,10 +6,10 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 type Network = ChainNetwork<'cosmos'>
 
-/** The pattern of denominations in `x/bank` (cosmos-sdk, types/coin.go). */
+/** Matches the denominations that `x/bank` allows (cosmos-sdk, types/coin.go). */
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 
-/** @throws `config/invalid-options` when the host's network has no `cosmos` settings. */
+/** Returns the network's `cosmos` settings. @throws `config/invalid-options` if the network has none. */
 export function chainOf(network: Network): CosmosChain {
   if (network.cosmos) return network.cosmos
   throw latchkeyError('config/invalid-options', {
@@ -18,8 +18,8 @@ export function chainOf(network: Network): CosmosChain {
 }
 
 /**
- * The denomination of an asset. `slip44:118` (CAIP-20) or no asset stands for the native coin, `ibc:<hash>` for a token received over IBC, and
- * `native:<denomination>` for any other denomination, with `%2F` for each slash.
+ * Returns the denomination of an asset. `slip44:118` (CAIP-20) or no asset means the native coin. `ibc:<hash>` means a token that
+ * was received over IBC. `native:<denomination>` means any other denomination, with `%2F` for each slash.
  * @throws `caip/invalid-asset-id` for an asset that isn't a denomination, or belongs to another network.
  */
 export function denomOf(network: Network, asset: CaipAssetId<'cosmos'> | undefined): string {

@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 
-/** Reads bytes in any of the forms that wallets use: a byte array, a list of numbers, or base64. */
+/** Reads bytes in any form that wallets use: a byte array, a list of numbers, or base64. */
 export function bytesFrom(value: unknown): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value
   if (typeof value === 'string') {
@@ -10,7 +10,7 @@ export function bytesFrom(value: unknown): Uint8Array | undefined {
       return undefined
     }
   }
-  // An array from an extension may arrive as an object such as { 0: 10, 1: 7 }.
+  // An extension may convert an array to an object such as `{ 0: 10, 1: 7 }`.
   const items: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
   return items.length > 0 && items.every(isByte) ? Uint8Array.from(items as number[]) : undefined
 }

@@ -5,7 +5,7 @@ import { checkAmount } from '../shared/check-amount.ts'
 import { recipientAddress } from './address.ts'
 import { denomOf } from './asset.ts'
 
-/** `max_memo_characters`, the SDK's default, which counts bytes. */
+/** The maximum length of a memo, in bytes: the SDK's default for `max_memo_characters`. */
 const longestMemo = 256
 const maxAmount = 2n ** 256n - 1n
 
@@ -26,7 +26,7 @@ export function checkMemo(memo: unknown): void {
   if (typeof memo !== 'string') throw invalid('memo', 'expected a string')
   if (new TextEncoder().encode(memo).length > longestMemo)
     throw invalid('memo', `expected at most ${longestMemo} bytes`)
-  // Wallets trim the memo, and would sign a different memo from the requested one.
+  // Wallets trim the memo, so they would sign a different memo.
   if (memo.trim() !== memo) throw invalid('memo', 'expected no leading or trailing white space')
 }
 

@@ -14,7 +14,7 @@ export interface DocumentSignature {
   readonly signature: string
 }
 
-/** The signature, and the document as signed: the visitor may have changed the fee in the wallet. */
+/** The signature, and the document that the wallet signed. In the wallet, the visitor may have changed the fee. */
 export interface SignedDocument<D> {
   readonly signed: D
   readonly signature: DocumentSignature
@@ -29,8 +29,8 @@ export interface Signer {
 
 /**
  * Asks the wallet to sign a document that the page built, in sign mode Direct.
- * @throws `network/wrong-chain` for a document of another network; `adapter/unsupported` when the wallet or its key supports only
- * Amino; `wallet/transaction-altered` when the wallet changed more than the fee.
+ * @throws `network/wrong-chain` for a document of another network; `adapter/unsupported` if the wallet or its key supports only
+ * Amino; `wallet/transaction-altered` if the wallet changed more than the fee.
  */
 export async function signDirect(by: Signer, doc: DirectDoc): Promise<SignedDocument<DirectDoc>> {
   const { session, network, key } = by
@@ -43,7 +43,7 @@ export async function signDirect(by: Signer, doc: DirectDoc): Promise<SignedDocu
   return { signed: { ...doc, authInfoBytes }, signature: standard(signature, publicKey) }
 }
 
-/** Asks the wallet to sign an Amino document; throws like `signDirect`. */
+/** Asks the wallet to sign an Amino document. @throws the errors of `signDirect` */
 export async function signAmino(by: Signer, doc: AminoDoc): Promise<SignedDocument<AminoDoc>> {
   const { session, network, key } = by
   requireChain(network, doc.chain_id)
@@ -62,7 +62,7 @@ function requireChain({ id, caipNetworkId }: ChainNetwork<'cosmos'>, chainId: st
     })
 }
 
-/** @throws `adapter/public-key-error` when a locked wallet hides the key. */
+/** Returns the public key. @throws `adapter/public-key-error` if the wallet is locked and hides the key. */
 export function keyOf({ publicKey }: WalletKey): Uint8Array {
   if (!publicKey) throw latchkeyError('adapter/public-key-error')
   return publicKey

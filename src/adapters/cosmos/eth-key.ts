@@ -4,15 +4,15 @@ import { keccak_256 } from '@noble/hashes/sha3'
 const p = 2n ** 256n - 2n ** 32n - 977n
 
 /**
- * The account of a compressed public key on networks with Ethereum-style keys: the last 20 bytes of the keccak-256 hash of the
- * uncompressed key. Undefined if the key isn't a point on the curve.
+ * Returns the account of a compressed public key on networks with Ethereum-style keys: the last 20 bytes of the keccak-256 hash
+ * of the uncompressed key. Returns undefined if the key isn't a point on the curve.
  */
 export function ethAccountOf(publicKey: Uint8Array): Uint8Array | undefined {
   const [parity] = publicKey
   if (publicKey.length !== 33 || (parity !== 2 && parity !== 3)) return undefined
   const x = numberOf(publicKey.subarray(1))
   const square = (x ** 3n + 7n) % p
-  // A square root, since p is 3 modulo 4 (SEC 1, section 2.3.4).
+  // This power is a square root, because p is 3 modulo 4 (SEC 1, section 2.3.4).
   const root = power(square, (p + 1n) / 4n)
   if (x >= p || (root * root) % p !== square) return undefined
   const y = root % 2n === BigInt(parity % 2) ? root : p - root

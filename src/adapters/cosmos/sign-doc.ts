@@ -5,7 +5,7 @@ export interface Coin {
   readonly amount: string
 }
 export interface Fee {
-  /** Sorted by denomination. */
+  /** The coins, sorted by denomination. */
   readonly amount: readonly Coin[]
   readonly gas: bigint
 }
@@ -14,15 +14,15 @@ export interface AminoMessage {
   readonly value: unknown
 }
 
-/** An unsigned transaction. Numbers that may exceed 2^53 are bigints here and strings in the documents. */
+/** An unsigned transaction. Numbers that may exceed 2^53 are bigints here, and strings in the documents. */
 export interface Draft {
   readonly chainId: string
   readonly accountNumber: bigint
   readonly sequence: bigint
   readonly messages: readonly {
-    /** A `google.protobuf.Any`. */
+    /** The message as an encoded `google.protobuf.Any`. */
     readonly any: Uint8Array
-    /** Undefined for a message without an Amino form. */
+    /** The message in Amino. Undefined if the message has no Amino form. */
     readonly amino: AminoMessage | undefined
   }[]
   readonly memo: string
@@ -33,7 +33,7 @@ export interface Draft {
   readonly publicKeyType: string
 }
 
-/** Amino's `StdSignDoc`, as wallets show and sign it. */
+/** Amino's `StdSignDoc`, which wallets show and sign. */
 export interface AminoDoc {
   readonly chain_id: string
   readonly account_number: string
@@ -49,11 +49,11 @@ export interface DirectDoc {
   readonly bodyBytes: Uint8Array
   readonly authInfoBytes: Uint8Array
   readonly chainId: string
-  /** A string, because the number has 64 bits. */
+  /** This is a string, because the number has 64 bits. */
   readonly accountNumber: string
 }
 
-/** cosmos/tx/signing/v1beta1/signing.proto */
+/** The sign modes: cosmos/tx/signing/v1beta1/signing.proto */
 export const signModes = { direct: 1n, amino: 127n } as const
 
 export function directDoc(draft: Draft, publicKey: Uint8Array): DirectDoc {
@@ -65,7 +65,7 @@ export function directDoc(draft: Draft, publicKey: Uint8Array): DirectDoc {
   }
 }
 
-/** Undefined when a message has no Amino form. */
+/** Returns the Amino document. Returns undefined if a message has no Amino form. */
 export function aminoDoc(draft: Draft): AminoDoc | undefined {
   const msgs = draft.messages.flatMap(({ amino }) => (amino ? [amino] : []))
   if (msgs.length < draft.messages.length) return undefined
@@ -98,7 +98,6 @@ export function authInfoBytes({
   fee: { amount, gas },
 }: Pick<Draft, 'publicKeyType' | 'sequence' | 'fee'> & {
   readonly publicKey: Uint8Array
-  /** One of `signModes`. */
   readonly mode: bigint
 }): Uint8Array {
   const signer = encodeProto(
@@ -123,7 +122,10 @@ export function coinBytes({ denom, amount }: Coin): Uint8Array {
   return encodeProto([1, denom], [2, amount])
 }
 
-/** The sign bytes of an Amino document: sorted keys, no spaces, and the escapes of Go's JSON encoder. */
+/**
+ * Returns the bytes to sign of an Amino document: JSON with sorted keys, without spaces, and with the escapes of Go's JSON
+ * encoder.
+ */
 export function canonicalJson(value: unknown): string {
   const sorted = (_: string, part: unknown): unknown =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -18,8 +18,9 @@ import {
 const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
 
 /**
- * The signature in a wallet's answer (`StdSignature`).
- * @throws `wallet/invalid-answer` unless it is 64 bytes with a low s, and has the expected public key if one is given.
+ * Reads the signature in a wallet's answer (`StdSignature`).
+ * @throws `wallet/invalid-answer` unless the signature has 64 bytes and a low s. If `publicKey` is given, the signature must have
+ * this key.
  */
 export function signatureFrom(answer: unknown, method: string, publicKey?: Uint8Array) {
   const { signature, pub_key } = (answer ?? {}) as {
@@ -30,7 +31,7 @@ export function signatureFrom(answer: unknown, method: string, publicKey?: Uint8
   const key = bytesFrom(pub_key?.value)
   const low = bytes?.length === 64 && hexOf(bytes.subarray(32)) <= halfOrder
   if (!bytes || !low) throw invalid(method, 'a signature of 64 bytes with a low s')
-  // For Ethereum-style keys, wallets use either the usual name or the network's own, such as `injective/PubKeyEthSecp256k1`.
+  // For Ethereum-style keys, wallets use the usual name or the network's own name, such as `injective/PubKeyEthSecp256k1`.
   const named = /^(tendermint\/PubKeySecp256k1|[\w./-]{1,64}\/PubKeyEthSecp256k1)$/.test(
     String(pub_key?.type),
   )
@@ -40,8 +41,8 @@ export function signatureFrom(answer: unknown, method: string, publicKey?: Uint8
 }
 
 /**
- * Checks a wallet's answer in sign mode Direct. The visitor may have changed the fee in the wallet; everything else must match
- * the request.
+ * Checks a wallet's answer in sign mode Direct. Only the fee may differ from the request, because visitors can change the fee in
+ * the wallet.
  * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
  */
 export function checkedDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Array) {
@@ -64,13 +65,13 @@ export function checkedDirect(asked: DirectDoc, answer: unknown, publicKey: Uint
   return { authInfoBytes: authInfo, signature: by.signature }
 }
 
-/** The signed transaction in sign mode Direct. @throws as `checkedDirect`. */
+/** Returns the signed transaction in sign mode Direct. @throws the errors of `checkedDirect` */
 export function fromDirect(asked: DirectDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
   const { authInfoBytes, signature } = checkedDirect(asked, answer, publicKey)
   return rawTransaction(asked.bodyBytes, authInfoBytes, signature)
 }
 
-/** Checks a wallet's answer in Amino; throws like `checkedDirect`. */
+/** Checks a wallet's answer in Amino. @throws the errors of `checkedDirect` */
 export function checkedAmino(asked: AminoDoc, answer: unknown, publicKey: Uint8Array) {
   const { signed, signature } = parts(answer, 'signAmino')
   const given = (signed as { fee?: unknown }).fee
@@ -82,14 +83,14 @@ export function checkedAmino(asked: AminoDoc, answer: unknown, publicKey: Uint8A
   return { fee: { amount: fee.amount, gas: BigInt(fee.gas) }, unchanged, signature: by.signature }
 }
 
-/** The signed transaction in Amino, built from the request with the signed fee. */
+/** Returns the signed transaction in Amino. It is built from the request and the signed fee. */
 export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, publicKey: Uint8Array): Uint8Array {
   const { fee, signature } = checkedAmino(asked, answer, publicKey)
   const authInfo = authInfoBytes({ ...draft, publicKey, mode: signModes.amino, fee })
   return rawTransaction(bodyBytes(draft), authInfo, signature)
 }
 
-/** All byte strings that a text can encode: it may be base64 or hex, and some texts are valid as both. */
+/** Returns all bytes that a text may stand for. A text can be valid as base64 and as hex at the same time. */
 function* readings(value: unknown): Iterable<Uint8Array> {
   const bytes = bytesFrom(value)
   if (bytes) yield bytes
@@ -97,7 +98,7 @@ function* readings(value: unknown): Iterable<Uint8Array> {
     yield Uint8Array.from(value.replace(/^0x/, '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** Whether two `AuthInfo`s have the same signer and the signed fee holds only coins and gas. */
+/** Returns whether two `AuthInfo`s have the same signer. The signed fee must contain only coins and gas. */
 function sameButFee(signed: Uint8Array, asked: Uint8Array): boolean {
   const [given, wanted] = [decodeProto(signed), decodeProto(asked)]
   const fee = given && decodeProto(bytesIn(given, 2)[0] ?? new Uint8Array())
@@ -122,7 +123,7 @@ function feeFrom(value: unknown): Fee | undefined {
   return { amount: coins.map(({ denom, amount }) => ({ denom, amount })), gas: BigInt(String(gas)) }
 }
 
-/** The fee in a signed transaction; undefined if the transaction can't be decoded. */
+/** Returns the fee in a signed transaction. Returns undefined if the transaction can't be decoded. */
 export function feeOf(transaction: Uint8Array): Fee | undefined {
   const raw = decodeProto(transaction)
   const authInfo = raw && decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array())

@@ -15,9 +15,9 @@ import { call, invalid, keplrOf, request, type WalletKey } from './wallet.ts'
 type Network = ChainNetwork<'cosmos'>
 
 /**
- * Asks the wallet to sign a transaction, and returns it ready to broadcast. Uses sign mode Direct if the wallet and its key
- * support it, else Amino.
- * @throws `wallet/transaction-altered` when the wallet signed something else; `adapter/unsupported`
+ * Asks the wallet to sign a transaction. Returns the signed transaction, ready to broadcast. Uses sign mode Direct if the wallet
+ * and its key support it, otherwise Amino.
+ * @throws `wallet/transaction-altered` if the wallet signed another transaction; `adapter/unsupported`
  */
 export async function signTransaction(
   session: ConnectorSession,
@@ -63,7 +63,7 @@ export async function signMessage(
   }
 }
 
-/** Asks once for a signature, over either channel. */
+/** Asks once for a signature, over the session's channel. */
 export async function ask(
   session: ConnectorSession,
   network: Network,
@@ -72,13 +72,13 @@ export async function ask(
   doc: object,
 ): Promise<unknown> {
   const wallet = keplrOf(session)
-  // Asks the wallet to keep the fee and the memo that the host has shown. Not every wallet complies.
+  // Asks the wallet to keep the fee and the memo that the host has shown. Some wallets ignore these options.
   const options = { preferNoSetFee: true, preferNoSetMemo: true }
   if (wallet) return call(method, () => wallet[method]?.(String(network.id), address, doc, options))
   return request(session, network, `cosmos_${method}`, { signerAddress: address, signDoc: wireDoc(doc) })
 }
 
-/** A document as JSON, with bytes in base64: https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
+/** Converts a document to JSON, with bytes in base64: https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
 function wireDoc(doc: object): object {
   return Object.fromEntries(
     Object.entries(doc).map(([name, value]) => [

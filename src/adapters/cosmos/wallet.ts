@@ -13,8 +13,8 @@ type Network = ChainNetwork<'cosmos'>
 const signing = ['signDirect', 'signAmino', 'cosmos_signDirect', 'cosmos_signAmino'] as const
 
 /**
- * The methods of Keplr and of WalletConnect that each capability needs. `network.switch` needs none: the connection can switch
- * without the wallet.
+ * The methods of Keplr and of WalletConnect that each capability needs. `network.switch` needs no method, because the connection
+ * can switch without the wallet.
  */
 export const approvals: ApprovalTable = {
   'send.native': signing,
@@ -25,16 +25,16 @@ export const approvals: ApprovalTable = {
   'network.add': ['experimentalSuggestChain'],
 }
 
-/** An account's key, as its wallet shows it on a network. */
+/** An account's key on a network, as the wallet reports it. */
 export interface WalletKey {
   readonly address: string
-  /** Compressed; undefined when a locked wallet hides it. */
+  /** The compressed public key. Undefined if the wallet is locked and hides the key. */
   readonly publicKey: Uint8Array | undefined
-  /** True for a hardware wallet's key that supports only Amino. */
+  /** Whether the key is in a hardware wallet that supports only Amino. */
   readonly aminoOnly: boolean
 }
 
-/** Asks the wallet to approve a network, and adds it first if the wallet doesn't know it. */
+/** Asks the wallet to approve a network. If the wallet doesn't know the network, adds it first. */
 export async function enableNetwork(session: ConnectorSession, network: Network): Promise<void> {
   const wallet = keplrOf(session)
   if (!wallet) return
@@ -54,8 +54,8 @@ export async function enableNetwork(session: ConnectorSession, network: Network)
 }
 
 /**
- * The keys that the wallet shows on a network, the selected one first.
- * @throws `wallet/invalid-answer` when a public key doesn't belong to its address.
+ * Returns the keys that the wallet shows on a network, the selected key first.
+ * @throws `wallet/invalid-answer` if a public key doesn't belong to its address.
  */
 export async function walletKeys(session: ConnectorSession, network: Network): Promise<readonly WalletKey[]> {
   const wallet = keplrOf(session)
@@ -66,7 +66,7 @@ export async function walletKeys(session: ConnectorSession, network: Network): P
   return Promise.all(answer.map((account) => keyFrom(account, 'cosmos_getAccounts', network)))
 }
 
-/** Like `walletKeys`, and enables the network again if the wallet has forgotten it. */
+/** Returns the keys like `walletKeys`. If the wallet has forgotten its approval, asks it to approve the network again. */
 export async function enabledKeys(
   session: ConnectorSession,
   network: Network,
@@ -96,7 +96,7 @@ export async function request(session: ConnectorSession, network: Network, metho
   return channel.request({ method, params }, network.caipNetworkId as CaipNetworkId)
 }
 
-/** Calls a method of the wallet. Also converts errors, because a host's own connector may return the unwrapped wallet. */
+/** Calls a method of the wallet, and converts its errors. A host's own connector may return a wallet that throws other errors. */
 export async function call(method: string, run: () => Promise<unknown> | undefined): Promise<unknown> {
   try {
     return await run()

@@ -20,7 +20,7 @@ import { approvals, moveWallet, requestWallet, submitting, walletNetwork } from 
 
 type Call = AccountCall<'eip155', Eip155Chain>
 
-/** The part of the family that loads at the first connect; it imports no chain library. */
+/** The part of the family that loads at the first connect, without a chain library. */
 const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
   namespace: 'eip155',
   normalize: checksumAddress,
@@ -80,7 +80,8 @@ export function eip155Adapter(
   capabilities: ReadonlySet<Capability>,
   { swapContracts, nameGateways }: Eip155Options = {},
 ): ChainAdapter<'eip155'> {
-  // The first hashes on a page are several times slower than later ones. Compute some here, before the wallet answers.
+  // The first hashes on a page are several times slower than later hashes. So compute some hashes here, before the wallet
+  // answers.
   for (let i = 0; i < 4; i++) checksumAddress(`0x${'0'.repeat(40)}`)
   const { adapter, calls, connections, can } = createAdapter(familyOf(context), context, capabilities)
   const { load: names } = loadOnce(async () =>

@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { checksumAddress, isMistyped } from '../shared/eip55.ts'
 
 /**
- * The recipient's address in its EIP-55 form.
+ * Returns the recipient's address in its EIP-55 form.
  * @throws `validation/invalid-address` for text that isn't an address, and for mixed case with a wrong checksum (EIP-55, or
  * EIP-1191 on Rootstock).
  */

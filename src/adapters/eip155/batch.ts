@@ -3,23 +3,23 @@ import { quantity } from '../../core/chain/eip155.ts'
 import { isLatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { TransactionStatus } from '../../core/wallet/transaction.ts'
 
-/** The parameter of `wallet_sendCalls` (EIP-5792, version 2.0.0). */
+/** Returns the parameter of `wallet_sendCalls` (EIP-5792, version 2.0.0). */
 export function batchRequest(network: CaipNetworkId<'eip155'>, from: string, calls: readonly object[]) {
   const chainId = quantity(network.slice('eip155:'.length))
   return { version: '2.0.0', chainId, from, atomicRequired: false, calls }
 }
 
-/** The id of a batch. Wallets of earlier EIP-5792 drafts answer with a plain string. */
+/** Reads the id of a batch. Wallets of earlier EIP-5792 drafts answer with a plain string. */
 export function idFrom(answer: unknown): string {
   const id = typeof answer === 'string' ? answer : (answer as { id?: unknown } | null)?.id
-  // EIP-5792 allows 4,096 bytes: 8,194 characters of hex with its `0x`.
+  // EIP-5792 allows 4,096 bytes, which are 8,194 characters of hex with `0x`.
   if (typeof id === 'string' && id.length > 0 && id.length <= 8194) return id
   throw latchkeyError('wallet/invalid-answer', {
     values: { method: 'wallet_sendCalls', expected: 'the id of a batch' },
   })
 }
 
-/** Reads the answer of `wallet_getCallsStatus` (EIP-5792): 1xx pending, 2xx confirmed, 4xx to 6xx failed. */
+/** Reads the answer of `wallet_getCallsStatus` (EIP-5792). 1xx means pending, 2xx confirmed, 4xx to 6xx failed. */
 export async function batchStatusFrom(answer: Promise<unknown>): Promise<TransactionStatus> {
   let said: { status?: unknown; receipts?: unknown } | null
   try {

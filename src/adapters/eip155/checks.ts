@@ -42,7 +42,7 @@ export function checkedCall({ to, data, value, gas }: Call, network?: Pick<Chain
   }
 }
 
-/** A call in JSON-RPC form, with its price if any. */
+/** Returns a call in JSON-RPC form, with its price if there is one. */
 export function wireCall({ to, data, value = 0n, gas }: Call, price?: CallPrice) {
   const prices = Object.entries(price ?? {}).map(([name, wei]) => [name, quantity(wei)])
   const limit = gas === undefined ? undefined : quantity(gas)
@@ -53,7 +53,7 @@ export function invalid(field: string, reason: string) {
   return latchkeyError('validation/invalid-input', { values: { field, reason } })
 }
 
-/** Drops keys whose value is undefined, because wallets handle them differently. */
+/** Removes undefined fields, because wallets handle them differently. */
 function defined<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>

@@ -2,14 +2,14 @@ import type { SwapContractsOption } from '../../core/wallet/payments/swap-contra
 
 export interface Eip155Options {
   /**
-   * The swap contracts on your networks, by CAIP-2 id. Latchkey knows the published contracts on common networks. Each contract that you set here
-   * replaces the published contract of the same kind. A service's answer can't change these contracts.
+   * The swap contracts on your networks, by CAIP-2 id. Latchkey knows the published contracts on common networks. Each contract
+   * that you set here replaces the published contract of the same kind. A service's answer can't change these contracts.
    */
   readonly swapContracts?: SwapContractsOption | undefined
   /**
-   * The servers that may answer for names that are kept outside the network (CCIP-Read, EIP-3668), as origins such as
-   * `https://gateway.example`. A name whose resolver uses another server fails with `name/needs-gateway`. These servers see the
-   * visitor's IP address and the name. Default: none.
+   * The servers that may answer for names that are stored outside the network (CCIP-Read, EIP-3668), as origins such as
+   * `https://gateway.example`. If the resolver of a name uses another server, the lookup fails with `name/needs-gateway`. These
+   * servers see the visitor's IP address and the name. Default: none.
    */
   readonly nameGateways?: readonly string[] | undefined
 }

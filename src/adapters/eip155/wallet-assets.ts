@@ -12,13 +12,13 @@ import { checksumAddress } from '../shared/eip55.ts'
 import { requestWallet } from './wallet.ts'
 
 const methods = ['wallet_getCapabilities', 'wallet_getAssets'] as const
-/** The maximum number of assets on one network. An answer with more is invalid. The specification doesn't set this limit. */
+/** The maximum number of assets on one network. An answer with more assets is invalid. Not in the specification. */
 const mostAssets = 5000
 
 /**
- * The balances that the wallet reports for an account; undefined if the wallet didn't approve the methods or doesn't support them on this network
- * (EIP-5792 capability `assetDiscovery`, ERC-7811).
- * @throws `wallet/invalid-answer` when any part of the answer is invalid (S1.5).
+ * Returns the balances that the wallet reports for an account. Resolves with undefined if the wallet didn't approve the methods,
+ * or doesn't support them on this network (EIP-5792 capability `assetDiscovery`, ERC-7811).
+ * @throws `wallet/invalid-answer` if any part of the answer is invalid (S1.5).
  */
 export async function walletAssets(
   call: AccountCall<'eip155', unknown>,
@@ -50,7 +50,10 @@ function discovers(answer: unknown, chainId: string): boolean {
   return isObject(capability) && capability.supported === true
 }
 
-/** Undefined when any asset, on any network, is invalid. An answer without networks is valid: the account holds nothing. */
+/**
+ * Reads the balances in an answer. Returns undefined if any asset is invalid, also an asset on another network. An answer without
+ * networks is valid: the account holds nothing.
+ */
 function balancesIn(
   answer: unknown,
   chainId: string,

@@ -11,7 +11,7 @@ import { requestWallet } from './wallet.ts'
 
 type Call = AccountCall<'eip155', unknown>
 
-/** The permissions that the wallet supports on the account's network, read without a prompt (ERC-7715, EIP-5792). */
+/** Returns the permissions that the wallet supports on the account's network (ERC-7715, EIP-5792). Doesn't prompt. */
 export async function permissionSupport(call: Call, clock: Clock): Promise<PermissionSupport> {
   const { session, network, address, signal } = call
   const needed = ['wallet_grantPermissions', 'wallet_getCapabilities']
@@ -38,14 +38,14 @@ export async function permissionSupport(call: Call, clock: Clock): Promise<Permi
   }
 }
 
-/** Asks the wallet once. The caller's signal isn't passed on, because a wallet prompt can't be recalled. */
+/** Asks the wallet once. Doesn't pass on the caller's signal, because a wallet prompt can't be canceled. */
 export async function grantPermissions(call: Call, request: PermissionRequest): Promise<unknown> {
   await call.confirmNetwork()
   const { session, network } = call
   return call.answer(requestWallet(session, network.caipNetworkId, 'wallet_grantPermissions', [request]))
 }
 
-/** Asks the wallet once. Its answer is empty (ERC-7715). */
+/** Asks the wallet once. The wallet answers without data (ERC-7715). */
 export async function revokePermissions(call: Call, permissionContext: string): Promise<void> {
   const { session, network } = call
   const method = 'wallet_revokePermissions'
@@ -55,7 +55,7 @@ export async function revokePermissions(call: Call, permissionContext: string): 
   await call.answer(requestWallet(session, network.caipNetworkId, method, [{ permissionContext }]))
 }
 
-/** The list, if it contains only strings. Undefined means unknown. */
+/** Returns the list if it contains only strings. Returns undefined otherwise, because the supported values are then unknown. */
 function textsIn(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
 }

@@ -18,7 +18,7 @@ import { type CallPrice, wireCall } from './checks.ts'
 
 type Network = CaipNetworkId<'eip155'>
 
-/** The wallet methods that each capability needs; unlisted capabilities need none. */
+/** The wallet methods that each capability needs. Capabilities that aren't listed need no method. */
 export const approvals = {
   'send.native': ['eth_sendTransaction'],
   'send.token': ['eth_sendTransaction'],
@@ -47,8 +47,8 @@ export async function requestWallet(
 }
 
 /**
- * The network on which the wallet would run a request for `expected`. Asks the wallet if the wallet approved `eth_chainId`. Otherwise, the network is
- * `expected` if the session lists that network, else the session's first network.
+ * Returns the network on which the wallet would run a request for `expected`. Asks the wallet if it approved `eth_chainId`.
+ * Otherwise returns `expected` if the session lists it, or else the session's first network.
  */
 export async function walletNetwork(
   session: ConnectorSession,
@@ -64,7 +64,7 @@ export async function walletNetwork(
   return network
 }
 
-/** The network of this family that the session uses; a multi-family session lists the networks of all its families. */
+/** Returns the eip155 network that the session uses. A session of several families lists the networks of all its families. */
 function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
   const own = networks.filter((id): id is Network => id.startsWith('eip155:'))
   return own.includes(expected) ? expected : (own[0] ?? expected)
@@ -73,19 +73,22 @@ function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
 const unknownInWords =
   /(unrecogni[sz]ed|unknown) (chain|network)|wallet_addEthereumChain|(chain|network)\b.{0,40}\b(not|isn't|hasn't|doesn't)\b.{0,20}\b(added|found|exist|configured|recogni[sz]ed)/i
 
-/** Matches the message of an error without a numeric code, if the error isn't about the network. */
+/** Matches the message of an error without a numeric code that isn't about the network. */
 const otherInWords =
   /reject|refus|den(y|ied)|declin|cancel|clos|dismiss|abort|time.?d? ?out|expired|pending|in progress|busy|locked/i
-/** Matches an error code in words that says that the wallet can't use the network. */
+/** Matches a text code that says that the wallet can't use the network. */
 const unknownInCode = /chain|network|support|unknown|unrecogni/i
 
-/** The codes for an unknown network: 4902, also inside another error, and 32603 without its minus sign (S3.5.6, S3.8.4). 5000 is a rejection. */
+/**
+ * The errors for an unknown network: 4902, also inside another error, and 32603 without its minus sign (S3.5.6, S3.8.4). 5000
+ * isn't in the list, because it is a rejection.
+ */
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
 /**
- * Asks the wallet to switch, adds the network if the wallet doesn't know it, and checks the result. Doesn't ask a wallet that is
- * already on the network. A wallet may answer before it has switched, so this checks for up to 5 s.
- * @throws `network/switch-failed` when the wallet ends up on another network; a visitor's rejection is passed on.
+ * Asks the wallet to switch. If the wallet doesn't know the network, adds it. Doesn't ask a wallet that is already on the
+ * network. Checks the wallet's network for up to 5 s, because a wallet may answer before it has switched.
+ * @throws `network/switch-failed` if the wallet ends up on another network; the visitor's rejection.
  */
 export async function moveWallet(
   session: ConnectorSession,
@@ -127,9 +130,9 @@ export async function moveWallet(
 }
 
 /**
- * Some wallets report an unknown network only in the message, with a code that means something else. Others send no code and a
- * message in the visitor's language, which can't be read. They are asked to add the network, unless the words or a code of letters
- * say that something else happened: a visitor who refused must not get a second question.
+ * Returns whether the wallet doesn't know the network, so that Latchkey asks it to add the network. Some wallets report this only
+ * in the message, with a code that means something else. Others send no code, and a message in the visitor's language. But if the
+ * message or a text code shows another cause, returns false: a visitor who rejected the switch must not get a second question.
  */
 function isUnknownChain(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
@@ -144,7 +147,10 @@ function isUnknownChain(error: unknown): boolean {
   return unknownChain.includes(code) || (isVague && unknownInWords.test(details))
 }
 
-/** The network for `wallet_addEthereumChain` (EIP-3085). Names only the network's public URLs, because the host's own URLs may contain a key. */
+/**
+ * Returns the network in the form of `wallet_addEthereumChain` (EIP-3085). Contains only the network's public URLs, because the
+ * host's own URLs may contain a key.
+ */
 function chainDescription(network: ChainNetwork<'eip155'>) {
   const explorer = network.blockExplorers?.default.url
   const icon = network.assets?.imageUrl
@@ -158,14 +164,14 @@ function chainDescription(network: ChainNetwork<'eip155'>) {
   }
 }
 
-/** The `reference` of a sent transaction: sender and recipient, by which its receipt is recognized. */
+/** Returns the `reference` of a sent transaction: the sender and the recipient, which identify its receipt. */
 function sentBy(from: string, to: string | undefined): string {
   return `${from}:${to ?? ''}`
 }
 
 /**
- * Returns a function that asks the wallet to send. The caller's signal isn't passed on, because a wallet prompt can't be
- * recalled.
+ * Returns a function that asks the wallet to send. The function doesn't pass on the caller's signal, because a wallet prompt
+ * can't be canceled.
  */
 export function submitting(clock: Clock, transaction: Transaction<'eip155'>, price?: CallPrice) {
   const wire = wireCall(transaction, price)

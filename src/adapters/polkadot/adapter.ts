@@ -21,11 +21,12 @@ import { approvals, askMessage, askSignature, type SignerPayload, type WalletSig
 type Call = AccountCall<'polkadot', PolkadotChain>
 
 export interface PolkadotAdapter extends ChainAdapter<'polkadot'> {
-  /** The full balance; `getBalance` returns only its `transferable` part. In plancks. */
+  /** Returns the full balance, in plancks. `getBalance` returns only its `transferable` part. */
   getBalanceDetail(account: CaipAddress<'polkadot'>, opts?: CallOptions): Promise<BalanceDetail>
   /**
-   * Asks the wallet to sign a payload that a library of the page built, such as polkadot.js, and returns its answer.
-   * @throws `network/wrong-chain` for a payload of another network, `validation/invalid-address` for a payload of another account.
+   * Asks the wallet to sign a payload that a library of the page built, such as polkadot.js. Returns the wallet's answer.
+   * @throws `network/wrong-chain` for a payload of another network; `validation/invalid-address` for a payload of another
+   * account.
    */
   signPayload(
     account: CaipAddress<'polkadot'>,
@@ -34,7 +35,7 @@ export interface PolkadotAdapter extends ChainAdapter<'polkadot'> {
   ): Promise<WalletSignature>
 }
 
-/** The part of the family that loads at the first connect; it imports no chain library. */
+/** The part of the family that loads at the first connect, without a chain library. */
 const family: Family<'polkadot', PolkadotChain> = {
   namespace: 'polkadot',
   normalize: normalizeAddress,
@@ -77,7 +78,7 @@ export function polkadotAdapter(
   }
 }
 
-/** Checks the payload's network and account. A CAIP-2 reference in this family is the first half of the genesis hash. */
+/** Checks the payload's network and account. In this family, a CAIP-2 reference is the first half of the genesis hash. */
 function checkPayload(payload: SignerPayload, network: ChainNetwork<'polkadot'>, address: string): void {
   const genesis = String(payload.genesisHash).replace(/^0x/, '').slice(0, 32)
   if (genesis !== String(network.id))
@@ -95,7 +96,7 @@ async function build(call: Call, transaction: Transaction<'polkadot'>, maxFee?: 
   return (await call.chain()).call(call.network, call.address, encoded, maxFee, call)
 }
 
-/** Asks the wallet to sign a transaction, and checks that its answer is for that transaction. */
+/** Asks the wallet to sign a transaction. Checks that the wallet signed this transaction. */
 async function sign({ session, network, signal }: Call, unsigned: Unsigned): Promise<Signed> {
   throwIfAborted(signal)
   return unsigned.sign(await askSignature(session, network.caipNetworkId, unsigned.payload))
@@ -105,7 +106,6 @@ async function submit(call: Call, unsigned: Unsigned, maxFee: bigint | undefined
   const { signed, hash, reference } = await sign(call, unsigned)
   const { tip } = unsigned
   if (maxFee !== undefined) await (await call.chain()).checkFee(call.network, { signed, tip }, maxFee, call)
-  // The wallet has only signed. If the caller aborted, don't send.
   throwIfAborted(call.signal)
   const chain = await call.chain()
   await call.onSigned?.({ hash, reference })

@@ -3,8 +3,8 @@ const close = '</Bytes>'
 const ethereum = '\x19Ethereum Signed Message:\n'
 
 /**
- * The bytes to sign for a message: the message between `<Bytes>` and `</Bytes>`, so that the bytes can't be a transaction. A message that is already
- * wrapped, or has Ethereum's prefix, stays unchanged. Wallets wrap messages by the same rule.
+ * Returns the bytes to sign for a message: the message between `<Bytes>` and `</Bytes>`. Such bytes can't be a transaction.
+ * Doesn't change a message that is already wrapped, or that has Ethereum's prefix. Wallets wrap messages by the same rule.
  */
 export function wrapBytes(message: string | Uint8Array): Uint8Array {
   const bytes = typeof message === 'string' ? utf8(message) : message

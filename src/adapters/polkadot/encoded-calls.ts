@@ -7,16 +7,15 @@ import type { PolkadotCall, Transaction } from '../../core/wallet/family.ts'
 import type { CallOptions } from '../../ports.ts'
 import { checkTip, invalid } from './checks.ts'
 
-/** An encoded call of the host. */
 export interface EncodedCall {
   readonly hex: Hex
-  /** The parameter that the call comes from, for errors. */
+  /** The name of the parameter that contains the call. Used in errors. */
   readonly field: string
   /** The call's name in the host's library, such as `balances.transferKeepAlive`. */
   readonly name: string | undefined
 }
 
-/** A host's transaction, encoded. Several calls are a batch. */
+/** The encoded calls of a host's transaction. Several calls are a batch. */
 export interface EncodedCalls {
   readonly calls: readonly [EncodedCall, ...EncodedCall[]]
   readonly isBatch: boolean
@@ -35,7 +34,7 @@ export async function encodedCalls(
       ...{ calls: [{ hex: checkedHex(callHex, 'callHex'), field: 'callHex', name: undefined }], tip },
       isBatch: false,
     }
-  // A submittable of polkadot.js isn't an array.
+  // A polkadot.js transaction isn't an array.
   const isBatch = Array.isArray(tx)
   const all = (isBatch ? tx : [tx]) as readonly PolkadotCall[]
   const [first, ...rest] = await Promise.all(
@@ -76,7 +75,7 @@ async function encoded(
   throw invalid(field, 'expected a call of polkadot.js or polkadot-api')
 }
 
-/** `{ type: 'Balances', value: { type: 'transfer_keep_alive' } }` of polkadot-api. */
+/** Returns the name of a call of polkadot-api, such as `{ type: 'Balances', value: { type: 'transfer_keep_alive' } }`. */
 function nameIn(decoded: unknown): string | undefined {
   const { type: pallet, value } = (decoded ?? {}) as { readonly type?: unknown; readonly value?: unknown }
   const { type: method } = (value ?? {}) as { readonly type?: unknown }

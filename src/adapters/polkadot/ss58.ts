@@ -7,21 +7,21 @@ export const generalPrefix = 42
 /** A decoded SS58 address: a network prefix and an account's key. */
 export interface Ss58 {
   readonly prefix: number
-  /** 32 bytes. */
+  /** The key, 32 bytes. */
   readonly key: Uint8Array
 }
 
 const keyLength = 32
 const checksumLength = 2
-// The registry reserves 46 and 47.
+// The SS58 registry reserves 46 and 47.
 const isPrefix = (prefix: number) => prefix >= 0 && prefix < 16_384 && prefix !== 46 && prefix !== 47
 
 /**
- * Decodes an address, or returns what is wrong with the address. Accepts only 32-byte accounts: SS58 also encodes indices of one to eight bytes and
- * bare ECDSA keys, which can't receive anything.
+ * Decodes an address. If the address is invalid, returns the reason. Accepts only accounts of 32 bytes. SS58 can also encode
+ * indices of one to eight bytes and bare ECDSA keys, but these can't receive anything.
  */
 export function readSs58(address: string): Ss58 | string {
-  // Check the length first, because base58 is slow on a long text that was pasted by mistake.
+  // Check the length first, because base58 is slow for a long text that was pasted by mistake.
   if (address.length < 46 || address.length > 50) return 'has a wrong length'
   let bytes: Uint8Array
   try {
@@ -33,7 +33,7 @@ export function readSs58(address: string): Ss58 | string {
   const simple = first < 64
   const prefixLength = simple ? 1 : 2
   if (bytes.length !== prefixLength + keyLength + checksumLength) return 'has a wrong length'
-  // Two bytes hold 14 bits; the lower eight of them are spread over both bytes.
+  // Two bytes contain 14 bits. The lower eight bits of the prefix are spread over both bytes.
   const prefix = simple ? first : ((first & 63) << 2) | (second >> 6) | ((second & 63) << 8)
   if (first > 127 || !isPrefix(prefix) || (!simple && prefix < 64)) return 'has a prefix that does not exist'
   const body = bytes.subarray(0, -checksumLength)
@@ -42,7 +42,7 @@ export function readSs58(address: string): Ss58 | string {
   return { prefix, key: body.slice(prefixLength) }
 }
 
-/** Encodes an account's address for a network prefix. The key must have 32 bytes and the prefix must be in the registry. */
+/** Encodes an account's address with a network prefix. The key must have 32 bytes, and the prefix must be in the registry. */
 export function writeSs58({ prefix, key }: Ss58): string {
   if (key.length !== keyLength || !isPrefix(prefix)) throw new RangeError('not an SS58 account')
   const lead = prefix < 64 ? [prefix] : [64 | ((prefix >> 2) & 63), (prefix >> 8) | ((prefix & 3) << 6)]

@@ -8,7 +8,9 @@ import { wrapBytes } from './bytes.ts'
 
 const transactions = ['signPayload', 'polkadot_signTransaction']
 
-/** The methods that each capability needs. `network.switch` needs none: the connection can switch without the wallet. */
+/**
+ * The methods that each capability needs. `network.switch` needs no method, because the connection can switch without the wallet.
+ */
 export const approvals: ApprovalTable = {
   'send.native': transactions,
   'send.token': transactions,
@@ -24,13 +26,12 @@ export interface SignerPayload {
   readonly [field: string]: unknown
 }
 
-/** A wallet's answer: its signature and, if the wallet changed the payload, the whole transaction. */
+/** A wallet's answer. It contains the signature, and if the wallet changed the payload, the whole transaction. */
 export interface WalletSignature {
   readonly signature: Hex
   readonly signedTransaction?: Hex | undefined
 }
 
-/** Asks the wallet to sign a transaction. */
 export async function askSignature(
   session: ConnectorSession,
   on: CaipNetworkId<'polkadot'>,
@@ -41,12 +42,12 @@ export async function askSignature(
     rpc: ['polkadot_signTransaction', { address: payload.address, transactionPayload: payload }],
   })
   const signature = hexAt(answer, 'signature')
-  // 64 or 65 bytes of signature, with or without a byte for the key type.
+  // The signature has 64 or 65 bytes, or one more byte for the key type.
   if (!signature || signature.length < 130 || signature.length > 134) throw invalid(method, 'a signature')
   return { signature, signedTransaction: hexAt(answer, 'signedTransaction') }
 }
 
-/** Asks the wallet to sign a message, wrapped by `wrapBytes`. */
+/** Asks the wallet to sign a message. `wrapBytes` wraps the message first. */
 export async function askMessage(
   session: ConnectorSession,
   on: CaipNetworkId<'polkadot'>,
@@ -92,7 +93,10 @@ async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { s
   }
 }
 
-/** The scheme of a bare signature. sr25519 sets the highest bit of the last byte, ed25519 doesn't, and ECDSA is a byte longer. */
+/**
+ * Returns the scheme of a signature without a key type. An sr25519 signature has the highest bit of the last byte set, an ed25519
+ * signature hasn't. An ECDSA signature is a byte longer.
+ */
 function schemeOf(signature: Hex): MessageSignature['scheme'] | undefined {
   if (signature.length === 132) return 'ecdsa'
   if (signature.length !== 130) return undefined
@@ -108,7 +112,7 @@ function hexOf(bytes: Uint8Array): Hex {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Undefined for bytes that aren't UTF-8. */
+/** Decodes UTF-8. Returns undefined for other bytes. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -14,9 +14,10 @@ import type { Providers } from '../shared/providers.ts'
 const capabilities: ReadonlySet<Capability> = new Set(['network.switch', 'wallet.request'])
 
 /**
- * The adapter for a family for which the host passed no adapter. It is built from the session alone (S3.5.7). The adapter connects, lists accounts,
- * switches among the session's networks, and passes requests to the wallet unchanged. It refuses everything else.
- * @throws `config/no-adapter` when the host also requested no network of the family.
+ * Creates the adapter for a family for which the host passed no adapter. This adapter uses only the session (S3.5.7). It
+ * connects, lists accounts, switches among the session's networks, and passes requests to the wallet unchanged. It refuses all
+ * other calls.
+ * @throws `config/no-adapter` if the host also requested no network of the family.
  */
 export function sessionOnlyAdapter<N extends ChainNamespace>(
   namespace: N,
@@ -28,7 +29,7 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
     family: {
       namespace,
       normalize: (address) => normalAddress(namespace, address),
-      // The compiler can't narrow `N` from this test.
+      // The compiler can't narrow `N` by this comparison.
       providers: namespace === 'eip155' ? (eip1193Providers as unknown as Providers<N>) : undefined,
     },
     context,
@@ -68,7 +69,7 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
     signMessage: refused('sign.message'),
     send: refused('send.native'),
     prepareSend: refused('send.native'),
-    // `AdapterOf` promises these methods for the family.
+    // The type `AdapterOf` requires these methods for the family.
     sendTransaction: refused('send.transaction'),
     ...(namespace === 'eip155'
       ? { signTypedData: refused('sign.typedData'), query: unread }
@@ -77,7 +78,10 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
   }
 }
 
-/** Returns the address in the family adapter's spelling if this spelling needs no library, else in the wallet's spelling. */
+/**
+ * Returns the address in the spelling of the family's adapter, if this spelling needs no library. Otherwise returns the wallet's
+ * spelling.
+ */
 function normalAddress(namespace: ChainNamespace, address: string): string | undefined {
   if (namespace === 'eip155') return checksumAddress(address)
   if (!isAddressFormat(namespace, address)) return undefined

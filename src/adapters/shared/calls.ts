@@ -19,19 +19,22 @@ export interface AccountCall<N extends ChainNamespace, C> {
   readonly connectionId: string
   readonly session: ConnectorSession
   readonly signal: AbortSignal
-  /** @throws `config/peer-missing`, `adapter/load-error` */
+  /** Loads the chain class. @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
-  /** Resolves with the wallet's answer. Rejects when the session ends first, because no answer can come after the session's end. */
+  /** Resolves with the wallet's answer. Rejects if the session ends first, because no answer can come after that. */
   answer<T>(asked: Promise<T>): Promise<T>
-  /** @throws `network/wrong-chain` when the wallet has switched networks since the page showed the network; `flow/aborted` */
+  /**
+   * Checks that the wallet is still on the network that the page showed. @throws `network/wrong-chain` if the wallet has
+   * switched; `flow/aborted`
+   */
   confirmNetwork(): Promise<void>
   /**
-   * Returns the scope of the same call, to run it again later with another signal.
-   * @throws `connection/account-not-connected` when the session is over or no longer shows the account.
+   * Returns the context for the same call with another signal, to run the call again later.
+   * @throws `connection/account-not-connected` if the session has ended or no longer shows the account.
    */
   later(signal: AbortSignal): AccountCall<N, C>
   /**
-   * Stores the hash of a transaction that the wallet signed. Await this right before the broadcast.
+   * Stores the hash of a transaction that the wallet signed. Await this directly before the broadcast.
    * @throws `flow/aborted` if the caller has aborted. Then don't broadcast.
    */
   onSigned?(sent: SentTransaction): Promise<void>
@@ -45,15 +48,18 @@ export interface CallsOptions<N extends ChainNamespace, C> {
     expected: CaipNetworkId<N>,
     signal: AbortSignal,
   ): Promise<CaipNetworkId<N>>
-  /** Coordinates the tabs of a page; absent outside a browser. */
+  /** The locks that a page's tabs share. Absent outside a browser. */
   readonly locks?: TabLocks | undefined
 }
 
-/** The running calls of an adapter. Each ends when its caller aborts or the adapter is disposed. An account sends one transaction at a time. */
+/**
+ * The running calls of an adapter. A call ends when its caller aborts or when the adapter is disposed. An account sends one
+ * transaction at a time.
+ */
 export class Calls<N extends ChainNamespace, C> {
   readonly #options: CallsOptions<N, C>
   readonly #running = new Set<AbortController>()
-  /** The networks and accounts of the transactions that are now at a wallet. */
+  /** The networks and accounts with a transaction that is waiting in a wallet now. */
   readonly #sending = new Set<string>()
   #disposed = false
 
@@ -61,9 +67,7 @@ export class Calls<N extends ChainNamespace, C> {
     this.#options = options
   }
 
-  /**
-   * Runs `body`, and rejects at once when the caller aborts or the adapter is disposed. @throws `config/disposed`, `flow/aborted`
-   */
+  /** Runs `body`. Rejects at once when the caller aborts or the adapter is disposed. @throws `config/disposed`, `flow/aborted` */
   async run<T>(opts: CallOptions | undefined, body: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#disposed) throw latchkeyError('config/disposed')
     throwIfAborted(opts?.signal)
@@ -80,8 +84,9 @@ export class Calls<N extends ChainNamespace, C> {
   }
 
   /**
-   * @param through The only connection to use; absent: any.
-   * @throws `connection/account-not-connected` when no wallet approved the account for its network.
+   * Returns the context of a call for an account.
+   * @param through The only connection to use. Default: any connection.
+   * @throws `connection/account-not-connected` if no wallet approved the account for its network.
    */
   scope(account: CaipAddress<N>, signal: AbortSignal, through?: string): AccountCall<N, C> {
     return this.#scopeOf(this.#options.connections.holding(account, through), signal)
@@ -105,8 +110,9 @@ export class Calls<N extends ChainNamespace, C> {
   }
 
   /**
-   * Allows one transaction per account and network at a time, across all tabs of the page. A caller who aborts gets the rejection at once. But the
-   * account stays busy until the wallet answers, because a wallet prompt can't be recalled.
+   * Runs a call that sends. Allows one transaction per account and network at a time, across all tabs of the page. If the caller
+   * aborts, the call rejects at once, but the account stays busy until the wallet answers, because a wallet prompt can't be
+   * canceled.
    * @throws `network/wrong-chain`, `wallet/send-in-progress`
    */
   exclusive<T>(call: AccountCall<N, C>, work: () => Promise<T>): Promise<T> {
@@ -124,7 +130,7 @@ export class Calls<N extends ChainNamespace, C> {
     )
   }
 
-  /** Runs `work` unless another tab holds the lock. @throws `wallet/send-in-progress` */
+  /** Runs `work` unless another tab has the lock. @throws `wallet/send-in-progress` */
   async #withTabLock<T>(key: string, work: () => Promise<T>): Promise<T> {
     const { locks } = this.#options
     if (!locks) return work()
@@ -137,12 +143,12 @@ export class Calls<N extends ChainNamespace, C> {
       })
     } catch (error) {
       if (begun || isLatchkeyError(error)) throw error
-      // Browsers refuse locks to pages with an opaque origin. Such a page can't coordinate with other tabs.
+      // Browsers refuse locks to a page with an opaque origin. Such a page can't coordinate with other tabs.
       return work()
     }
   }
 
-  /** Aborts all calls with `flow/aborted`; later calls reject with `config/disposed`. */
+  /** Aborts all calls with `flow/aborted`. Later calls reject with `config/disposed`. */
   dispose(): void {
     this.#disposed = true
     for (const call of this.#running) call.abort()

@@ -1,8 +1,9 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /**
+ * Checks an amount.
  * @param most The largest amount that the chain can transfer, in the asset's smallest unit.
- * @param name `most` as text for the error message, such as `2^64 - 1`.
+ * @param name The text of `most` in the error message, such as `2^64 - 1`.
  * @throws `validation/invalid-amount` unless the amount is a bigint from 1 to `most`.
  */
 export function checkAmount(amount: bigint, most: bigint, name: string): void {
@@ -12,7 +13,7 @@ export function checkAmount(amount: bigint, most: bigint, name: string): void {
     })
 }
 
-/** @throws `validation/invalid-input` unless `maxFee` is undefined or a bigint from 0. */
+/** @throws `validation/invalid-input` unless `maxFee` is undefined or a bigint that isn't negative. */
 export function checkMaxFee(maxFee: unknown): void {
   if (maxFee !== undefined && (typeof maxFee !== 'bigint' || maxFee < 0n))
     throw latchkeyError('validation/invalid-input', {

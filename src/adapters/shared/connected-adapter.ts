@@ -29,7 +29,7 @@ export interface ConnectedAdapterOptions<N extends ChainNamespace, C> {
   readonly family: ConnectingFamily<N> &
     Pick<ConnectionsOptions<N>, 'canMove'> &
     Pick<CallsOptions<N, C>, 'walletNetwork'> & {
-      /** Makes the wallet provider of each connection, in families that have one. */
+      /** Creates the wallet provider of each connection. Absent in families without wallet providers. */
       readonly providers?: Providers<N> | undefined
     }
   readonly context: Pick<
@@ -46,9 +46,9 @@ export interface ConnectedAdapter<N extends ChainNamespace, C> {
   readonly methods: Pick<ChainAdapter<N>, ConnectedMethod>
   readonly connections: Connections<N>
   readonly calls: Calls<N, C>
-  /** Whether the adapter has the capability and the session's wallet approved the capability. */
+  /** Returns whether the adapter has the capability and the session's wallet approved it. */
   can(session: ConnectorSession, capability: Capability): boolean
-  /** @throws `network/not-requested` */
+  /** Returns the network from the host's options. @throws `network/not-requested` */
   requested(id: CaipNetworkId<N>): ChainNetwork<N>
 }
 
@@ -62,7 +62,7 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
   const { namespace, normalize, canMove, walletNetwork } = family
   const connections: Connections<N> = new Connections<N>({
     namespace,
-    // Read on each use, because a host can add and remove networks at run time.
+    // Reads the networks at each use, because a host can add and remove networks later.
     networks: () => context.networks,
     log: context.log,
     normalize,
@@ -98,15 +98,15 @@ export function createConnectedAdapter<N extends ChainNamespace, C>({
     },
     connect: (params, opts) => calls.run(opts, (signal) => connect(params, signal)),
     reconnect: (params, opts) => calls.run(opts, (signal) => reconnect(params, signal)),
-    /** Does nothing for a connection that is already gone. */
+    /** Does nothing if the connection has already ended. */
     disconnect: (id, opts) =>
       calls.run(opts, async (signal) => {
         await connections.remove(id, 'host')?.connector.close({ signal })
       }),
-    /** Uses the host's own description of the network, because the adapter may ask a wallet to add the network. */
+    /** Uses the host's description of the network, because the wallet may have to add the network. */
     switchNetwork: (id, network, opts) =>
       calls.run(opts, async (signal) => switchNetwork(id, requested(network.caipNetworkId), signal)),
-    /** Aborts running calls; wallet sessions stay open. */
+    /** Aborts running calls. The sessions of the wallets stay open. */
     async dispose() {
       calls.dispose()
       connections.dispose()

@@ -21,11 +21,11 @@ export interface ConnectingOptions<N extends ChainNamespace> {
   readonly family: ConnectingFamily<N>
   readonly context: Pick<AdapterContext, 'networks' | 'log' | 'clock'>
   readonly connections: Connections<N>
-  /** Whether the family, and the session's wallet, can switch networks. */
+  /** Returns whether the family and the session's wallet can switch networks. */
   canSwitch(session: ConnectorSession): boolean
 }
 
-/** Adds the connection of a session with its accounts, the selected one first, and its network. */
+/** Adds the connection of a session. The selected account comes first. */
 type Add<N extends ChainNamespace> = (
   session: ConnectorSession,
   shown: readonly AccountRecord[],
@@ -33,8 +33,8 @@ type Add<N extends ChainNamespace> = (
 ) => Connection<N>
 
 /**
- * Opens and restores connections, and switches their network. Concurrent calls share one run: per connector, or per connection
- * and network for a switch.
+ * Opens and restores connections, and switches their networks. Concurrent calls for the same connector share one run. So do
+ * concurrent switches of the same connection to the same network.
  */
 export function connecting<N extends ChainNamespace>(options: ConnectingOptions<N>) {
   const { family, context, connections, canSwitch } = options
@@ -59,7 +59,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
           return add(session, sorted(shown, first), where)
         })
       } catch (error) {
-        // Close the session: it was opened for this connection only.
+        // The session was opened only for this connection, so close it.
         const used = connections.all().some(({ connectorId }) => connectorId === connector.id)
         if (!given && !used) connector.close().catch(() => {})
         throw error
@@ -116,7 +116,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     return switching(`${connectionId} ${caipNetworkId}`, change, signal)
   }
 
-  /** Reads a session and adds its connection. The connection follows the wallet's events since the start of the reading. */
+  /** Reads a session and adds its connection. Wallet events during the read are applied to the connection too. */
   async function following(
     connector: Connector,
     read: (add: Add<N>) => Promise<Connection<N>>,
@@ -152,8 +152,8 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
   }
 
   /**
-   * Asks the wallet to switch if needed, and returns the network that the wallet is on. Visitors can approve the connection and still decline the
-   * switch.
+   * Asks the wallet to switch if it is on another network. Returns the wallet's network after that. A visitor who rejects the
+   * switch stays connected.
    */
   async function switchIfNeeded(session: ConnectorSession, network: ChainNetwork<N>, signal: AbortSignal) {
     if (covers(session, network)) return network
@@ -171,7 +171,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
     return where
   }
 
-  /** Whether the session covers the network and has an account approved for the network. */
+  /** Returns whether the session covers the network and has an account that is approved for the network. */
   function covers(session: ConnectorSession, { caipNetworkId }: ChainNetwork<N>): boolean {
     return session.networks.includes(caipNetworkId) && session.accounts.some(isApprovedFor(caipNetworkId))
   }
@@ -186,7 +186,7 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
       account.namespace === namespace && (account.networks?.includes(network) ?? true)
   }
 
-  /** The accounts on a network. Doesn't ask a wallet that approved no account on this network. */
+  /** Returns the accounts on a network. Doesn't ask a wallet that approved no account on this network. */
   async function accountsOn(
     session: ConnectorSession,
     network: ChainNetwork<N>,

@@ -12,14 +12,16 @@ import type { Logger, Unsubscribe } from '../../ports.ts'
 
 export interface ConnectionsOptions<N extends ChainNamespace> {
   readonly namespace: N
-  /** The networks that the host requests now. */
+  /** Returns the networks that the host's options contain now. */
   networks(): readonly ChainNetwork[]
   readonly log: Logger
-  /** Normalizes an address, for the given network if any; undefined when the address isn't valid on this network. */
+  /**
+   * Normalizes an address, for the given network if there is one. Returns undefined if the address isn't valid on this network.
+   */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined
-  /** Whether the wallet can be asked to switch to networks that the session doesn't list. */
+  /** Returns whether the wallet can be asked to switch to networks that the session doesn't list. */
   canMove?(session: ConnectorSession): boolean
-  /** The wallet provider of a connection, for libraries of the host; absent in families without one. */
+  /** Returns the wallet provider of a connection, for libraries of the host. Absent in families without wallet providers. */
   provider?(connectionId: string): FamilyTypes[N]['provider']
 }
 
@@ -28,7 +30,7 @@ export interface LiveConnection<N extends ChainNamespace> {
   readonly connection: Connection<N>
   readonly connector: Connector
   readonly session: ConnectorSession
-  /** All accounts that the wallet showed, on any network, the selected one first. */
+  /** All accounts that the wallet showed, on any network, the selected account first. */
   readonly shown: readonly AccountRecord[]
 }
 
@@ -36,19 +38,19 @@ interface Entry<N extends ChainNamespace> extends LiveConnection<N> {
   readonly release: Unsubscribe
 }
 
-/** An account that a wallet approved for a network, and the connection that shows it. */
+/** An account that a wallet approved for a network, and its connection. */
 export interface Holder<N extends ChainNamespace> {
   readonly live: LiveConnection<N>
   /** The account as the wallet shows it. */
   readonly shown: AccountRecord
-  /** The same account with its address normalized for the network. */
+  /** The same account, with its address normalized for the network. */
   readonly record: AccountRecord<N>
   readonly network: ChainNetwork<N>
 }
 
 /**
- * The connections of one family. Every adapter has its own `Connections`. This class turns connector events into adapter events, and removes its
- * connector listeners on dispose. A connection shows the accounts that its wallet approved for the connection's network.
+ * The connections of one family. Each adapter has one instance, which converts the connectors' events to adapter events and
+ * removes its listeners on dispose. A connection shows the accounts that its wallet approved for the connection's network.
  */
 export class Connections<N extends ChainNamespace> {
   readonly events: Emitter<AdapterEvents<N>>
@@ -76,9 +78,9 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Finds the connection that holds an account on the account's network. Prefers a connection that is already on that network.
-   * @param through The only connection to consider; absent: any.
-   * @throws `connection/account-not-connected`, also when the wallet approved the account only for other networks.
+   * Finds the connection that has an account on the account's network. Prefers a connection that is on this network now.
+   * @param through The only connection to consider. Default: any connection.
+   * @throws `connection/account-not-connected`, also if the wallet approved the account only for other networks.
    */
   holding(account: CaipAddress<N>, through?: string): Holder<N> {
     const holder = this.findHolder(account, through)
@@ -103,8 +105,8 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * The same account as its connection holds it now.
-   * @throws `connection/account-not-connected` when the session is over or no longer shows the account.
+   * Returns the same account in the present state of its connection.
+   * @throws `connection/account-not-connected` if the session has ended or no longer shows the account.
    */
   stillHolding({ live: then, shown, record, network }: Holder<N>): Holder<N> {
     const live = this.#live.get(then.connection.id)
@@ -117,8 +119,8 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * The accounts of this family with normalized addresses; with a network, only the accounts approved for the network. Each account appears once,
-   * even if a wallet lists it several times or in several spellings.
+   * Returns the accounts of this family with normalized addresses. With `network`, returns only accounts that are approved for
+   * this network. Each account appears once, even if a wallet lists it several times or in several spellings.
    */
   accounts(list: readonly AccountRecord[], network?: ChainNetwork<N>): readonly AccountRecord<N>[] {
     const { namespace, normalize } = this.#options
@@ -132,31 +134,31 @@ export class Connections<N extends ChainNamespace> {
     return accounts.filter((account) => keys.size < keys.add(keyOf(account)).size)
   }
 
-  /** The requested network with this id, or a placeholder for a network that wasn't requested. */
+  /** Returns the network with this id from the host's options. If the options don't contain it, returns a placeholder. */
   network(id: CaipNetworkId<N>): ChainNetwork<N> {
     const network = findNetwork(this.#options.networks(), id) as ChainNetwork<N> | undefined
     return network ?? unsupportedNetwork(this.#options.namespace, id)
   }
 
-  /** The networks that a session approved; undefined when its wallet can be asked to switch to other networks. */
+  /** Returns the networks that a session approved. Returns undefined if the wallet can be asked to switch to other networks. */
   approved(session: ConnectorSession): readonly CaipNetworkId<N>[] | undefined {
     return this.#options.canMove?.(session) ? undefined : this.covered(session)
   }
 
-  /** The networks of this family that the session covers without a switch, the wallet's current one first. */
+  /** Returns the networks of this family that the session can use without a switch, the wallet's current network first. */
   covered({ networks }: ConnectorSession): readonly CaipNetworkId<N>[] {
     return networks.filter((id): id is CaipNetworkId<N> => id.startsWith(`${this.#options.namespace}:`))
   }
 
-  /** The id of a connector's connection. */
+  /** Returns the id of a connector's connection. */
   idOf({ id }: Pick<Connector, 'id'>): string {
     return `${this.#options.namespace}:${id}`
   }
 
   /**
-   * Adds a connection, replacing an earlier one of the same connector.
-   * @param shown The accounts that the wallet shows, the one to select first.
-   * @throws `connection/no-accounts` when none of them is approved for the network.
+   * Adds a connection. Replaces an earlier connection of the same connector.
+   * @param shown The accounts that the wallet shows, the selected account first.
+   * @throws `connection/no-accounts` if none of these accounts is approved for the network.
    */
   add(
     connector: Connector,
@@ -196,13 +198,13 @@ export class Connections<N extends ChainNamespace> {
     return connection
   }
 
-  /** Sets a connection's network, and the accounts that the wallet shows there. */
+  /** Sets a connection's network, and the accounts that the wallet shows on it. */
   move(id: string, network: ChainNetwork<N>, shown?: readonly AccountRecord[]): void {
     const live = this.#live.get(id)
     if (live) this.#update(live, network, shown ?? live.shown)
   }
 
-  /** Takes over the accounts that the wallet reports. */
+  /** Sets the accounts that the wallet reports. */
   change(id: string, shown: readonly AccountRecord[]): void {
     const live = this.#live.get(id)
     if (!live) return
@@ -232,8 +234,9 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Keeps the connection on its network while that network has an account. Otherwise moves the connection to a network that has an account, or ends
-   * the connection. `force` is set when the wallet reported its accounts.
+   * Keeps the connection on its network if the network still has an account. Otherwise moves the connection to a network that has
+   * an account. If no network has an account, ends the connection.
+   * @param force Set if the wallet reported its accounts.
    */
   #reconcile(
     live: Entry<N>,
@@ -242,7 +245,7 @@ export class Connections<N extends ChainNamespace> {
     force = false,
   ): void {
     const { id, network } = live.connection
-    // Stop at the first account and the first network, because a wallet may show a hundred of each.
+    // Stops at the first account and the first network, because a wallet may show a hundred of each.
     const isHeld = (each: CaipNetworkId<N>) => {
       const on = this.network(each)
       return shown.some((account) => this.accounts([account], on).length > 0)
@@ -257,7 +260,7 @@ export class Connections<N extends ChainNamespace> {
     const { connection, session } = live
     const { id } = connection
     const [first, ...rest] = this.accounts(shown, network)
-    // A wallet that switched by itself may report its accounts on the new network later.
+    // A wallet that switched by itself may report its accounts on the new network later. Until then, keep the earlier accounts.
     const accounts = first ? ([first, ...rest] as const) : connection.accounts
     const moved = connection.network.caipNetworkId !== network.caipNetworkId
     const approvedNetworks = this.approved(session)
@@ -268,7 +271,8 @@ export class Connections<N extends ChainNamespace> {
     const changed = connectionFrom<N>({ ...connection, network, accounts, approvedNetworks })
     this.#live.set(id, { ...live, shown, connection: changed })
     if (moved) this.events.emit('networkChanged', { connectionId: id, network })
-    // Emitted even if the addresses are the same: on another network, the same address is a different account, with different approvals.
+    // Emit the event even if the addresses are the same: on another network, the same address is a different account, with
+    // different approvals.
     if (moved || differ) this.events.emit('accountsChanged', { connectionId: id, accounts })
   }
 }

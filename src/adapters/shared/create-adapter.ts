@@ -26,13 +26,16 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   readonly adapter: ChainAdapter<N>
   readonly connections: Connections<N>
   readonly calls: Calls<N, C>
-  /** Whether the family has the capability and the session's wallet approved the capability. */
+  /** Returns whether the family has the capability and the session's wallet approved it. */
   can(session: ConnectorSession, capability: Capability): boolean
-  /** @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
+  /** Parses an account id. @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
   resolveAccount(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
-  /** @throws `config/peer-missing`, `adapter/load-error` */
+  /** Loads the chain class. @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
-  /** Runs a call that changes state on the chain, or signs something that could change this state. Runs one such call at a time per account. */
+  /**
+   * Runs a call that changes state on the chain, or a call whose signature could change this state later. Runs one such call at a
+   * time per account.
+   */
   runExclusive<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -41,7 +44,7 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   ): Promise<T>
 }
 
-/** Builds a family's adapter from its connections, its calls and its `Family` record. */
+/** Creates a family's adapter from its `Family` record. */
 export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>>(
   family: Family<N, C>,
   context: AdapterContext,
@@ -72,7 +75,10 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return { network, address }
   }
 
-  /** @throws `connection/account-not-connected`; `adapter/unsupported` when the wallet didn't approve the capability. */
+  /**
+   * Returns the context of a call for an account.
+   * @throws `connection/account-not-connected`; `adapter/unsupported` if the wallet didn't approve the capability.
+   */
   function callFor(account: CaipAddress<N>, capability: Capability, signal: AbortSignal) {
     const call = calls.scope(account, signal)
     if (!can(call.session, capability))
@@ -82,7 +88,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     return call
   }
 
-  /** Runs a call that signs, on the wallet's current network or on a requested network. */
+  /** Runs a call that signs, on the wallet's current network or on a given network. */
   function runSigning<T>(
     account: CaipAddress<N>,
     capability: Capability,
@@ -97,7 +103,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     })
   }
 
-  /** Scopes a call that changes state on the chain. */
+  /** Returns a function that creates the context of a call that changes state on the chain. */
   function scopeSend(account: CaipAddress<N>, capability: Capability) {
     return (signal: AbortSignal) => {
       requested(parseCaipAddress(account).networkId)
@@ -120,7 +126,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
 
   /**
    * Runs a call that sends. Emits `sending` first, then `transactionSent` as soon as the wallet or the network answers, even if
-   * the caller has aborted by then. Also emits `transactionSent` for a transaction that may have been sent and has a hash.
+   * the caller has aborted. Emits `transactionSent` also for a transaction with a known hash that may have been sent.
    */
   async function runSending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,
@@ -164,7 +170,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
         } catch (error) {
           const sent = maybeSentIn(error)
           if (sent) events.emit('transactionSent', about(call, sent))
-          // If the client was disposed during a broadcast, the outcome of the broadcast is unknown.
+          // If the client was disposed during a broadcast, the outcome isn't known. So don't emit `refused`.
           else if (signed && !(broadcasting && isLatchkeyError(error, 'flow/aborted')))
             events.emit('sending', { step: 'refused', ...about(call, signed) })
           throw error
@@ -180,7 +186,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   async function prepare(params: SendParams<N>, call: AccountCall<N, C>) {
     checkMaxFee(params.maxFee)
     const checked = family.checkSend(params, call.network, call.account)
-    // The native coin's decimals come from the network's definition, so they are checked only if the caller passes `decimals`.
+    // The decimals of the native coin come from the network's definition. So check them only if the caller passes `decimals`.
     if (params.asset || params.decimals !== undefined) await decimals.check(chain, call.network, params, call)
     const { multiplier } = params
     if (multiplier !== undefined) await checkMultiplier(chain, call.network, params, multiplier, call)
@@ -258,7 +264,7 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
     },
   }
 
-  /** Optional methods; each takes an account and the transaction or data to send or sign. */
+  /** The optional methods. Each takes an account, and the transaction or data to send or sign. */
   const optional = {
     sendTransaction: [
       'send.transaction',
@@ -287,7 +293,7 @@ type Run<N extends ChainNamespace, C> = (
   account: CaipAddress<N>,
   capability: Capability,
   opts: CallOptions | undefined,
-  // Use `never`, because each method has its own result type.
+  // The type is `never`, because each method has its own result type.
   run: (call: AccountCall<N, C>) => Promise<never>,
 ) => Promise<unknown>
 

@@ -2,17 +2,19 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { isAddressFormat } from '../../core/chain/address.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 
-/** Normalizes an Ethereum address to its EIP-55 checksum form, on every network. Undefined for text that isn't an address. */
+/**
+ * Normalizes an Ethereum address to its EIP-55 checksum form, for any network. Returns undefined for text that isn't an address.
+ */
 export function checksumAddress(value: string): Hex | undefined {
   return isAddressFormat('eip155', value) ? checksummed(value.slice(-40).toLowerCase(), '') : undefined
 }
 
-/** The networks whose wallets use the checksums of EIP-1191, which contain the chain id: Rootstock and its test network. */
+/** The networks where wallets use the checksums of EIP-1191, which include the chain id: Rootstock and its test network. */
 const withChainId = ['30', '31']
 
 /**
- * Whether an address in mixed case contradicts its checksum: EIP-55, or also EIP-1191 on networks that use it. False for text that
- * isn't an address.
+ * Returns whether the checksum of an address in mixed case is wrong. The checksum is EIP-55, or on some networks EIP-1191.
+ * Returns false for text that isn't an address.
  */
 export function isMistyped(value: string, network?: { readonly id: number | string }): boolean {
   if (!isAddressFormat('eip155', value)) return false
@@ -23,7 +25,7 @@ export function isMistyped(value: string, network?: { readonly id: number | stri
   return !prefixes.some((prefix) => checksummed(digits.toLowerCase(), prefix) === `0x${digits}`)
 }
 
-/** @param prefix The text that is hashed before the digits: empty (EIP-55), or the chain id and 0x (EIP-1191). */
+/** @param prefix The text that is hashed before the digits. Empty for EIP-55, the chain id and `0x` for EIP-1191. */
 function checksummed(lower: string, prefix: string): Hex {
   const hash = keccak_256(prefix + lower)
   const digits = [...lower].map((digit, index) => {

@@ -19,36 +19,40 @@ import type { AccountCall } from './calls.ts'
 import type { Providers } from './providers.ts'
 
 /**
- * The part of an adapter that differs between families, for `createAdapter`. Every address passed to it is normalized for its network, and every
- * network was requested by the host.
+ * The part of an adapter that differs between families. `createAdapter` makes an adapter from it. The methods get only addresses
+ * that are normalized for their network, and only networks that the host requested.
  */
 export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   readonly namespace: N
   /**
-   * Normalizes an address after checking its checksum; undefined for text that isn't an address. With a network, the result has that
-   * network's form, and an address of another network is undefined. Addresses are shown, compared and stored in this form.
+   * Checks an address and its checksum, and returns its normal form. Latchkey shows, compares and stores addresses in this form.
+   * Returns undefined for text that isn't an address. With `network`, returns the form of this network, and undefined for an
+   * address of another network.
    */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined
   /**
-   * The methods that each capability needs. Omit `network.switch` if the connection can switch without the wallet. Whether the wallet switches too
-   * then depends on `move`. If `network.switch` lists methods, a wallet that approved none of these methods can't be switched.
+   * The methods that each capability needs. Leave out `network.switch` if the connection can switch without the wallet: `move`
+   * then decides whether the wallet switches too. If you list methods for `network.switch`, Latchkey can't switch a wallet that
+   * approved none of them.
    */
   readonly approvals: ApprovalTable
-  /** The optional peer packages that the chain code imports. If a package is missing, the error asks to install it. */
+  /**
+   * The optional peer packages that the chain code imports. If a package is missing, the error asks the developer to install it.
+   */
   readonly peers: readonly string[]
-  /** Makes the wallet provider of each connection, in families that have one. */
+  /** Creates the wallet provider of each connection. Absent in families without wallet providers. */
   readonly providers?: Providers<N>
-  /** Loads the chain class with `import()`: on the first read or send, and again after a failed load. */
+  /** Loads the chain class with `import()`. Called at the first read or send, and again after a failed load. */
   loadChain(context: AdapterContext): Promise<C>
 
   /**
-   * Whether the wallet can be asked to switch to networks that the session doesn't list. Without this method, it can't: the
-   * session lists every approved network.
+   * Returns whether the wallet can be asked to switch to networks that the session doesn't list. Without this method, it can't:
+   * the session lists every approved network.
    */
   canMove?(session: ConnectorSession): boolean
   /**
-   * Asks the wallet to switch, and throws if it didn't. Absent in families whose wallets have no current network: there, only the
-   * connection switches.
+   * Asks the wallet to switch, and throws if the wallet didn't switch. Absent in families where wallets have no current network:
+   * only the connection switches.
    */
   move?(
     session: ConnectorSession,
@@ -58,8 +62,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     clock: Clock,
   ): Promise<void>
   /**
-   * The accounts of a session on a network, the selected one first. `known` are the accounts that the wallet showed before. Without this method,
-   * `known` is the result.
+   * Returns the accounts of a session on a network, the selected account first. `known` contains the accounts that the wallet
+   * showed before. Without this method, the result is `known`.
    */
   accountsOn?(
     session: ConnectorSession,
@@ -68,8 +72,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     signal: AbortSignal,
   ): Promise<readonly AccountRecord[]>
   /**
-   * Returns the network on which the wallet would run a request for `expected`. Asks wallets that have a current network. Without this method, the
-   * network is `expected`.
+   * Returns the network on which the wallet would run a request for `expected`. Asks wallets that have a current network. Without
+   * this method, the result is `expected`.
    */
   walletNetwork?(
     session: ConnectorSession,
@@ -83,9 +87,9 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
    */
   checkSend(params: SendParams<N>, network: ChainNetwork<N>, account?: AccountRecord<N>): SendParams<N>
   /**
-   * Reads from the chain what a checked send needs. Returns a function that asks the wallet and sends the transaction.
-   * @throws `wallet/fee-above-limit` when the built transaction costs more than `maxFee`. The returned function throws the same error before it sends
-   * a transaction for which the wallet signed a higher fee.
+   * Reads the data for a checked send from the chain. Returns a function that asks the wallet and sends the transaction.
+   * @throws `wallet/fee-above-limit` if the built transaction costs more than `maxFee`. The returned function throws the same
+   * error if the wallet signed a higher fee, before the transaction is sent.
    */
   prepareSend(call: AccountCall<N, C>, params: SendParams<N>): Promise<Submit<N, C>>
   signMessage(
@@ -94,7 +98,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     options: MessageOptions<N>,
   ): Promise<MessageSignature>
 
-  /** Each of the following methods is present exactly when its capability is in the family's static set. */
+  /** Each of the following methods is present exactly if the family has the method's capability. */
   sendTransaction?(
     call: AccountCall<N, C>,
     transaction: Transaction<N>,
@@ -111,25 +115,24 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     calls: readonly Transaction<N>[],
     maxFee: bigint | undefined,
   ): Promise<{ readonly id: string }>
-  /** True when transactions have an account nonce: if two are signed at the same time, one of them fails. */
+  /** Whether transactions have an account nonce. If two transactions are signed at the same time, one of them then fails. */
   readonly numbered?: boolean
-  /** True when the chain class has `candidates`. */
+  /** Whether the chain class has `candidates`. */
   readonly traced?: boolean
 }
 
-/** Asks the wallet to sign or send a prepared transaction. `call` carries the signal of this attempt. */
+/** Asks the wallet to sign or send a prepared transaction. `call` contains the signal of this attempt. */
 export type Submit<N extends ChainNamespace, C> = (call: AccountCall<N, C>) => Promise<SentTransaction>
 
-/** A fee as a chain reads it. The adapter adds the headroom. */
+/** A fee without headroom, as read from the chain. The adapter adds the headroom. */
 export type ChainFee<N extends ChainNamespace> = Pick<FeeEstimate<N>, 'total' | 'detail'> &
   Partial<Pick<FeeEstimate<N>, 'deposit' | 'reserve' | 'tokenFee'>>
 
 export interface AccountReadOptions extends CallOptions {
-  /** The other accounts that the wallet shows; undefined for an account that isn't connected. */
+  /** All accounts that the wallet shows. Undefined if the account isn't connected. */
   readonly accounts?: readonly AccountRecord[] | undefined
 }
 
-/** The methods that every chain class has. */
 export interface FamilyChain<N extends ChainNamespace> {
   balance(
     network: ChainNetwork<N>,
@@ -137,7 +140,10 @@ export interface FamilyChain<N extends ChainNamespace> {
     asset: CaipAssetId<N> | undefined,
     opts?: AccountReadOptions,
   ): Promise<Amount>
-  /** Reads an asset's multiplier (`Amount.multiplier`) from the chain, never from a cache. Absent if no asset of the family has a multiplier. */
+  /**
+   * Reads an asset's multiplier (`Amount.multiplier`) from the chain, never from a cache. Absent if no asset of the family has a
+   * multiplier.
+   */
   multiplier?(
     network: ChainNetwork<N>,
     asset: CaipAssetId<N> | undefined,
@@ -152,7 +158,10 @@ export interface FamilyChain<N extends ChainNamespace> {
     opts?: AccountReadOptions,
   ): Promise<ChainFee<N>>
   status(network: ChainNetwork<N>, sent: SentTransaction, opts?: CallOptions): Promise<TransactionStatus>
-  /** The transactions that could be the requested transaction. `trace` describes the request. Absent in families whose wallets only sign. */
+  /**
+   * Returns the transactions that could be the requested transaction. `trace` describes the request. Absent in families where
+   * wallets only sign.
+   */
   candidates?(
     network: ChainNetwork<N>,
     trace: string,

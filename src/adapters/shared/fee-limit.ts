@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /**
- * Checks a transaction's fee against the caller's limit, both in the native coin's smallest unit.
+ * Checks a transaction's fee against the caller's limit. Fee and limit are in the native coin's smallest unit.
  * @throws `wallet/fee-above-limit`
  */
 export function requireFeeWithin(

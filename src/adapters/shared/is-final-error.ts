@@ -4,8 +4,8 @@ const final =
   /^(flow|connection|config)\/|^wallet\/(user-rejected|unauthorized|request-pending|closed-during-request|disconnected|timeout)$/
 
 /**
- * Whether an error is final: the visitor decided, or the wallet or the caller is gone. Final errors are neither retried nor
- * replaced.
+ * Returns whether an error is final: the visitor decided, the wallet disconnected, or the caller aborted. The code neither
+ * retries after a final error nor replaces it with another error.
  */
 export function isFinalError(error: unknown): boolean {
   return isLatchkeyError(error) && final.test(error.code)

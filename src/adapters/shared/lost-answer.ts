@@ -5,7 +5,7 @@ import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import { transactionWaits } from '../../core/wallet/transaction-waits.ts'
 import type { Clock } from '../../ports.ts'
 
-/** Errors after which we don't know whether the wallet sent the transaction. */
+/** Matches errors after which it isn't known whether the wallet sent the transaction. */
 const lost =
   /^(wallet\/(answer-missed|closed-during-request|request-expired|timeout)|frame\/(request-timeout|request-aborted|aborted)|(rpc|http)\/unreachable|http\/timeout)$/
 
@@ -14,14 +14,14 @@ export function throwSendError(error: unknown): never {
   throw isLostAnswer(error) ? maybeSent(error) : error
 }
 
-/** Whether an error leaves open what the wallet or the node did. */
+/** Returns whether the answer of the wallet or the node is lost, so that the outcome isn't known. */
 export function isLostAnswer(error: unknown): error is LatchkeyError {
   return isLatchkeyError(error) && lost.test(error.code)
 }
 
 /**
- * Makes a request's trace: a description of the request and of the chain's state when the wallet is asked. With the trace, the transaction can be
- * found without its hash.
+ * Creates a request's trace: a description of the request, and of the chain's state when the wallet is asked. With the trace, the
+ * transaction can be found without its hash.
  */
 interface Tracing {
   readonly clock: Clock
@@ -29,8 +29,9 @@ interface Tracing {
 }
 
 /**
- * Waits for a send. If the send rejects with `rpc/maybe-sent`, adds the transaction's reference to the error, so that the payment can be looked up
- * later. If the hash is unknown, the reference is the trace; it is undefined if the nodes fail or take too long.
+ * Waits for a send. If the send rejects with `rpc/maybe-sent`, adds the transaction's reference to the error. With the reference,
+ * the payment can be looked up later. If the hash is unknown, the reference is the trace, or undefined if the nodes fail or take
+ * too long.
  */
 export async function referenced<T>(
   reference: string | undefined | Promise<string | undefined>,
@@ -47,19 +48,19 @@ export async function referenced<T>(
   }
 }
 
-/** Returns the value of a promise; undefined if the promise rejects or takes too long. */
+/** Returns the value of a promise. Returns undefined if the promise rejects or takes too long. */
 function soon<T>(clock: Clock, reading: Promise<T> | undefined): Promise<T | undefined> {
   const late = () => new Error('No node answers')
   return withTimeout(clock, transactionWaits.trace, async () => reading, late).catch(() => undefined)
 }
 
-/** The trace in an error that says that a transaction may have been sent, if its hash is unknown. */
+/** Returns the trace in an `rpc/maybe-sent` error without a hash. Returns undefined for any other error. */
 export function traceIn(error: unknown): string | undefined {
   if (!isLatchkeyError(error, 'rpc/maybe-sent') || error.hash !== undefined) return undefined
   return (error as Partial<SentTransaction>).reference
 }
 
-/** The transaction that may have been sent according to an error. Undefined for other errors, and if the transaction's hash is unknown. */
+/** Returns the transaction of an `rpc/maybe-sent` error with a hash. Returns undefined for any other error. */
 export function maybeSentIn(error: unknown): SentTransaction | undefined {
   if (!isLatchkeyError(error, 'rpc/maybe-sent') || error.hash === undefined) return undefined
   return { hash: error.hash, reference: (error as Partial<SentTransaction>).reference }

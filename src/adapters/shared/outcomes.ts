@@ -7,27 +7,30 @@ import type { SentTransaction, TransactionStatus } from '../../core/wallet/trans
 import type { CallOptions } from '../../ports.ts'
 import type { Family, FamilyChain } from './family.ts'
 
-/** A single node, which can be asked apart from the others. */
+/** A node that can be asked separately from the other nodes. */
 interface Witness {
   readonly host: string
   read(): Promise<TransactionStatus>
 }
 
-/** How many nodes are asked about one verdict. */
+/** The maximum number of nodes to ask about one outcome. */
 const mostWitnesses = 4
 
-/** Reads the status of a family's transactions. A single node can't report a failure or a replacement on its own. */
+/**
+ * Creates a function that reads the status of a family's transactions. The status is `failed` or `replaced` only if two nodes
+ * agree on it.
+ */
 export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>>(
   chain: C,
   family: Pick<Family<N, C>, 'loadChain'>,
   context: AdapterContext,
 ) {
-  /** Chain readers that each ask one endpoint, by the endpoint's URL. */
+  /** Chain readers that ask only one endpoint, by the endpoint's URL. */
   const alone = loadEach((url: string) => {
     const { rpc, http } = context
     return family.loadChain({ ...context, rpc: (id) => rpc(id, url), http: (id) => http(id, url) })
   })
-  /** The references that nodes completed, by network and hash. */
+  /** References with additional data from nodes, by network and hash. */
   const learned = new Map<string, string>()
   return async (
     network: ChainNetwork<N>,
@@ -52,8 +55,9 @@ export function outcomeReader<N extends ChainNamespace, C extends FamilyChain<N>
 }
 
 /**
- * Returns the status that two nodes agree on, or else `unknown`. One node alone can't prove that a transaction failed or was replaced: if that node
- * is wrong, the visitor would pay twice. If only one node is configured, returns that node's status with its host.
+ * Returns the status that two nodes agree on. Returns `unknown` if they don't agree. One node alone can't prove that a
+ * transaction failed or was replaced: if this node is wrong, the visitor would pay twice. If only one node is configured, returns
+ * its status with its host.
  */
 async function agreedOn(first: Verdict, witnesses: readonly Witness[]): Promise<TransactionStatus> {
   const [one, ...others] = witnesses

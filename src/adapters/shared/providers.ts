@@ -12,9 +12,7 @@ export interface ProviderContext<N extends ChainNamespace> {
   readonly switchNetwork: ChainAdapter<N>['switchNetwork']
 }
 
-/**
- * Returns the provider of a connection by its id. The same connection id always gets the same provider, also after reconnecting.
- */
+/** Returns the provider of a connection by its id. The same id always gets the same provider, also after reconnecting. */
 export type Providers<N extends ChainNamespace> = (
   context: ProviderContext<N>,
 ) => (connectionId: string) => FamilyTypes[N]['provider']

@@ -16,8 +16,8 @@ interface SettledOptions extends WaitOptions {
 }
 
 /**
- * Polls a transaction's status every second until the transaction reaches the wanted phase. The timeout counts only the time during which no node
- * shows the transaction.
+ * Polls a transaction's status every second until the transaction reaches the wanted phase. Only the time in which no node shows
+ * the transaction counts for the timeout.
  */
 export async function settled(
   read: () => Promise<TransactionStatus>,
@@ -49,8 +49,8 @@ export async function settled(
 }
 
 /**
- * Follows a payment that the sender's wallet sent again with another fee: returns the status and the hash of the transaction that
- * landed.
+ * Reads the status of a payment that the sender's wallet may have sent again with another fee. Returns the status and the hash of
+ * the transaction that a block includes.
  */
 export async function readFollowing(
   read: (sent: SentTransaction) => Promise<TransactionStatus>,
@@ -62,8 +62,8 @@ export async function readFollowing(
   const landed = await read({ ...sent, hash })
   if (landed.phase === 'confirmed' || landed.phase === 'finalized') return { ...landed, hash }
   if (landed.phase === 'pending' || landed.phase === 'replaced') return { phase: 'pending' }
-  // The reference describes the original transaction, so a failure may belong to the original transaction. A failure with a fee certainly belongs
-  // to the replacing transaction, because a block includes it.
+  // The reference describes the original transaction, so perhaps the original failed. But if there is a fee, the replacing
+  // transaction failed, because a block includes it.
   if (landed.phase === 'failed' && landed.fee !== undefined) return landed
   return {
     phase: 'unknown',
@@ -73,12 +73,12 @@ export async function readFollowing(
   }
 }
 
-/** Whether an endpoint failed. Such an error says nothing about the transaction, and the next read may succeed. */
+/** Returns whether an endpoint failed. Such an error says nothing about the transaction, and the next read may succeed. */
 function isEndpoints(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http|rpc|node)\//.test(error.code)
 }
 
-/** Whether an endpoint can never answer, because it has no transaction index or doesn't have the method. */
+/** Returns whether an endpoint can never answer, because it has no transaction index or doesn't have the method. */
 function isLasting(error: unknown): boolean {
   return isLatchkeyError(error) && /^rpc\/(not-kept|method-unsupported)$/.test(error.code)
 }

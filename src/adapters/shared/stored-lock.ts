@@ -1,12 +1,15 @@
 import type { Clock, KeyValueStore } from '../../ports.ts'
 
 /**
- * How long a lock lasts, and how often its owner renews it, in ms. Both values are our own. Browsers may run a hidden tab's timers only once a
- * minute.
+ * The lifetime of a lock, and the interval at which its owner renews it, in ms. The lifetime is long, because browsers may run a
+ * hidden tab's timers only once a minute. These values are our own.
  */
 const lifetime = 150_000
 const renewal = 30_000
-/** How long a tab waits after it wrote its mark, in ms. This value is our own. It is long enough for every tab to see what the other tabs wrote. */
+/**
+ * In ms: how long a tab waits after it wrote its id. After this time, each tab sees what the other tabs wrote. This value is our
+ * own.
+ */
 const settling = 100
 
 export interface StoredLock {
@@ -16,9 +19,9 @@ export interface StoredLock {
 }
 
 /**
- * A lock in shared storage, for pages whose browser has no Web Locks. A tab writes its mark, waits until the other tabs have
- * written theirs, and owns the lock if its mark is still stored. The owner renews the lock. If the tab closes, the lock expires.
- * Without working storage, the tabs can't coordinate, so the lock is granted.
+ * Runs code under a lock in shared storage, for pages in browsers without Web Locks. A tab writes its id, waits until the other
+ * tabs have written theirs, and owns the lock if its own id is still stored. The owner renews the lock. If the tab closes, the
+ * lock expires. If the storage doesn't work, the code runs without a lock.
  */
 export async function withStoredLock<T>(
   { storage, clock, name }: StoredLock,

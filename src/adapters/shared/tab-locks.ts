@@ -1,8 +1,8 @@
 import type { AdapterContext } from '../../core/wallet/adapter.ts'
 
 /**
- * The part of Web Locks that this code uses. Calls `run` with null if another tab holds the lock; otherwise holds the
- * lock until `run` settles.
+ * The part of Web Locks that this code uses. Calls `run` with null if another tab has the lock. Otherwise keeps the lock until
+ * `run` settles.
  */
 export interface TabLocks {
   request<T>(
@@ -12,7 +12,7 @@ export interface TabLocks {
   ): Promise<T>
 }
 
-/** The locks that the tabs of a page share: Web Locks, or else locks in storage. Undefined outside a browser. */
+/** Returns the locks that the tabs of a page share: Web Locks, or locks in storage. Returns undefined outside a browser. */
 export function tabLocks({
   page,
   storage,
@@ -22,7 +22,7 @@ export function tabLocks({
   const { locks } = (page.global('navigator') ?? {}) as { readonly locks?: TabLocks }
   return (
     locks ?? {
-      // Loaded on demand: nearly all pages are secure contexts, which have Web Locks.
+      // Loaded on demand, because nearly all pages have Web Locks: every secure context has them.
       request: async (name, _, run) =>
         (await import('./stored-lock.ts')).withStoredLock({ storage, clock, name }, run),
     }

@@ -7,8 +7,8 @@ import type { CallOptions } from '../../ports.ts'
 import type { FamilyChain } from './family.ts'
 
 /**
- * The decimals with which token amounts were last shown. A token can change its decimals, and an amount that was converted with the old decimals
- * would transfer a different value.
+ * Stores the decimals with which token amounts were last shown. A token can change its decimals. An amount that was converted
+ * with the old decimals would then transfer a different value.
  */
 export class TokenDecimals {
   readonly #shown = new Map<string, number>()
@@ -19,9 +19,9 @@ export class TokenDecimals {
   }
 
   /**
-   * Compares the decimals on the chain with the caller's `decimals`, or else with the decimals that the host got last. Reads nothing if neither is
-   * known.
-   * @throws `validation/invalid-input` when they differ, or when the caller's value isn't a whole number from 0 to 255.
+   * Compares the decimals on the chain with the caller's `decimals`. If the caller passed none, compares them with the decimals
+   * that the host got last. Reads nothing if there are none either.
+   * @throws `validation/invalid-input` if they differ, or if the caller's value isn't a whole number from 0 to 255.
    */
   async check<N extends ChainNamespace>(
     chain: () => Promise<FamilyChain<N>>,
@@ -41,7 +41,10 @@ export class TokenDecimals {
   }
 }
 
-/** The maximum change of a multiplier after the amount was shown, as a fraction. Interest changes a multiplier every second. */
+/**
+ * The maximum change of a multiplier after the amount was shown, as a fraction of the multiplier. A change is normal, because
+ * interest changes a multiplier every second.
+ */
 const multiplierDrift = 1e-4
 
 /**

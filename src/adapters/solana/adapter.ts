@@ -21,7 +21,7 @@ import type { Signing, SolanaWallet } from './solana-wallet.ts'
 import { approvals } from './wallet.ts'
 import { readTransaction } from './wire.ts'
 
-/** SNS has its names on mainnet only. */
+/** SNS stores its names on mainnet only. */
 const snsNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 type Call = AccountCall<'solana', SolanaChain>
@@ -32,8 +32,8 @@ interface Unsigned extends Wire {
 }
 
 /**
- * The part of the family that loads at the first connect; it imports no chain library. Each request names its network, so wallets
- * never switch. Networks that the wallet didn't approve can't be used.
+ * Creates the part of the family that loads at the first connect, without a chain library. Each request names its network, so
+ * wallets never switch. Only networks that the wallet approved can be used.
  */
 export function solanaAdapter(
   context: AdapterContext,
@@ -117,7 +117,10 @@ function by({ address, network }: Call): Signing {
   return { address, network: network.caipNetworkId, hasLocalNode: hasLocalNode(network) }
 }
 
-/** The host's own transaction, or a transaction that is built from the host's instructions. @throws the errors of `SolanaChain.build` */
+/**
+ * Returns the host's own transaction, or builds a transaction from the host's instructions. @throws the errors of
+ * `SolanaChain.build`
+ */
 async function unsignedOf(
   call: Call,
   transaction: Transaction<'solana'>,
@@ -132,14 +135,14 @@ async function unsignedOf(
   return { wire }
 }
 
-/** Loads the code for wallet requests, which connecting doesn't need. */
+/** Loads the code for wallet requests. It isn't needed for connecting. */
 async function walletOf({ session, signal }: Call): Promise<SolanaWallet> {
   const { walletOf } = await import('./wallet-of.ts')
   throwIfAborted(signal)
   return walletOf(session)
 }
 
-/** Asks the wallet to sign, and checks that each signed transaction is the transaction that was requested. */
+/** Asks the wallet to sign. Checks that each signed transaction is the requested transaction. */
 async function signedBy(
   call: Call,
   transactions: readonly Wire[],
@@ -152,7 +155,10 @@ async function signedBy(
   return transactions.map(({ wire }, index) => checkedSigned(wire, signed[index] ?? wire, call.address))
 }
 
-/** Sends through the wallet if it can send. Otherwise the wallet signs, and we check the signed transaction and broadcast it. */
+/**
+ * Sends the transaction through the wallet if the wallet can send. Otherwise the wallet signs, and the adapter checks the signed
+ * transaction and broadcasts it.
+ */
 async function submit(clock: Clock, call: Call, unsigned: Unsigned): Promise<SentTransaction> {
   const { network, address, signal } = call
   throwIfAborted(signal)
@@ -162,7 +168,7 @@ async function submit(clock: Clock, call: Call, unsigned: Unsigned): Promise<Sen
     const trace = async () => (await call.chain()).requestTrace(network, address, wire, { signal })
     const asked = call.answer(signAndSend(wire, by(call)))
     const signature = await referenced(undefined, asked.catch(throwSendError), { clock, trace })
-    // The wallet may have set a newer blockhash, or a durable nonce.
+    // The wallet may have set a newer blockhash or a durable nonce.
     const reference = await newestReference(call, network).catch(() => undefined)
     return { hash: base58.encode(signature), reference }
   }

@@ -4,10 +4,12 @@ import { checkAmount } from '../shared/check-amount.ts'
 import { normalizeAddress } from './address.ts'
 import { readTransaction, sameBytes } from './wire.ts'
 
-/** The compute unit limit of a transaction. */
+/** The network's maximum compute unit limit of a transaction. */
 const maxUnits = 1_400_000
 const maxU64 = 2n ** 64n - 1n
-/** The maximum length of a memo in bytes, so that a transfer with the memo fits into a transaction. This value is our own. */
+/**
+ * The maximum length of a memo in bytes. With this limit, a transfer with a memo fits into a transaction. This value is our own.
+ */
 const maxMemo = 500
 
 /** @throws `validation/invalid-amount`, `validation/invalid-address`, `validation/invalid-input` */
@@ -35,16 +37,16 @@ export function checkBudget(
     throw invalid(`${path}microLamportsPerUnit`, 'expected a bigint from 0 to 2^64 - 1')
 }
 
-/** @throws `validation/invalid-input` for a memo that the chain's program doesn't take, or that doesn't fit. */
+/** @throws `validation/invalid-input` for a memo that the memo program refuses, or that is too long. */
 function checkMemo(memo: unknown): void {
   if (typeof memo !== 'string' || memo === '') throw invalid('options.memo', 'expected a text')
   const bytes = new TextEncoder().encode(memo)
   if (new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) !== memo)
-    throw invalid('options.memo', 'it is not valid Unicode')
-  if (bytes.length > maxMemo) throw invalid('options.memo', `it is longer than ${maxMemo} bytes`)
+    throw invalid('options.memo', 'expected valid Unicode')
+  if (bytes.length > maxMemo) throw invalid('options.memo', `expected at most ${maxMemo} bytes`)
 }
 
-/** @throws `validation/invalid-input` unless the bytes are a transaction with the account among its signers. */
+/** @throws `validation/invalid-input` unless the bytes are a transaction that the account must sign. */
 export function checkSigner(wire: Uint8Array, address: string): void {
   if (!readTransaction(wire).signers.includes(address))
     throw invalid('transaction', `${address} isn't one of its signers`)

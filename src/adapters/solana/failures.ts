@@ -1,12 +1,12 @@
 import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Why a transaction fails: the runtime's error and the program logs. */
+/** The failure of a transaction: the runtime's error and the logs of the programs. */
 export interface Failure {
   readonly err: unknown
   readonly logs: readonly string[]
 }
 
-/** The error for a failed simulation or a rejected broadcast. */
+/** Returns the error for a failed simulation or a rejected broadcast. */
 export function failureError({ err, logs }: Failure, symbol: string, cause?: unknown): LatchkeyError {
   const index = (err as { InsufficientFundsForRent?: { account_index?: unknown } } | null)
     ?.InsufficientFundsForRent?.account_index
@@ -14,7 +14,7 @@ export function failureError({ err, logs }: Failure, symbol: string, cause?: unk
   if (err === 'BlockhashNotFound') return latchkeyError('node/transaction-expired', { details, cause })
   if (typeof index === 'number' && index > 0)
     return latchkeyError('validation/invalid-amount', {
-      values: { reason: "it is below the rent that the recipient's new account needs" },
+      values: { reason: "is below the rent that the recipient's new account needs" },
       details,
       cause,
     })
@@ -28,7 +28,7 @@ export function failureError({ err, logs }: Failure, symbol: string, cause?: unk
   })
 }
 
-/** The reason as text: the last error in the program logs, else the runtime error. */
+/** Returns the reason of a failure: the last error in the programs' logs, or else the runtime's error. */
 export function failureReason({ err, logs }: Failure): string {
   const said = logs.findLast((line) => /^Program log: Error|failed: /.test(line))
   if (said) return said.replace(/^Program (log: )?/, '').slice(0, 200)
@@ -36,8 +36,8 @@ export function failureReason({ err, logs }: Failure): string {
 }
 
 /**
- * The error for a transaction that a node rejected after we or the wallet sent it. The node's error contains the error of the node's own simulation.
- * Undefined without such a simulation.
+ * Returns the error for a transaction that a node rejected after we or the wallet sent it. The node's answer contains the failure
+ * of its own simulation. Returns undefined if the answer contains no simulation.
  */
 export function refusalError(error: unknown, symbol: string): LatchkeyError | undefined {
   for (const layer of [error, (error as { cause?: unknown } | null)?.cause]) {

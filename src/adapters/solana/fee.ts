@@ -4,17 +4,20 @@ import { readTransaction } from './wire.ts'
 
 /** The fee per signature on every cluster, in lamports. */
 const perSignature = 5000n
-/** The default compute units of an instruction, in a transaction without a limit. */
+/** The compute units per instruction in a transaction without a limit. */
 const usualUnits = 200_000n
 /**
- * The compute units of a compute budget instruction (SIMD-0170). The units of other builtin programs differ between clusters, so these count as
- * 200,000, which is never too low.
+ * The compute units of a compute budget instruction (SIMD-0170). The units of other builtin programs differ between clusters. So
+ * these programs count as 200,000 units, which is never too low.
  */
 const budgetUnits = 3_000n
 const mostUnits = 1_400_000n
 
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
-/** Programs that verify signatures, each charged like a signature of the transaction. The first data byte is the number of signatures. */
+/**
+ * The programs that verify signatures. The network charges these signatures like signatures of the transaction. The first data
+ * byte is the number of signatures.
+ */
 const signatureChecks: readonly string[] = [
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
@@ -22,7 +25,7 @@ const signatureChecks: readonly string[] = [
 ]
 
 /**
- * The highest fee of a transaction, in lamports, computed from its bytes alone. Excludes rent.
+ * Returns the highest fee of a transaction in lamports, without rent. Computes the fee from the transaction's bytes alone.
  * @throws `validation/invalid-input` for bytes that aren't a transaction.
  */
 export function feeOf(wire: Uint8Array): bigint {
@@ -42,7 +45,7 @@ export function feeOf(wire: Uint8Array): bigint {
     usual += program === computeBudget ? budgetUnits : usualUnits
     if (signatureChecks.includes(program)) signatures += BigInt(kind ?? 0)
     if (program !== computeBudget) return
-    // The network rejects truncated instructions.
+    // The network rejects truncated instructions, so ignore them here.
     if (kind === 2 && data.length >= 5) limit = littleEndian(data.subarray(1, 5))
     if (kind === 3 && data.length >= 9) price = littleEndian(data.subarray(1, 9))
   })
@@ -72,7 +75,7 @@ class Cursor {
     return this.take(1)[0] ?? 0
   }
 
-  /** Compact-u16: seven bits per byte, lowest first. */
+  /** Reads a compact-u16: seven bits per byte, the lowest bits first. */
   count(): number {
     let count = 0
     for (let shift = 0; shift < 21; shift += 7) {

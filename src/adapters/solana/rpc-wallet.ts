@@ -8,8 +8,8 @@ import { readTransaction, withSignature } from './wire.ts'
 type Request = Extract<WalletChannel, { kind: 'rpc' }>['request']
 
 /**
- * A wallet reached by JSON-RPC, as over WalletConnect: messages in base58, transactions in base64 (S3.5.5). `held` returns the session's current
- * addresses, because the wallet may have removed some addresses since the connection.
+ * Creates the wallet for a JSON-RPC channel, such as WalletConnect. Messages are in base58, transactions in base64 (S3.5.5).
+ * `held` returns the session's current addresses, because the wallet may have removed some addresses after connecting.
  */
 export function rpcWallet(
   request: Request,
@@ -92,7 +92,7 @@ function decoded(
   coder: { decode(text: string): Uint8Array },
 ): Uint8Array | undefined {
   const text = (answer as Record<string, unknown> | null | undefined)?.[name]
-  // Signatures and transactions are short; decoding a megabyte of base58 would take minutes.
+  // Signatures and transactions are short. Decoding a megabyte of base58 would take minutes.
   if (typeof text !== 'string' || text.length > 4096) return undefined
   try {
     return coder.decode(text)

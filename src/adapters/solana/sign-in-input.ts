@@ -6,13 +6,13 @@ import { sameBytes } from './wire.ts'
 /** The input of `solana:signIn` 1.0.0: `SolanaSignInInput` of @solana/wallet-standard-features. */
 export interface SignInInput extends Omit<SignInFields, 'accountAddress' | 'chainId'> {
   readonly address: string
-  /** The network as it is written in the message: `mainnet`, `devnet`, `testnet`, or a CAIP-2 id. */
+  /** The network in the form of the message: `mainnet`, `devnet`, `testnet`, or a CAIP-2 id. */
   readonly chainId: string
 }
 
 /**
- * The sign-in fields for a wallet that builds the message text itself. Undefined when that text would differ from `message`, for
- * example with a host's own wording or another account.
+ * Returns the sign-in fields for a wallet that builds the message itself. Returns undefined if the wallet's text would differ
+ * from `message`, for example because the host uses its own wording or another account.
  */
 export function signInInput(
   fields: SignInFields,
@@ -25,7 +25,7 @@ export function signInInput(
     ...{ domain, statement, uri, version, nonce, issuedAt },
     ...{ expirationTime, notBefore, requestId, resources },
   }
-  // Wallets omit the lines of empty fields.
+  // Wallets leave out the lines of empty fields.
   const said = Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as unknown as typeof all
   const { solana } = profiles
   const text = new TextEncoder().encode(signInText(solana, { ...said, accountAddress, chainId }))

@@ -8,7 +8,7 @@ import type { Signing, SolanaWallet } from './solana-wallet.ts'
 import type { Asked } from './wallet-errors.ts'
 import { readTransaction, sameBytes } from './wire.ts'
 
-/** The part of a wallet-standard wallet that this file uses. All of it is checked at run time. */
+/** The part of a wallet-standard wallet that this file uses. The code checks every value at run time. */
 interface StandardWallet {
   readonly accounts: readonly StandardAccount[]
   readonly chains: readonly string[]
@@ -22,12 +22,12 @@ interface StandardAccount {
 const sendFeature = 'solana:signAndSendTransaction'
 const signInFeature = 'solana:signIn'
 
-/** A wallet reached by wallet-standard features (S3.5.5). */
+/** Creates the wallet for wallet-standard features (S3.5.5). */
 export function standardWallet(value: unknown, approves: (feature: string) => boolean): SolanaWallet {
   if (typeof value !== 'object' || value === null) throw latchkeyError('connection/provider-not-found')
   const wallet = value as StandardWallet
 
-  /** Calls a feature, by default its method of the same name; answers come in the order of the inputs. */
+  /** Calls a feature's method, which by default has the feature's name. The answers have the order of the inputs. */
   async function ask(
     feature: string,
     inputs: readonly object[],
@@ -53,7 +53,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     if (wallet.accounts.length === 0) throw latchkeyError('solana/wallet-not-connected')
     const account = wallet.accounts.find((each) => each.address === address)
     if (account) return account
-    // Write the codes as literals, so that the build finds their messages.
+    // Write the codes as literals, because the build must find their messages.
     throw code === 'solana/no-public-key'
       ? latchkeyError('solana/no-public-key')
       : latchkeyError('solana/account-not-found')
@@ -63,7 +63,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     if (!chain) throw latchkeyError('solana/invalid-chain-id')
     return chain
   }
-  /** Some wallets sign only certain transaction versions. */
+  /** Checks the transaction versions, because some wallets sign only certain versions. */
   const checkVersions = (feature: string, wires: readonly Uint8Array[]) => {
     const supported = wallet.features[feature]?.supportedTransactionVersions
     if (!Array.isArray(supported)) return
@@ -79,7 +79,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     return wires.map((transaction) => ({ account, chain, transaction }))
   }
 
-  /** Providers from before the wallet standard sign objects of @solana/web3.js. */
+  /** Asks a provider from before the wallet standard, which signs objects of @solana/web3.js. */
   const signObjects = async (feature: string, wires: readonly Uint8Array[]) => {
     const { objectOf, answerOf } = await import('./chain/transaction-objects.ts')
     const signed = await ask(feature, wires.map(objectOf), 'sign-transaction', 'signObjects')
@@ -100,7 +100,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     })
   }
 
-  /** Signs in with a wallet that builds the text, shows it in its own way and signs it. */
+  /** Signs in with a wallet that builds the text, shows it in its own way, and signs it. */
   async function signIn(input: SignInInput, message: Uint8Array): Promise<Uint8Array> {
     const [answer] = await ask(signInFeature, [input], 'sign-message')
     const address = addressIn(answer)
@@ -127,7 +127,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
       const signed = bytesAt(answer, 'signedMessage') ?? message
       const signature = bytesAt(answer, 'signature')
       if (signature?.length !== 64) throw notFrom(feature, 'a signature')
-      // The wallet must have signed the message that the visitor saw here.
+      // The wallet must have signed the message that the visitor saw in the page.
       if (sameBytes(signed, message)) return { signature }
       const forms = offchainMessages(message, base58.decode(address))
       if (!forms.some((form) => sameBytes(signed, form)))
@@ -155,13 +155,13 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
 
 function bytesAt(answer: unknown, name: string): Uint8Array | undefined {
   const value = (answer as Record<string, unknown> | null | undefined)?.[name]
-  // A Uint8Array of another realm, such as an iframe's, fails `instanceof`.
+  // `instanceof` is false for a Uint8Array of another frame.
   return Object.prototype.toString.call(value) === '[object Uint8Array]'
     ? Uint8Array.from(value as Uint8Array)
     : undefined
 }
 
-/** The account that signed in; undefined for an invalid address. */
+/** Returns the account that signed in. Returns undefined for an invalid address. */
 function addressIn(answer: unknown): string | undefined {
   const { account } = (answer ?? {}) as { readonly account?: { readonly address?: unknown } | null }
   const address = account?.address

@@ -3,7 +3,7 @@ import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/e
 import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 import { refusalError } from './failures.ts'
 
-/** Error names of the older wallet adapters, which wallets still use (S2.8, S3.5.5). */
+/** The error names of the older wallet adapters, which some wallets still use (S2.8, S3.5.5). */
 const kinds: Readonly<Record<string, ErrorCode>> = {
   WalletNotReadyError: 'adapter/wallet-not-ready',
   WalletLoadError: 'adapter/load-error',
@@ -21,14 +21,15 @@ const kinds: Readonly<Record<string, ErrorCode>> = {
   WalletWindowClosedError: 'wallet/user-rejected',
 }
 
-/** The kind of request that the wallet got. */
+/** The kind of the request to the wallet. */
 export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
 
-/** Converts a wallet's error: by the node error inside it, by its RPC code, by its name, or else by the kind of request. */
+/** Converts a wallet's error: by the node's error inside it, by its RPC code, by its name, or else by the kind of the request. */
 export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
   const known = rpcErrorFrom(error, { method, source: 'wallet' })
   const refused = refusalError(error, 'SOL')
-  // Wallets broadcast a transaction repeatedly. For a later attempt, a node that already has the transaction may return this error.
+  // Wallets broadcast a transaction repeatedly. For a repeated broadcast, a node that already has the transaction may return this
+  // error.
   const expired =
     isLatchkeyError(refused, 'node/transaction-expired') ||
     (!refused && /blockhash ?not ?found/i.test(known.details ?? ''))

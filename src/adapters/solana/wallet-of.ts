@@ -5,7 +5,7 @@ import { rpcWallet } from './rpc-wallet.ts'
 import type { SolanaWallet } from './solana-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
 
-/** The wallet behind a session. @throws `adapter/unsupported` for a channel that the family doesn't support. */
+/** Returns the wallet of a session. @throws `adapter/unsupported` for a channel that the family doesn't support. */
 export function walletOf(session: ConnectorSession): SolanaWallet {
   const channel = session.channel('solana')
   const approved = (method: string) => approves(session, 'solana', method)

@@ -3,7 +3,9 @@ import type { ApprovalTable } from '../../core/wallet/approvals.ts'
 const signing = ['solana:signTransaction', 'solana_signTransaction', 'solana_signAllTransactions']
 const sending = ['solana:signAndSendTransaction', 'solana_signAndSendTransaction']
 
-/** The methods that each capability needs. `network.switch` needs none: the connection can switch without the wallet. */
+/**
+ * The methods that each capability needs. `network.switch` needs no method, because the connection can switch without the wallet.
+ */
 export const approvals: ApprovalTable = {
   'send.native': [...sending, ...signing],
   'send.token': [...sending, ...signing],

@@ -7,11 +7,11 @@ export interface TransactionParts {
   /** The bytes that are signed. */
   readonly message: Uint8Array
   readonly version: 'legacy' | 0
-  /** In the order of the signatures; the first is the fee payer. */
+  /** The addresses of the signers, in the order of the signatures. The first signer pays the fee. */
   readonly signers: readonly string[]
 }
 
-/** The largest packet on every cluster, in bytes. */
+/** The maximum packet size on every cluster, in bytes. */
 const maxSize = 1232
 const signatureSize = 64
 const keySize = 32
@@ -26,8 +26,8 @@ export function readTransaction(wire: Uint8Array): TransactionParts {
 }
 
 /**
- * Reads a transaction's parts. It starts with a compact-u16 count and the signatures. The message follows: an optional version, three counts, a
- * compact-u16 count, and the keys.
+ * Reads a transaction's parts. A transaction consists of a compact-u16 count, the signatures, and the message. The message
+ * consists of an optional version, three counts, a compact-u16 count, and the keys.
  */
 function partsOf(wire: Uint8Array): TransactionParts | undefined {
   const signed = compactCount(wire, 0)

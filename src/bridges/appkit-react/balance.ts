@@ -5,7 +5,7 @@ import { useSharedKit } from './instance.ts'
 /** The native balance of the active account. */
 export interface FetchedBalance {
   readonly data: { readonly balance: string; readonly symbol: string } | undefined
-  /** The message of S3.8.3. */
+  /** The error message (S3.8.3). */
   readonly error: string | null
   readonly isSuccess: boolean
   readonly isError: boolean
@@ -15,7 +15,10 @@ const failed = (error: string): FetchedBalance => ({
   ...{ data: undefined, error, isSuccess: false, isError: true },
 })
 
-/** Returns a function that reads the balance. `balance` is the exact amount as a decimal string. Never rejects. */
+/**
+ * Returns a function that reads the balance of the active account. `balance` is the exact amount as decimal text. The function
+ * never rejects.
+ */
 export function useAppKitBalance(): { readonly fetchBalance: () => Promise<FetchedBalance> } {
   const kit = useSharedKit()
   const fetchBalance = useCallback(async (): Promise<FetchedBalance> => {

@@ -5,9 +5,9 @@ import { createAppKit } from './create-app-kit.ts'
 import type { ElementName } from './placed-elements.ts'
 
 export interface AppKitAccountButtonProps {
-  /** Default: show. */
+  /** Whether the button shows the balance. Default: `show`. */
   readonly balance?: 'show' | 'hide' | undefined
-  /** Default: the active family. */
+  /** The family of the account. Default: the active family. */
   readonly namespace?: ChainNamespace | undefined
 }
 export interface AppKitConnectButtonProps {
@@ -24,13 +24,13 @@ export type AppKitButtonProps = AppKitAccountButtonProps & AppKitConnectButtonPr
 
 type Placed<Props> = Props & HTMLAttributes<HTMLElement>
 
-/** The JSX types of the elements. */
+/** The props of the elements in JSX. */
 export interface AppKitElements {
   'appkit-button': Placed<AppKitButtonProps>
   'appkit-connect-button': Placed<AppKitConnectButtonProps>
   'appkit-account-button': Placed<AppKitAccountButtonProps>
   'appkit-network-button': Placed<AppKitNetworkButtonProps>
-  /** The place of the modal when the option `disableAppend` is set. */
+  /** Shows the modal in this place if the option `disableAppend` is set. */
   'appkit-modal': Placed<object>
 }
 
@@ -40,19 +40,19 @@ declare module 'react' {
   }
 }
 
-/** The components render the elements, so both are drawn by the same code. */
+/** The components render AppKit's elements, so both look the same. */
 const placed =
   <Props extends object>(name: ElementName) =>
   (props: Props): ReactElement =>
     createElement(name, props)
 
-/** Renders `<appkit-button>`: connects, and shows the account once connected. */
+/** Renders `<appkit-button>`. The button connects a wallet, and shows the account after that. */
 export const AppKitButton = /* @__PURE__ */ placed<AppKitButtonProps>('appkit-button')
 export const AppKitConnectButton = /* @__PURE__ */ placed<AppKitConnectButtonProps>('appkit-connect-button')
 export const AppKitAccountButton = /* @__PURE__ */ placed<AppKitAccountButtonProps>('appkit-account-button')
 export const AppKitNetworkButton = /* @__PURE__ */ placed<AppKitNetworkButtonProps>('appkit-network-button')
 
-/** Calls `createAppKit` on its first render. Later changes of the options have no effect. */
+/** Calls `createAppKit` at its first render. Later changes of the options have no effect. */
 export function AppKitProvider({
   children,
   ...options

@@ -8,11 +8,11 @@ import { defineElements } from './placed-elements.ts'
 import { RenderedKit } from './rendered-kit.tsx'
 
 /**
- * Creates the page's instance, appends the modal to the page and renders AppKit's elements; the rest of the page need
- * not use React. Later calls return the existing instance, as with AppKit, so hot reload and a second render are safe.
- * Renders nothing on a server.
+ * Creates the page's instance, appends the modal to the page and renders AppKit's elements. The rest of the page doesn't have to
+ * use React. Later calls return the existing instance, as with AppKit, so hot reload and a second render are safe. On a server,
+ * renders nothing.
  *
- * @throws Same as `createAppKit` of `latchkey/appkit`.
+ * @throws the errors of `createAppKit` of `latchkey/appkit`.
  * @example
  * createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId, metadata })
  */
@@ -26,14 +26,14 @@ export function createAppKit(options: AppKitOptions): AppKit {
   const host = document.createElement('div')
   ;(document.body ?? document.documentElement).append(host)
   const root = createRoot(host)
-  // A component may call this while rendering, when React allows no other root to render.
+  // A component may call this function while it renders. React then allows no other root to render, so wait.
   queueMicrotask(() => {
     if (shared.getSnapshot() === kit)
       root.render(
         createElement(RenderedKit, { client: kit.client, placed, withModal: !options.disableAppend }),
       )
   })
-  // Unmount when the instance is disposed.
+  // Unmounts when the instance is disposed.
   const stop = shared.subscribe(() => {
     if (shared.getSnapshot() === kit) return
     stop()

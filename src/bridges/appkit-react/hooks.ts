@@ -21,7 +21,7 @@ import type { AppKitThemeVariables } from '../appkit/theme-variables.ts'
 import { notCreated, useKit, useSharedKit, useStateOf } from './instance.ts'
 
 interface FamilyOption {
-  /** Default: the active family. */
+  /** The family. Default: the active family. */
   readonly namespace?: ChainNamespace | undefined
 }
 
@@ -34,7 +34,7 @@ export function useAppKit(): Pick<AppKit, 'open' | 'close'> {
   return useMemo(() => ({ open, close }), [open, close])
 }
 
-/** Returns the connected account; before `createAppKit`, a disconnected account. */
+/** Returns the connected account. Before `createAppKit`, returns a disconnected account. */
 export function useAppKitAccount({ namespace }: FamilyOption = {}): AppKitAccount {
   const client = useSharedKit()?.client
   const network = useStateOf(client?.network)
@@ -49,9 +49,9 @@ export function useAppKitAccount({ namespace }: FamilyOption = {}): AppKitAccoun
   )
 }
 
-/** Returns the active network and a function to switch it. The network is undefined before `createAppKit`. */
+/** Returns the active network, and a function that switches the network. Before `createAppKit`, the network is undefined. */
 export function useAppKitNetwork(): AppKitNetworkState & {
-  /** @throws `config/not-created` before `createAppKit`; any error of `AppKit.switchNetwork`. */
+  /** Switches the network. @throws `config/not-created` before `createAppKit`; the errors of `AppKit.switchNetwork`. */
   readonly switchNetwork: (network: Pick<NetworkInput, 'id'>) => Promise<void>
 } {
   const kit = useSharedKit()
@@ -69,7 +69,7 @@ export function useAppKitNetwork(): AppKitNetworkState & {
   )
 }
 
-/** Like `useAppKitNetwork`, without `switchNetwork`. */
+/** Returns the same values as `useAppKitNetwork`, without `switchNetwork`. */
 export function useAppKitNetworkCore(): AppKitNetworkState {
   const { caipNetwork, chainId, caipNetworkId } = useAppKitNetwork()
   return { caipNetwork, chainId, caipNetworkId }
@@ -90,11 +90,11 @@ export function useAppKitState(): AppKitState {
 }
 
 /**
- * Returns the theme and functions to change it.
+ * Returns the theme, and functions that change it.
  * @throws `config/not-created` before `createAppKit`.
  */
 export function useAppKitTheme(): AppKitTheme & {
-  /** Does nothing when passed undefined. */
+  /** Sets the theme mode. Does nothing if `mode` is undefined. */
   readonly setThemeMode: (mode: ThemeMode | undefined) => void
   readonly setThemeVariables: (variables: AppKitThemeVariables | undefined) => void
 } {
@@ -123,9 +123,9 @@ export function useAppKitEvents(): AppKitEvent {
   return useSyncExternalStore(event.subscribe, event.getSnapshot, event.getInitialSnapshot)
 }
 
-/** Returns a function that disconnects one or all families. */
+/** Returns a function that disconnects one family or all families. */
 export function useDisconnect(): {
-  /** @throws `config/not-created` before `createAppKit`; any error of `Latchkey.disconnect`. */
+  /** Disconnects the wallet. @throws `config/not-created` before `createAppKit`; the errors of `Latchkey.disconnect`. */
   readonly disconnect: (options?: FamilyOption) => Promise<void>
 } {
   const kit = useSharedKit()
@@ -139,13 +139,13 @@ export function useDisconnect(): {
   return useMemo(() => ({ disconnect }), [disconnect])
 }
 
-/** Returns a family's wallet provider, for use with other libraries. Only eip155 has a provider. */
+/** Returns a family's wallet provider, for other libraries. Only eip155 has a provider. */
 export function useAppKitProvider<T = ConnectionProvider>(
   namespace: ChainNamespace,
 ): { readonly walletProvider: T | undefined; readonly walletProviderType: string | undefined } {
   const family = useStateOf(useSharedKit()?.client.connections)?.[namespace]
   return useMemo(
-    // The caller chooses the provider's type, as with AppKit.
+    // As in AppKit, the caller chooses the provider's type.
     () => ({
       walletProvider: family?.connection?.provider as T | undefined,
       walletProviderType: family?.wallet?.type,

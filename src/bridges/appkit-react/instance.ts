@@ -4,7 +4,10 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AppKit } from '../appkit/app-kit.ts'
 import { sharedKit } from '../appkit/shared-kit.ts'
 
-/** Returns the page's instance, including one created later. On a server, returns the process's current instance. */
+/**
+ * Returns the page's instance, and renders again when an instance is created later. On a server, returns the process's current
+ * instance.
+ */
 export function useSharedKit(): AppKit | undefined {
   const { kit } = sharedKit()
   return useSyncExternalStore(kit.subscribe, kit.getSnapshot, kit.getSnapshot)
@@ -33,7 +36,7 @@ const nothing: Readable<Record<never, never>> = {
 }
 const none = Object.freeze({})
 
-/** Subscribes to a controller's state; undefined without a controller. */
+/** Subscribes to a controller's state. Returns undefined if there is no controller. */
 export function useStateOf<State>(controller: Readable<State> | undefined): Readonly<State> | undefined {
   const state = useController<State | Record<never, never>>(controller ?? nothing)
   return controller ? (state as Readonly<State>) : undefined

@@ -11,10 +11,10 @@ export const elementNames = [
 ] as const
 export type ElementName = (typeof elementNames)[number]
 
-/** In lower case, as HTML normalizes them. */
+/** The attributes in lower case, because HTML converts their names to lower case. */
 const attributes = ['label', 'loadinglabel', 'balance', 'namespace', 'disabled']
 
-/** Defines AppKit's elements. The store lists those that are in the page. */
+/** Defines AppKit's elements. `placed` lists the elements that are in the page. */
 export function defineElements(placed: Store<readonly PlacedElement[]>): void {
   let count = 0
   const without = (element: HTMLElement) => placed.getSnapshot().filter((one) => one.element !== element)

@@ -16,7 +16,7 @@ import type { PlacedElement } from '../appkit/shared-kit.ts'
 export interface RenderedKitProps {
   readonly client: Latchkey
   readonly placed: Store<readonly PlacedElement[]>
-  /** Whether to render the modal here instead of in an `<appkit-modal>`. */
+  /** Whether to render the modal here. If false, an `<appkit-modal>` shows it. */
   readonly withModal: boolean
 }
 

@@ -6,8 +6,8 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterFactory } from '../../core/wallet/adapter.ts'
 
 /**
- * AppKit's names for three of Latchkey's adapters. For a page, AppKit's adapters and Latchkey's behave alike: for example, the provider of an eip155
- * connection implements EIP-1193, which ethers accepts.
+ * The base class of Latchkey's adapters with AppKit's names. For a page, they behave like AppKit's adapters. For example, the
+ * provider of an eip155 connection implements EIP-1193, which ethers accepts.
  */
 class NamedAdapter<N extends ChainNamespace> implements AdapterFactory<N> {
   readonly namespace: N
@@ -15,7 +15,7 @@ class NamedAdapter<N extends ChainNamespace> implements AdapterFactory<N> {
   readonly create: AdapterFactory<N>['create']
 
   constructor(factory: AdapterFactory<N>, name: string, options: object) {
-    // Refuse options, which would have no effect.
+    // Refuses options, because they would have no effect.
     const [field] = Object.keys(options)
     if (field !== undefined)
       throw latchkeyError('config/not-built', { values: { feature: `The option ${field} of ${name}` } })
@@ -25,14 +25,14 @@ class NamedAdapter<N extends ChainNamespace> implements AdapterFactory<N> {
   }
 }
 
-/** The adapter `eip155()`, for ethers and other libraries that accept an EIP-1193 provider. */
+/** The adapter `eip155()`, for ethers and for other libraries that accept an EIP-1193 provider. */
 export class EthersAdapter extends NamedAdapter<'eip155'> {
   constructor(options: Record<string, never> = {}) {
     super(eip155(), 'EthersAdapter', options)
   }
 }
 
-/** The adapter `solana()`. Wallets are discovered; passing a list of wallets throws. */
+/** The adapter `solana()`. It finds the wallets by itself, so passing a list of wallets throws. */
 export class SolanaAdapter extends NamedAdapter<'solana'> {
   constructor(options: Record<string, never> = {}) {
     super(solana(), 'SolanaAdapter', options)

@@ -10,8 +10,8 @@ import { type ProviderMethods, providerMethods } from './methods/provider-method
 import { type ThemeMethods, themeMethods } from './methods/theme-methods.ts'
 
 /**
- * A client with AppKit's method names (S3.10.2). Each method calls a controller of the client. Methods of AppKit that
- * are missing here are not supported; docs/coming-from-appkit.md lists them.
+ * A client with AppKit's method names (S3.10.2). Each method calls a controller of the client. Some methods of AppKit aren't
+ * supported: docs/coming-from-appkit.md lists them.
  */
 export interface AppKit
   extends AccountMethods,
@@ -21,17 +21,17 @@ export interface AppKit
     ProviderMethods,
     OptionMethods,
     EventMethods {
-  /** The underlying client, for everything that AppKit has no name for. */
+  /** The client of Latchkey. Use it for features that AppKit has no name for. */
   readonly client: Latchkey
-  /** See `Latchkey.ready`. */
+  /** Resolves when the client is ready: see `Latchkey.ready`. */
   ready(): Promise<void>
-  /** Disposes the client, so that another instance can be created. AppKit has no such method. */
+  /** Disposes the client. You can then create another instance. AppKit has no such method. */
   dispose(): Promise<void>
-  /** For the hooks. */
+  /** The stores that the hooks use. */
   readonly stores: { readonly initialized: Store<boolean>; readonly event: Store<AppKitEvent> }
 }
 
-/** @param ended Called once, before the client is disposed. */
+/** Creates an instance for a client. @param ended Called once, before the client is disposed. */
 export function appKitOf(
   client: Latchkey,
   siwx: SignInOption | undefined,
@@ -44,7 +44,7 @@ export function appKitOf(
     await client.ready()
     initialized.set(true)
   }
-  // Begin when the client starts wallet discovery; never on a server.
+  // Starts at the same time as the client's wallet discovery, so never on a server.
   const stopWaiting = client.whenIdle(() => ready().catch(() => {}))
   return {
     ...accountMethods(client),

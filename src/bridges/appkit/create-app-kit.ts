@@ -5,13 +5,13 @@ import { type AppKitOptions, latchkeyOptions } from './options.ts'
 import { shareKit } from './shared-kit.ts'
 
 /**
- * Creates a client from AppKit's options. This entry renders nothing and does not load React; use
- * `latchkey/appkit/react` for the modal.
+ * Creates a client from AppKit's options. This entry renders nothing and doesn't load React. For the modal, use
+ * `latchkey/appkit/react`.
  *
- * Hooks use the first instance of a page, until it is disposed.
+ * Hooks use the first instance of a page until it is disposed.
  *
- * @throws Same as `createLatchkey`: `config/not-built` naming the unsupported option, `config/invalid-options` naming
- * the field, `config/already-created` while another instance has the name.
+ * @throws the errors of `createLatchkey`: `config/not-built` with the unsupported option, `config/invalid-options` with the
+ * field, `config/already-created` while another instance has the same name.
  * @example
  * const modal = createAppKit({ adapters: [new EthersAdapter()], networks: [mainnet], projectId })
  */

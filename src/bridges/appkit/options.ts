@@ -8,23 +8,23 @@ import { type AppKitThemeVariables, toLatchkeyVariables } from './theme-variable
 export type AppKitNetwork = NetworkInput
 
 /**
- * The options of `createAppKit` (S3.10.1). Options that AppKit and Latchkey share mean the same. Unsupported options throw. Options
- * that only Latchkey has, such as `endpoints`, are accepted.
+ * The options of `createAppKit` (S3.10.1). Options that AppKit and Latchkey share have the same meaning. Options of AppKit that
+ * Latchkey doesn't support throw. You can also set options that only Latchkey has, such as `endpoints`.
  */
 export interface AppKitOptions extends Omit<LatchkeyOptions, 'adapters' | 'disableAppend' | 'networks'> {
-  /** At least one; the first is the default. */
+  /** The app's networks, at least one. The first network is the default. */
   readonly networks: readonly NetworkInput[]
-  /** `new EthersAdapter()` and the like, or an adapter of Latchkey such as `polkadot()`. */
+  /** The adapters: AppKit's, such as `new EthersAdapter()`, or Latchkey's, such as `polkadot()`. */
   readonly adapters?: readonly AnyAdapterFactory[] | undefined
-  /** AppKit's `--w3m-*` variables, or Latchkey's `--lk-*`. */
+  /** The theme variables: AppKit's `--w3m-*`, or Latchkey's `--lk-*`. */
   readonly themeVariables?: AppKitThemeVariables | undefined
-  /** Renders the modal in an `<appkit-modal>` instead of appending it to the page. */
+  /** Whether to render the modal in an `<appkit-modal>` instead of appending it to the page. */
   readonly disableAppend?: boolean | undefined
 }
 
 /**
- * Converts AppKit's options for `createLatchkey`. Adds WalletConnect unless disabled, as AppKit does.
- * @throws `config/not-built` for a theme variable that Latchkey does not have.
+ * Converts AppKit's options to Latchkey's. Adds WalletConnect unless it is disabled, as AppKit does.
+ * @throws `config/not-built` for a theme variable that Latchkey doesn't have.
  */
 export function latchkeyOptions(options: AppKitOptions): LatchkeyOptions {
   const { disableAppend: _, themeVariables, connectors = [], ...same } = options

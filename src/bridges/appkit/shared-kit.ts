@@ -2,26 +2,26 @@ import { type Store, storeOf } from '../../core/store.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { AppKit } from './app-kit.ts'
 
-/** A global symbol, shared by copies of this code in several bundles of the page. */
+/** A global symbol. The page's bundles may contain several copies of this code, which share the symbol. */
 const symbol = Symbol.for('latchkey.appkit')
 
-/** An element of the page in which a button or the modal is rendered. */
+/** An element of the page that shows a button or the modal. */
 export interface PlacedElement {
   readonly element: HTMLElement
   readonly key: string
 }
 
-/** The page's global state: see `sharedKit`. */
+/** The global state of the page: see `sharedKit`. */
 export interface SharedKit {
   readonly kit: Store<AppKit | undefined>
-  /** The AppKit elements in the page. */
+  /** The AppKit elements that are in the page. */
   readonly placed: Store<readonly PlacedElement[]>
 }
 
 /**
- * Returns the instance that hooks use. The instance is Latchkey's only global: code written for AppKit calls hooks without a React
- * provider, and creates the instance in another module. On a server, the whole process shares the instance, but it holds no
- * visitor's data, since no wallet ever connects there.
+ * Returns the state that all hooks use. This state is Latchkey's only global. It is needed because code for AppKit calls hooks
+ * without a React provider, and creates the instance in another module. On a server, the whole process shares the instance. The
+ * instance contains no visitor's data, because no wallet ever connects on a server.
  */
 export function sharedKit(): SharedKit {
   const realm = globalThis as { [symbol]?: SharedKit }
@@ -32,7 +32,7 @@ export function sharedKit(): SharedKit {
   return realm[symbol]
 }
 
-/** Makes an instance the page's instance, unless the page has one. Call the returned function to withdraw the instance. */
+/** Sets the page's instance, unless the page already has one. Call the returned function to remove the instance. */
 export function shareKit(kit: AppKit): Unsubscribe {
   const { kit: shared } = sharedKit()
   if (!shared.getSnapshot()) shared.set(kit)

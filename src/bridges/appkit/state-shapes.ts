@@ -7,15 +7,15 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 import type { AccountType } from '../../core/wallet/family.ts'
 
-/** The login of the embedded wallet. AppKit's field for whether a smart account is deployed is missing. */
+/** The login to the embedded wallet. Lacks AppKit's field for whether a smart account is deployed. */
 export interface EmbeddedWalletInfo {
   readonly user: { readonly email?: string | undefined; readonly username?: string | undefined } | undefined
-  /** A social provider such as `google`, or `email`. */
+  /** The login method: a social provider such as `google`, or `email`. */
   readonly authProvider: string
   readonly accountType: AccountType
 }
 
-/** The account of a family, in AppKit's shape (S3.10.2). */
+/** The account of a family, in AppKit's form (S3.10.2). */
 export interface AppKitAccount {
   readonly allAccounts: readonly AccountRecord[]
   readonly caipAddress: CaipAddress | undefined
@@ -25,7 +25,7 @@ export interface AppKitAccount {
   readonly embeddedWalletInfo: EmbeddedWalletInfo | undefined
 }
 
-/** The account that hooks return before there is an instance. */
+/** The account that hooks return before an instance is created. */
 export const noAccount: AppKitAccount = Object.freeze({
   allAccounts: [],
   caipAddress: undefined,
@@ -64,10 +64,10 @@ function loginOf(
   }
 }
 
-/** The active network, in AppKit's shape. */
+/** The active network, in AppKit's form. */
 export interface AppKitNetworkState {
   readonly caipNetwork: ChainNetwork | undefined
-  /** A number on eip155, a string elsewhere. */
+  /** The chain id. A number on eip155, text in other families. */
   readonly chainId: number | string | undefined
   readonly caipNetworkId: CaipNetworkId | undefined
 }

@@ -1,9 +1,9 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Theme variables: AppKit's `--w3m-*` and `--apkt-*`, or Latchkey's `--lk-*`. */
+/** Theme variables with AppKit's names (`--w3m-*`, `--apkt-*`) or Latchkey's (`--lk-*`). */
 export type AppKitThemeVariables = Readonly<Record<string, string | number>>
 
-/** The variables that AppKit and Latchkey share; their values mean the same. */
+/** The variables that AppKit and Latchkey share. Their values have the same meaning. */
 const shared: readonly string[] = [
   'accent',
   'font-family',
@@ -17,7 +17,7 @@ const shared: readonly string[] = [
 
 /**
  * Converts variables to Latchkey's names.
- * @throws `config/not-built` for a variable of AppKit that Latchkey does not have.
+ * @throws `config/not-built` for a variable of AppKit that Latchkey doesn't have.
  */
 export function toLatchkeyVariables(given: AppKitThemeVariables): AppKitThemeVariables {
   return Object.fromEntries(

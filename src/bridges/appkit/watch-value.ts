@@ -4,7 +4,7 @@ interface Source {
   subscribe(listener: () => void): Unsubscribe
 }
 
-/** Calls the listener only when the value read from some controllers changes. */
+/** Reads a value from controllers, and calls the listener only when this value changes. */
 export function watchValue<T>(
   sources: readonly Source[],
   read: () => T,
@@ -24,7 +24,7 @@ export function watchValue<T>(
   }
 }
 
-/** Compares two objects by their fields, other values by identity. */
+/** Returns whether two values are equal. Objects are equal if their fields are identical. */
 export function sameFields<T>(a: T, b: T): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false

@@ -34,8 +34,8 @@ const bitcoin: StandardFamily<'bip122'> = {
     return name ? [`bitcoin:${name}`] : []
   },
   /**
-   * `purpose` is an extension of the standard that Bitcoin wallets use. An ordinals account isn't listed, because the adapter
-   * signs no PSBT that spends its coins: they may carry inscriptions worth more than their sats.
+   * Returns the fields of an account. `purpose` isn't in the standard, but Bitcoin wallets use it. Ordinals accounts aren't
+   * listed, because the adapter signs no PSBT that spends their coins: an inscription on a coin may be worth more than the coin.
    */
   account: ({ publicKey, type }) =>
     type === 'ordinal'
@@ -70,8 +70,8 @@ const bitcoin: StandardFamily<'bip122'> = {
 }
 
 /**
- * Exposes a client's wallets as a wallet-standard wallet for Bitcoin apps, with the `bitcoin:` features. Each request
- * is sent once, through the adapter, which checks that the wallet signed what it was asked to.
+ * Creates a wallet-standard wallet for Bitcoin apps from a client's wallets, with the `bitcoin:` features. Each request is sent
+ * once, through the adapter. The adapter checks that the wallet signed exactly the request.
  */
 export function bitcoinStandardWallet(
   client: BridgedClient<'bip122'>,
@@ -91,7 +91,7 @@ export function registerBitcoinWallet(
   return registerWallet(bitcoinStandardWallet(client, options))
 }
 
-/** @throws `adapter/unsupported` for inputs of several accounts, and for hash types other than ALL. */
+/** Signs a PSBT. @throws `adapter/unsupported` for inputs of several accounts, and for hash types other than ALL. */
 async function signPsbt(
   deps: FamilyDeps<'bip122'>,
   { psbt, inputsToSign, chain }: TransactionInput,

@@ -11,21 +11,21 @@ export interface CosmosSignerOptions {
   readonly chainId: string
 }
 
-/** CosmJS's `SignDoc`, whose account number is a bigint. */
+/** CosmJS's `SignDoc`. Its account number is a bigint. */
 type SignDoc = DirectSignResponse['signed']
 
-/** An `OfflineSigner` for both sign modes. CosmJS uses Direct if `signDirect` exists; `amino` has only `signAmino`. */
+/** An `OfflineSigner` for both sign modes. CosmJS uses Direct if `signDirect` exists, so `amino` has only `signAmino`. */
 export interface CosmosSigner {
   getAccounts(): Promise<readonly AccountData[]>
   signDirect(signerAddress: string, signDoc: SignDoc): Promise<DirectSignResponse>
   signAmino(signerAddress: string, signDoc: StdSignDoc): Promise<AminoSignResponse>
-  /** For keys that sign only in Amino, such as a Ledger's. */
+  /** A signer for keys that sign only in Amino, such as a Ledger's keys. */
   readonly amino: Pick<CosmosSigner, 'getAccounts' | 'signAmino'>
 }
 
 /**
- * Creates a CosmJS `OfflineSigner` for the connected cosmos wallet on one network. Each request is sent once, through
- * the adapter, which accepts only documents of that network and checks that the wallet signed what it was asked to.
+ * Creates a CosmJS `OfflineSigner` for the connected cosmos wallet on one network. Each request is sent once, through the
+ * adapter. The adapter accepts only documents of this network, and checks that the wallet signed exactly the request.
  * @example
  * const signer = cosmosSigner(latchkey, { chainId: 'cosmoshub-4' })
  * const stargate = await SigningStargateClient.connectWithSigner(rpcUrl, signer)
@@ -36,7 +36,7 @@ export function cosmosSigner(
 ): CosmosSigner {
   const network = `cosmos:${chainId}` as const
 
-  /** @throws `adapter/unsupported` for a client without the cosmos adapter. */
+  /** Returns the cosmos adapter. @throws `adapter/unsupported` if the client has none. */
   async function adapter(): Promise<CosmosAdapter> {
     const found = (await client.adapter('cosmos')) as Partial<CosmosAdapter>
     if (!found.signDirect)
@@ -46,10 +46,7 @@ export function cosmosSigner(
     return found as CosmosAdapter
   }
 
-  /**
-   * The connection, which must be on the network. A connection is on one network at a time, and networks have different address
-   * prefixes.
-   */
+  /** Returns the connection. It must be on the signer's network, because each network has its own address prefix. */
   function connection() {
     const found = client.connections.of('cosmos')
     if (!found) throw latchkeyError('connection/not-connected')
@@ -73,7 +70,7 @@ export function cosmosSigner(
 
   async function signAmino(address: string, doc: StdSignDoc): Promise<AminoSignResponse> {
     const answer = await (await adapter()).signAmino(caipAddress(network, address), doc)
-    // The answer's document has the same fields as `doc`.
+    // The document in the answer has the same fields as `doc`.
     return answer as AminoSignResponse
   }
 

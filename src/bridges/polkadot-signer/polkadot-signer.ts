@@ -5,10 +5,10 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { BridgedClient } from '../shared/connection-through.ts'
 
 /**
- * Creates a polkadot.js signer (`InjectedSigner`) for the connected polkadot wallet, on its current network. Each
- * request is sent once, through the adapter, which accepts only payloads of that network and its accounts. A wallet
- * that changes the payload, for example by adding the metadata hash, returns the whole transaction, which is passed on
- * as `signedTransaction`.
+ * Creates a polkadot.js signer (`InjectedSigner`) for the connected polkadot wallet, on its current network. Each request is sent
+ * once, through the adapter. The adapter accepts only payloads of this network and its accounts. If the wallet changes the
+ * payload, for example by adding the metadata hash, it returns the whole transaction: the signer returns this transaction as
+ * `signedTransaction`.
  * @example
  * await api.tx.balances.transferKeepAlive(to, amount).signAndSend(address, {
  *   signer: polkadotSigner(latchkey),
@@ -21,7 +21,7 @@ export function polkadotSigner(
   let requests = 0
 
   /**
-   * Leaves checking the address to the adapter.
+   * Returns the CAIP-10 id of an address. Doesn't check the address, because the adapter does.
    * @throws `connection/not-connected`
    */
   function account(address: string): CaipAddress<'polkadot'> {
@@ -30,7 +30,7 @@ export function polkadotSigner(
     return caipAddress(connection.network.caipNetworkId, address)
   }
 
-  /** @throws `adapter/unsupported` for a client without the polkadot adapter. */
+  /** Returns the polkadot adapter. @throws `adapter/unsupported` if the client has none. */
   async function adapter(): Promise<PolkadotAdapter> {
     const found = (await client.adapter('polkadot')) as Partial<PolkadotAdapter>
     if (!found.signPayload)
@@ -47,7 +47,7 @@ export function polkadotSigner(
       const { signature, signedTransaction } = answer
       return { id: ++requests, signature, ...(signedTransaction && { signedTransaction }) }
     },
-    /** Signs bytes, wrapped in `<Bytes>` unless they already are, as extensions do. */
+    /** Signs bytes. Wraps them in `<Bytes>` unless they are already wrapped, as extensions do. */
     async signRaw({ address, data, type }): Promise<SignerResult> {
       if (type !== 'bytes')
         throw latchkeyError('adapter/unsupported', {

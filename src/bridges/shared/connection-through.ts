@@ -19,16 +19,16 @@ export type BridgedClient<N extends ChainNamespace> = Pick<
 >
 
 export interface ConnectThrough {
-  /** The wallet to connect without the modal. Default: the visitor chooses one in the modal. */
+  /** The id of the wallet's connector, to connect without the modal. Default: the visitor chooses a wallet in the modal. */
   readonly connectorId?: string | undefined
-  /** Never prompts: returns only an existing or restored connection. */
+  /** Whether to return only an existing or restored connection. If true, never prompts. */
   readonly silent?: boolean | undefined
 }
 
 /**
- * Returns the family's connection, connecting a wallet if needed.
+ * Returns the family's connection. If there is none, connects a wallet.
  * @returns Undefined if `silent` is set and there is no connection.
- * @throws `wallet/user-rejected` when the visitor closes the modal; any error of `Latchkey.connect`.
+ * @throws `wallet/user-rejected` if the visitor closes the modal; the errors of `Latchkey.connect`.
  */
 export async function connectionThrough<N extends ChainNamespace>(
   client: BridgedClient<N>,
@@ -36,7 +36,6 @@ export async function connectionThrough<N extends ChainNamespace>(
   { connectorId, silent }: ConnectThrough = {},
 ): Promise<ConnectionOf<N> | undefined> {
   const known = () => client.connections.of(namespace)
-  // Wait for a stored connection to be restored.
   await client.ready()
   if (known() || silent) return known()
   if (connectorId !== undefined) {

@@ -12,46 +12,52 @@ import { type BridgedClient, connectionThrough } from './connection-through.ts'
 type Chain = `${string}:${string}`
 
 export interface StandardWalletOptions {
-  /** The wallet's name in apps. Default: `Latchkey`. */
+  /** The name that apps show for the wallet. Default: `Latchkey`. */
   readonly name?: string | undefined
   readonly icon?: WalletIcon | undefined
-  /** The wallet to connect without the modal. Default: the visitor chooses one in the modal, which the page must render. */
+  /**
+   * The id of the wallet's connector, to connect without the modal. Default: the visitor chooses a wallet in the modal, which the
+   * page must render.
+   */
   readonly connectorId?: string | undefined
 }
 
 /** The parts that differ between families. */
 export interface StandardFamily<N extends ChainNamespace> {
   readonly namespace: N
-  /** The wallet-standard ids of a network. */
+  /** Returns the wallet-standard ids of a network. */
   chainsOf(network: ChainNetwork<N>): readonly Chain[]
-  /** The fields of an account that apps see besides its address; undefined for an account that the bridge can't sign with. */
+  /**
+   * Returns the fields of an account that apps see besides its address. Returns undefined for an account that the bridge can't
+   * sign with.
+   */
   account(record: AccountRecord<N>): Pick<WalletAccount, 'publicKey'> | undefined
   /** The features for connecting and signing. */
   features(deps: FamilyDeps<N>): Readonly<Record<Chain, object>>
 }
 
-/** The dependencies of a family's features. */
+/** The functions that a family's features use. */
 export interface FamilyDeps<N extends ChainNamespace> {
   readonly client: BridgedClient<N>
   connect(input?: { readonly silent?: boolean | undefined }): Promise<{
     readonly accounts: readonly WalletAccount[]
   }>
   /**
-   * The CAIP-10 address of an account, on the network that a request names (default: the connected one).
+   * Returns the CAIP-10 id of an account on the request's network. Default: the connection's network.
    * @throws `connection/account-not-connected`, `network/not-requested`
    */
   caipAddressOf(account: WalletAccount, chain?: string): CaipAddress<N>
 }
 
-/** A wallet-standard wallet, and the function that removes its listeners. */
+/** A wallet-standard wallet, and a function that removes its listeners. */
 export interface StandardWallet {
   readonly wallet: Wallet
   readonly release: Unsubscribe
 }
 
 /**
- * Exposes a client's wallets as one wallet-standard wallet. Its accounts are the accounts of the family's connection, even if the connection was made
- * elsewhere. Apps are notified of changes.
+ * Creates one wallet-standard wallet from a client's wallets. Its accounts are the accounts of the family's connection, even if
+ * another part of the page made this connection. Notifies the apps of changes.
  */
 export function standardWallet<N extends ChainNamespace>(
   client: BridgedClient<N>,
@@ -67,7 +73,7 @@ export function standardWallet<N extends ChainNamespace>(
   let accounts: readonly WalletAccount[] = []
   let features: Wallet['features'] = {}
 
-  /** Returns the same objects while the connection is unchanged, since apps compare them by identity. */
+  /** Returns the accounts. Returns the same objects while the connection is unchanged, because apps compare them by identity. */
   function shown(): readonly WalletAccount[] {
     const connection = known()
     if (connection === from) return accounts
@@ -116,7 +122,7 @@ export function standardWallet<N extends ChainNamespace>(
       version: '1.0.0',
       on: (event: 'change', listener: (properties: object) => void) => changes.on(event, listener),
     },
-    // Tells Latchkey clients that this is a bridge, not a wallet of its own.
+    // Marks the wallet as a bridge, so that Latchkey clients don't list it.
     [bridgeFeature]: {},
     ...family.features(deps),
   }
@@ -148,6 +154,6 @@ export function standardWallet<N extends ChainNamespace>(
   }
 }
 
-/** A key in a keyhole; drawn for this project. */
+/** A key in a keyhole. The icon was drawn for this project. */
 const defaultIcon: WalletIcon =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzFmMjkzNyIvPjxjaXJjbGUgY3g9IjE2IiBjeT0iMTMiIHI9IjQiIGZpbGw9IiNmZmYiLz48cGF0aCBkPSJNMTQuNSAxNmgzTDE5IDI0aC02eiIgZmlsbD0iI2ZmZiIvPjwvc3ZnPg=='

@@ -53,7 +53,7 @@ const solana: StandardFamily<'solana'> = {
     'solana:signAndSendTransaction': {
       version: '1.0.0',
       supportedTransactionVersions,
-      /** Sends one transaction after the other. If a transaction fails, the earlier transactions have been sent already. */
+      /** Sends one transaction after the other. If a transaction fails, the earlier transactions have already been sent. */
       signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
         oneByOne(inputs, async ({ account, transaction: wire, chain }) => {
           const { sendTransaction } = await signing(deps)
@@ -65,9 +65,9 @@ const solana: StandardFamily<'solana'> = {
 }
 
 /**
- * Exposes a client's wallets as a wallet-standard wallet for Solana apps, such as those with
- * @solana/wallet-adapter-react. Each request is sent once, through the adapter, which checks that the wallet signed
- * what it was asked to. Send options such as `skipPreflight` are ignored; the connected wallet decides.
+ * Creates a wallet-standard wallet for Solana apps from a client's wallets, for example for apps with
+ * @solana/wallet-adapter-react. Each request is sent once, through the adapter. The adapter checks that the wallet signed exactly
+ * the request. Ignores send options such as `skipPreflight`, because the connected wallet decides.
  */
 export function solanaStandardWallet(
   client: BridgedClient<'solana'>,
@@ -87,7 +87,7 @@ export function registerSolanaWallet(
   return registerWallet(solanaStandardWallet(client, options))
 }
 
-/** Requests several transactions of one account together, so that the wallet can show a single prompt. */
+/** Requests the signatures of several transactions of one account together, so that the wallet can show a single prompt. */
 async function signTransactions(deps: FamilyDeps<'solana'>, inputs: readonly TransactionInput[]) {
   const adapter = await signing(deps)
   const accounts = inputs.map(({ account, chain }) => deps.caipAddressOf(account, chain))
@@ -101,7 +101,7 @@ async function signTransactions(deps: FamilyDeps<'solana'>, inputs: readonly Tra
   return signed.map((signedTransaction) => ({ signedTransaction }))
 }
 
-/** @throws `adapter/unsupported` for a client without the solana adapter. */
+/** Returns the solana adapter. @throws `adapter/unsupported` if the client has none. */
 async function signing({ client }: FamilyDeps<'solana'>): Promise<Required<ChainAdapter<'solana'>>> {
   const adapter = await client.adapter('solana')
   if (!adapter.supports('sign.transaction'))
@@ -117,7 +117,10 @@ async function oneByOne<T, R>(inputs: readonly T[], run: (input: T, at: number) 
   return outputs
 }
 
-/** The network's CAIP-2 id, its cluster name and, for nodes on localhost, the name that apps use for such nodes. */
+/**
+ * Returns the network's CAIP-2 id and its cluster name. If the network's node is on localhost, also returns the name that apps
+ * use for such a node.
+ */
 function chainsOf(network: ChainNetwork<'solana'>): readonly `solana:${string}`[] {
   const { caipNetworkId } = network
   const clusters = ['solana:mainnet', 'solana:devnet', 'solana:testnet']

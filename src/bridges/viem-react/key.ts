@@ -1,6 +1,6 @@
 /**
- * The parameters of a read as one text, equal for equal parameters. Only the ABI items of this name are compared: an ABI written
- * inside a component is a new object in each render, and must not cause another read.
+ * Returns a text for the parameters of a read. Equal parameters give equal texts. Only the ABI items with this name are compared,
+ * because an ABI that is written inside a component is a new object at each render, but must not cause another read.
  */
 export function keyOf(kind: string, params: object, name?: string): string {
   const parts = Object.entries(params).map(([key, value]) => [

@@ -26,8 +26,8 @@ import { given, type Nothing, useNetworkId } from './hook-params.ts'
 import { keyOf } from './key.ts'
 
 /**
- * Reads a contract, and again when the parameters or the active network change. Undefined parameters: nothing is read.
- * The types of the arguments and of `data` come from the ABI. See `readContract`.
+ * Reads from a contract. Reads again when the parameters or the active network change. Without parameters, reads nothing. The
+ * types of the arguments and of `data` come from the ABI. See `readContract`.
  * @example
  * const { data: balance } = useReadContract(
  *   holder && { abi: erc20Abi, address: token, functionName: 'balanceOf', args: [holder] },
@@ -45,8 +45,9 @@ export function useReadContract<
 }
 
 /**
- * Simulates a write as the connected account: `data.result` is what it would return, `data.request` is for `writeContract`, and
- * `error` says why it would fail. Undefined parameters: nothing is simulated. See `simulateContract`.
+ * Simulates a write with the connected account. `data.result` is the value that the function would return, `data.request` is the
+ * parameter for `writeContract`, and `error` is the reason why the write would fail. Without parameters, simulates nothing. See
+ * `simulateContract`.
  */
 export function useSimulateContract<
   const A extends AnyAbi,
@@ -63,11 +64,11 @@ export function useSimulateContract<
 }
 
 export interface BlockNumberOptions extends NetworkOption {
-  /** Reads again after this many ms, as long as the component is mounted. Default: only `refetch` reads again. */
+  /** In ms: how often to read while the component is mounted. Default: only `refetch` reads again. */
   readonly pollingInterval?: number | undefined
 }
 
-/** The number of a network's latest block. */
+/** Returns the number of a network's latest block. */
 export function useBlockNumber({
   network: wanted,
   pollingInterval,
@@ -87,8 +88,8 @@ export function useBlockNumber({
 }
 
 /**
- * The receipt of a transaction: null while no block includes it; `refetch` asks again. `useWaitForTransaction` waits for a send.
- * Undefined parameters: nothing is read.
+ * Reads the receipt of a transaction. The receipt is null while no block includes the transaction: `refetch` reads again. To wait
+ * for the outcome of a send, use `useWaitForTransaction`. Without parameters, reads nothing.
  */
 export function useTransactionReceipt(
   params: TransactionReceiptParams | Nothing,
@@ -101,7 +102,7 @@ export function useTransactionReceipt(
   )
 }
 
-/** Reads the primary ENS name of an address; null if the address has none. Undefined parameters: nothing is read. */
+/** Reads the primary ENS name of an address. The name is null if the address has none. Without parameters, reads nothing. */
 export function useEnsName(params: EnsNameParams | Nothing): ReadState<string | null> {
   const latchkey = useLatchkey()
   const network = useNetworkId(params ? params.network : undefined)

@@ -15,13 +15,13 @@ import type {
 import { type Nothing, useNetworkId } from './hook-params.ts'
 import { keyOf } from './key.ts'
 
-/** `writeContract` of a client. */
+/** The type of `writeContract`, without the client. */
 export type WriteContract = <const A extends AnyAbi, F extends WriteName<A>, const P extends WriteArgs<A, F>>(
   params: WriteContractParams<A, F, P>,
   opts?: CallOptions,
 ) => Promise<SentTransaction>
 
-/** `signTypedData` of a client. */
+/** The type of `signTypedData`, without the client. */
 export type SignTypedData = <
   const T extends TypedData | Record<string, unknown>,
   P extends keyof T | 'EIP712Domain' = keyof T,
@@ -31,8 +31,8 @@ export type SignTypedData = <
 ) => Promise<MessageSignature>
 
 /**
- * Calls a function of a contract that changes state. Loads viem when the component mounts, so that the click doesn't wait for it.
- * `useWaitForTransaction` waits for the outcome. See `writeContract`.
+ * Returns a function that calls a state-changing function of a contract. Loads viem when the component mounts, so that the click
+ * doesn't wait for viem. To wait for the outcome, use `useWaitForTransaction`. See `writeContract`.
  * @example
  * const { writeContract, data: sent, isPending, error } = useWriteContract()
  * const { isSuccess } = useWaitForTransaction({ sent, namespace: 'eip155' })
@@ -42,7 +42,7 @@ export function useWriteContract(): RequestState<SentTransaction> & {
 } {
   const latchkey = useLatchkey()
   useEffect(() => {
-    // Ignore the error here: the call itself rejects with it.
+    // Ignore the error here, because the call itself rejects with it.
     loadViem().catch(() => {})
   }, [])
   const [write, state] = useRequest((run: () => Promise<SentTransaction>) => run())
@@ -53,7 +53,10 @@ export function useWriteContract(): RequestState<SentTransaction> & {
   return { ...state, writeContract: bound }
 }
 
-/** Asks the wallet to sign EIP-712 data, whose message is checked against its types. See `signTypedData`. */
+/**
+ * Returns a function that asks the wallet to sign EIP-712 data. The compiler checks the message against its types. See
+ * `signTypedData`.
+ */
 export function useSignTypedData(): RequestState<MessageSignature> & {
   readonly signTypedData: SignTypedData
 } {
@@ -67,9 +70,9 @@ export function useSignTypedData(): RequestState<MessageSignature> & {
 }
 
 /**
- * Calls `onLogs` with new events of contracts while the component is mounted. Begins again when the parameters or the active
- * network change. A change of `onLogs` or `onError` doesn't begin again: later events go to the new function. Undefined
- * parameters: nothing is watched. See `watchContractEvent`.
+ * Calls `onLogs` with new events of contracts while the component is mounted. Starts again when the parameters or the active
+ * network change. If only `onLogs` or `onError` changes, the watch continues and calls the new function. Without parameters,
+ * watches nothing. See `watchContractEvent`.
  * @example
  * // With `token && {…}`, TypeScript can't infer the type of the events.
  * useWatchContractEvent(token ? { abi, address: token, eventName: 'Transfer', onLogs } : undefined)

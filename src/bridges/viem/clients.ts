@@ -5,8 +5,8 @@ import { nodesOf } from './context.ts'
 import type { ContractClient, NetworkOption } from './types.ts'
 
 /**
- * viem's public client, which asks the network's nodes. Use it for reads that this entry has no function for. It only reads. Its
- * errors are viem's, with Latchkey's error as the cause.
+ * Creates viem's public client, which asks the network's nodes. It only reads. Use it for reads for which this entry has no
+ * function. It throws viem's errors, with Latchkey's error as the cause.
  * @throws `network/not-requested`, `config/no-adapter`, `config/peer-missing`
  */
 export async function publicClient(
@@ -18,8 +18,8 @@ export async function publicClient(
 }
 
 /**
- * viem's wallet client for the connection: requests reach the wallet once, on the connection's network. The client keeps the
- * account and the network that the connection has now. Its errors are viem's.
+ * Creates viem's wallet client for the connection. Each request reaches the wallet once, on the connection's network. The client
+ * keeps the account and the network that the connection has now. It throws viem's errors.
  * @throws `connection/not-connected`, `config/peer-missing`
  */
 export async function walletClient(

@@ -8,7 +8,7 @@ import type { CallOptions } from '../../ports.ts'
 import type { Asked } from './chain/client.ts'
 import type { ContractClient } from './types.ts'
 
-/** Returns the network that a call names, or else the active eip155 network. @throws `network/not-requested` */
+/** Returns the network of a call. Default: the active eip155 network. @throws `network/not-requested` */
 function networkOf(
   { network: { state } }: Pick<ContractClient, 'network'>,
   wanted: CaipNetworkId<'eip155'> | undefined,
@@ -19,7 +19,7 @@ function networkOf(
   throw latchkeyError('connection/namespace-not-configured', { values: { namespace: 'eip155' } })
 }
 
-/** The network's nodes, asked through the adapter. */
+/** Returns the network with a function that calls its nodes through the adapter. */
 export async function nodesOf(
   client: ContractClient,
   wanted: CaipNetworkId<'eip155'> | undefined,
@@ -31,8 +31,8 @@ export async function nodesOf(
 }
 
 /**
- * The connection's active account.
- * @throws `connection/not-connected`; `network/wrong-chain` if the wallet is on another network than `wanted`.
+ * Returns the connection's active account.
+ * @throws `connection/not-connected`; `network/wrong-chain` if the wallet isn't on the network `wanted`.
  */
 export function activeAccount(
   { connections }: Pick<ContractClient, 'connections'>,
@@ -45,7 +45,7 @@ export function activeAccount(
 }
 
 /**
- * Refuses an account on another network than the call's. The wallet sends on the network that the account names, and a session over
+ * Checks that an account is on the network of the call. The wallet sends on the account's network, and a session over
  * WalletConnect can have several networks.
  * @throws `network/wrong-chain`; `caip/invalid-address`
  */
@@ -62,14 +62,15 @@ function checkNetwork(actual: CaipNetworkId<'eip155'>, expected: CaipNetworkId<'
 }
 
 /**
- * Loads viem in advance, so that a click that calls a contract doesn't wait for viem. Without this call, the first contract call loads viem.
+ * Loads viem in advance, so that a click that calls a contract doesn't wait for viem. If you don't call this, the first contract
+ * call loads viem.
  * @throws `config/peer-missing`, `adapter/load-error`
  */
 export async function loadViem(): Promise<void> {
   await loadCalls()
 }
 
-/** The code that needs viem. @throws `config/peer-missing` */
+/** Loads the code that needs viem. @throws `config/peer-missing` */
 export async function loadCalls() {
   try {
     return await import('./chain/calls.ts')

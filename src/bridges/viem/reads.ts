@@ -22,10 +22,10 @@ import type {
 } from './types.ts'
 
 /**
- * Calls a `view` or `pure` function of a contract. Needs no connected wallet. The types of the arguments and of the result come from
- * the ABI.
- * @throws `node/execution-reverted` with the contract's own error; `validation/invalid-input` for arguments that don't match the ABI,
- * or an address without such a contract; `network/not-requested`; `config/peer-missing`; `flow/aborted`
+ * Calls a `view` or `pure` function of a contract. Needs no connected wallet. The types of the arguments and of the result come
+ * from the ABI.
+ * @throws `node/execution-reverted` with the contract's own error; `validation/invalid-input` for arguments that don't match the
+ * ABI, or an address without such a contract; `network/not-requested`; `config/peer-missing`; `flow/aborted`
  * @example
  * const balance = await readContract(latchkey, { abi: erc20Abi, address: token, functionName: 'balanceOf', args: [holder] })
  */
@@ -44,12 +44,13 @@ export async function readContract<
 }
 
 /**
- * Runs a function that changes state on a node, without sending a transaction. Returns the value that the function would return, or throws the reason
- * why the function would fail. The wallet isn't asked. By default, `account` is the connection's active account, if there is one. A smart account is
- * the default only on its own network.
- * @throws the errors of `readContract`; `network/wrong-chain` if `account` names another network than `network`
- * @example const { request } = await simulateContract(latchkey, { abi, address, functionName: 'mint', args: [1n] }) await writeContract(latchkey,
- * request)
+ * Runs a state-changing function on a node, without sending a transaction. Returns the value that the function would return, or
+ * throws the reason why the function would fail. Doesn't ask the wallet. By default, `account` is the connection's active
+ * account, if there is one. A smart account is the default only on its own network.
+ * @throws the errors of `readContract`; `network/wrong-chain` if `account` is on another network than `network`
+ * @example
+ * const { request } = await simulateContract(latchkey, { abi, address, functionName: 'mint', args: [1n] })
+ * await writeContract(latchkey, request)
  */
 export async function simulateContract<
   const A extends AnyAbi,
@@ -66,7 +67,7 @@ export async function simulateContract<
   const connection = client.connections.of('eip155')
   checkAccount(account, network)
   const own = connection?.network.caipNetworkId === network ? connection.addresses[0] : undefined
-  // An address is the same account on all networks of eip155, except for a smart account.
+  // An address is the same account on all eip155 networks, unless it is a smart account.
   const elsewhere = connection?.accounts[0].type === 'eoa' ? connection.addresses[0] : undefined
   const caller = account ?? own ?? elsewhere
   const from = caller && { account: parseCaipAddress(caller).address as Call['address'] }
@@ -77,7 +78,7 @@ export async function simulateContract<
   }
 }
 
-/** The number of the latest block. @throws `network/not-requested`; errors of the nodes; `config/peer-missing` */
+/** Returns the number of the latest block. @throws `network/not-requested`; the errors of the nodes; `config/peer-missing` */
 export async function getBlockNumber(
   client: ContractClient,
   { network }: NetworkOption = {},
@@ -88,8 +89,8 @@ export async function getBlockNumber(
 }
 
 /**
- * The receipt of a transaction, or null while no block includes it. To wait for the outcome of a send, use
- * `ChainAdapter.waitForTransaction`, which also finds a transaction that the wallet replaced.
+ * Returns the receipt of a transaction. Returns null while no block includes the transaction. To wait for the outcome of a send,
+ * use `ChainAdapter.waitForTransaction`, which also finds a transaction that replaced the sent one.
  * @throws the errors of `getBlockNumber`
  */
 export async function getTransactionReceipt(
@@ -101,7 +102,10 @@ export async function getTransactionReceipt(
   return calls.receipt(asked, hash)
 }
 
-/** Returns the primary name of an address, or null if the address has none. See `NamesController.reverse`. @throws `name/reverse-failed` */
+/**
+ * Returns the primary name of an address. Returns null if the address has none. See `NamesController.reverse`. @throws
+ * `name/reverse-failed`
+ */
 export async function getEnsName(
   client: ContractClient,
   { network, address }: EnsNameParams,

@@ -22,13 +22,13 @@ import type { LatchkeyError } from '../../core/errors/latchkey-error.ts'
 export type ContractClient = Pick<Latchkey<'eip155'>, 'adapter' | 'connections' | 'names' | 'network'>
 
 export interface NetworkOption {
-  /** The network to ask. Default: the active eip155 network. */
+  /** The network to read from. Default: the active eip155 network. */
   readonly network?: CaipNetworkId<'eip155'> | undefined
 }
 
 type Reads = 'pure' | 'view'
 type Writes = 'nonpayable' | 'payable'
-/** An ABI, declared `as const` so that names and arguments are checked. */
+/** An ABI. Declare it `as const`, so that the compiler checks names and arguments. */
 export type AnyAbi = Abi | readonly unknown[]
 
 export type ReadName<A extends AnyAbi> = ContractFunctionName<A, Reads>
@@ -46,9 +46,9 @@ export type ReadContractParams<
   P extends ReadArgs<A, F>,
 > = ContractFunctionParameters<A, Reads, F, P> &
   NetworkOption & {
-    /** The caller that the contract sees. Default: none. */
+    /** The address that the contract sees as the caller. Default: none. */
     readonly account?: Address | undefined
-    /** The block to read from. Default: the latest. */
+    /** The block to read from. Default: the latest block. */
     readonly blockNumber?: bigint | undefined
     readonly blockTag?: BlockTag | undefined
   }
@@ -68,7 +68,7 @@ interface Sending {
   readonly gas?: bigint | undefined
 }
 
-/** `value` is in wei, and accepted for payable functions only. */
+/** The parameters of `writeContract`. `value` is in wei, and allowed only for payable functions. */
 export type WriteContractParams<
   A extends AnyAbi,
   F extends WriteName<A>,
@@ -76,9 +76,9 @@ export type WriteContractParams<
 > = ContractFunctionParameters<A, Writes, F, P> &
   GetValue<A, F, bigint> &
   Sending & {
-    /** The network that the contract is on: the call is refused if the wallet is on another network. Default: the wallet's network. */
+    /** The network of the contract. If the wallet is on another network, the call is refused. Default: the wallet's network. */
     readonly network?: CaipNetworkId<'eip155'> | undefined
-    /** The highest network fee, in wei. Default: the wallet's choice. */
+    /** The highest network fee, in wei. Default: the wallet decides. */
     readonly maxFee?: bigint | undefined
   }
 
@@ -91,7 +91,7 @@ export type SimulateContractParams<
 export interface ContractSimulation<A extends AnyAbi, F extends WriteName<A>, P extends WriteArgs<A, F>> {
   /** The value that the function would return. */
   readonly result: WriteResult<A, F, P>
-  /** The simulated call, with its account and network, for `writeContract`. */
+  /** The simulated call with its account and its network. Pass it to `writeContract`. */
   readonly request: WriteContractParams<A, F, P>
 }
 
@@ -104,21 +104,21 @@ export type EventLogs<A extends AnyAbi, E extends ContractEventName<A>> = WatchC
 export interface WatchContractEventParams<A extends AnyAbi, E extends ContractEventName<A>>
   extends NetworkOption {
   readonly abi: A
-  /** Default: every contract that emits the event. */
+  /** The addresses of the contracts. Default: all contracts that emit the event. */
   readonly address?: Address | Address[] | undefined
-  /** Default: all events of the ABI. */
+  /** The name of the event. Default: all events of the ABI. */
   readonly eventName?: E | ContractEventName<A> | undefined
-  /** Values of indexed arguments, to receive only events with them. */
+  /** Values of indexed arguments. Only events with these values are received. */
   readonly args?: ContractEventArgs<A, E> | undefined
-  /** Called with the new events of one or several blocks, oldest first. Events that don't match the ABI are left out. */
+  /** Called with the new events of one or more blocks, the oldest first. Leaves out events that don't match the ABI. */
   readonly onLogs: (logs: EventLogs<A, E>) => void
-  /** Called when a poll fails. The next poll asks for the same blocks again. */
+  /** Called when a poll fails. The next poll requests the same blocks again. */
   readonly onError?: ((error: LatchkeyError) => void) | undefined
-  /** Time between polls, in ms. Default: 4000. */
+  /** The time between two polls, in ms. Default: 4000. */
   readonly pollingInterval?: number | undefined
 }
 
-/** EIP-712 data, with `types` declared `as const` so that the message is checked. */
+/** EIP-712 data. Declare `types` `as const`, so that the compiler checks the message. */
 export type SignTypedDataParams<
   T extends TypedData | Record<string, unknown>,
   P extends keyof T | 'EIP712Domain',

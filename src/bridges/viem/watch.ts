@@ -6,8 +6,9 @@ import { loadCalls, nodesOf } from './context.ts'
 import type { AnyAbi, ContractClient, WatchContractEventParams } from './types.ts'
 
 /**
- * Calls `onLogs` with the events that contracts emit from now on. Asks the network's nodes for each range of new blocks, so it
- * works with every node. @returns A function that stops the watch.
+ * Calls `onLogs` with the events that contracts emit from now on. Requests each range of new blocks from the network's nodes, so
+ * it works with every node.
+ * @returns A function that stops the watch.
  * @example
  * const stop = watchContractEvent(latchkey, { abi: erc20Abi, address: token, eventName: 'Transfer', onLogs: console.log })
  */
@@ -19,7 +20,7 @@ export function watchContractEvent<
   const ended = new AbortController()
   const { signal } = ended
   let stop: Unsubscribe | undefined
-  // Ignore an answer that arrives after the caller has ended the watch.
+  // Ignore answers that arrive after the caller has stopped the watch.
   const onError = (error: unknown) => void (signal.aborted || params.onError?.(toLatchkeyError(error)))
   const onLogs = (logs: never) => void (signal.aborted || params.onLogs(logs))
   const begin = async () => {

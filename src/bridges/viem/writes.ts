@@ -15,12 +15,13 @@ import type {
 } from './types.ts'
 
 /**
- * Calls a function of a contract that changes state: the wallet is asked once. Resolves when the wallet has sent the transaction;
- * `ChainAdapter.waitForTransaction` waits for its outcome. To learn beforehand whether the call would fail, use `simulateContract`.
- * @throws `validation/invalid-input` for arguments that don't match the ABI, or an address without a contract; `network/wrong-chain` if the wallet isn't on `network`,
- * or `account` names another network than the wallet's;
- * `connection/not-connected`; the errors of `ChainAdapter.sendTransaction`, such as `wallet/user-rejected`, `wallet/send-in-progress`
- * and `rpc/maybe-sent`; `config/peer-missing`
+ * Calls a state-changing function of a contract. Asks the wallet once. Resolves when the wallet has sent the transaction. To wait
+ * for its outcome, use `ChainAdapter.waitForTransaction`. To find out in advance whether the call would fail, use
+ * `simulateContract`.
+ * @throws `validation/invalid-input` for arguments that don't match the ABI, or an address without a contract;
+ * `network/wrong-chain` if the wallet isn't on `network`, or if `account` is on another network than the wallet;
+ * `connection/not-connected`; the errors of `ChainAdapter.sendTransaction`, such as `wallet/user-rejected`,
+ * `wallet/send-in-progress` and `rpc/maybe-sent`; `config/peer-missing`
  * @example
  * const sent = await writeContract(latchkey, { abi: erc20Abi, address: token, functionName: 'transfer', args: [to, 5n] })
  */
@@ -38,7 +39,7 @@ export async function writeContract<
   const active = activeAccount(client, network)
   checkAccount(account, parseCaipAddress(active).networkId)
   const contract = call as unknown as Call
-  // Without a recipient, the call would be the code of a new contract.
+  // Without a recipient, the transaction would create a new contract from the call's data.
   if (!contract.address)
     throw latchkeyError('validation/invalid-input', {
       values: { field: 'address', reason: 'expected the address of the contract' },
@@ -56,7 +57,7 @@ export async function writeContract<
 }
 
 /**
- * Asks the wallet to sign EIP-712 data. The message is checked against `types` by the compiler.
+ * Asks the wallet to sign EIP-712 data. The compiler checks the message against `types`.
  * @throws `connection/not-connected`; the errors of `ChainAdapter.signTypedData`
  */
 export async function signTypedData<

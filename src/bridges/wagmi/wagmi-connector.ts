@@ -6,13 +6,16 @@ import type { ConnectionProvider } from '../../core/wallet/connection-provider.t
 import { type BridgedClient, connectionThrough } from '../shared/connection-through.ts'
 
 export interface LatchkeyConnectorOptions {
-  /** The client whose wallets wagmi uses. */
+  /** The client. wagmi uses its wallets. */
   readonly client: BridgedClient<'eip155'>
-  /** The wallet to connect without the modal. Default: the visitor chooses one in the modal, which the page must render. */
+  /**
+   * The id of the wallet's connector, to connect without the modal. Default: the visitor chooses a wallet in the modal, which the
+   * page must render.
+   */
   readonly connectorId?: string | undefined
-  /** The connector's id in wagmi and in its storage. Default: `latchkey`. */
+  /** The connector's id in wagmi and in wagmi's storage. Default: `latchkey`. */
   readonly id?: string | undefined
-  /** Default: `Latchkey`. */
+  /** The connector's name. Default: `Latchkey`. */
   readonly name?: string | undefined
   readonly icon?: string | undefined
 }
@@ -22,7 +25,10 @@ interface Changes {
   readonly chainId?: number
 }
 
-/** The used part of wagmi's connector parameters. wagmi's own types are not imported, so that any version from 2 works. */
+/**
+ * The part of wagmi's connector parameters that this file uses. wagmi's own types aren't imported, so that any version from 2 on
+ * works.
+ */
 interface WagmiConfig<C> {
   readonly chains: readonly C[]
   readonly emitter: {
@@ -32,7 +38,7 @@ interface WagmiConfig<C> {
   }
 }
 
-// A type alias, because an interface would not be assignable to wagmi's type with its index signature.
+// This is a type alias, because an interface couldn't be assigned to wagmi's type with its index signature.
 type WagmiConnector<C> = {
   readonly id: string
   readonly name: string
@@ -62,8 +68,8 @@ export type WagmiConnectorFactory = <C extends { readonly id: number }>(
 ) => WagmiConnector<C>
 
 /**
- * Exposes a client's wallets as a wagmi connector. Both share one connection: connecting or disconnecting in the modal
- * does the same in wagmi.
+ * Creates a wagmi connector for a client's wallets. wagmi and the client share one connection: if a visitor connects or
+ * disconnects in the modal, wagmi does the same.
  * @example
  * const config = createConfig({ chains: [mainnet], transports, connectors: [latchkeyConnector({ client })] })
  */
@@ -71,7 +77,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
   const { client, connectorId, id = 'latchkey', name = 'Latchkey', icon } = options
   const known = () => client.connections.of('eip155')
 
-  /** Returns the connection, waiting for a stored one to be restored. */
+  /** Returns the connection. If there is a stored connection, waits until it is restored. */
   async function connected(): Promise<Connection<'eip155'>> {
     const connection = await connectionThrough(client, 'eip155', { silent: true })
     if (!connection) throw providerError(latchkeyError('connection/not-connected'))
@@ -84,7 +90,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
     icon,
     type: 'latchkey',
 
-    /** wagmi can't dispose connectors, so this listens as long as the client exists. */
+    /** Listens to the connection. The listener is never removed, because wagmi can't dispose connectors. */
     async setup() {
       let before = known()
       client.connections.subscribe(() => {
@@ -92,7 +98,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
         before = now
         if (now === was) return
         if (was && now && was.id === now.id) return emitter.emit('change', shown(now))
-        // Another wallet has another provider, but wagmi keeps a connection's provider: reconnect.
+        // Another wallet has another provider, but wagmi keeps the provider of a connection. So reconnect.
         if (was) emitter.emit('disconnect')
         if (now) emitter.emit('connect', shown(now))
       })
@@ -135,7 +141,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
       }
     },
 
-    // Required by wagmi's type. The client reports these changes itself, for all kinds of wallets.
+    // wagmi's type requires these functions. They do nothing, because the client reports these changes itself.
     onAccountsChanged: () => {},
     onChainChanged: () => {},
     onDisconnect: () => {},

@@ -3,18 +3,18 @@ import { latchkeyError, type ValidationError } from '../errors/latchkey-error.ts
 const uint256 = 2n ** 256n - 1n
 
 export interface ParseAmountOptions {
-  /** In the smallest unit. Default: 2²⁵⁶−1. */
+  /** The largest accepted amount, in the smallest unit. Default: 2²⁵⁶−1. */
   readonly max?: bigint | undefined
   readonly allowZero?: boolean | undefined
 }
 
 /**
- * Parses a typed amount into the smallest unit (such as wei, lamports or sats). Never rounds: `1.0000005` of a token with 6
- * decimals throws.
- * @throws `validation/invalid-amount`; `values.reason` says what is wrong.
+ * Converts a typed amount to the smallest unit, such as wei, lamports or sats. Never rounds: refuses text with more decimals than
+ * the token has.
+ * @throws `validation/invalid-amount`. `values.reason` contains the reason.
  */
 export function parseAmount(text: string, decimals: number, options: ParseAmountOptions = {}): bigint {
-  // Check the length first: the digits are untrusted, and converting a megabyte of them would take seconds.
+  // Check the length first. The digits are untrusted, and converting a megabyte of digits would take seconds.
   const [, whole = '', fraction = ''] = (text.length <= 512 && /^(\d*)\.?(\d*)$/.exec(text)) || []
   if (whole + fraction === '') throw refuse(text === '' ? 'is missing' : 'is not a decimal number')
   if (fraction.length > decimals) throw refuse(`has more than ${decimals} decimals`)

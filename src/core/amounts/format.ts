@@ -3,11 +3,11 @@ import { formatUnits } from './units.ts'
 
 /**
  * Cuts a decimal string to a number of decimals, without rounding, and pads it with zeros: `formatDecimal('0.0019', 3)` is
- * `0.001`. Text that isn't a decimal number gives zero (S3.10.4).
+ * `0.001`. Returns zero for text that isn't a decimal number (S3.10.4).
  */
 export function formatDecimal(text: string, decimals: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text.trim()) ?? []
-  // Works on text: in floating point, 1.001 × 1000 is 1000.9999999999999.
+  // Floating point isn't exact (1.001 × 1000 is 1000.9999999999999), so this code cuts the text.
   const cut = fraction.slice(0, decimals).padEnd(decimals, '0')
   const head = whole.replace(/^0+(?=\d)/, '') || '0'
   const shown = decimals > 0 ? `${head}.${cut}` : head
@@ -24,12 +24,15 @@ export function formatAmount(amount: {
   return amount.symbol ? `${text} ${amount.symbol}` : text
 }
 
-/** Keeps the leading and trailing characters and puts dots between them; shorter text stays whole (S3.10.4). */
+/** Keeps the first `lead` and the last `tail` characters and puts dots between them. Returns shorter text unchanged (S3.10.4). */
 export function truncate(text: string, lead: number, tail: number): string {
   return text.length <= lead + tail ? text : `${text.slice(0, lead)}...${tail > 0 ? text.slice(-tail) : ''}`
 }
 
-/** Shortens an address to 4 + 6 characters, for lists only (S1.9). Reviews and the receive view show the whole address. */
+/**
+ * Shortens an address to its first 4 and last 6 characters, for lists only (S1.9). Reviews and the receive view show the whole
+ * address.
+ */
 export function truncateAddress(address: string): string {
   return truncate(address, display.addressLead, display.addressTail)
 }

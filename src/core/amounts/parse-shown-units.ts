@@ -3,9 +3,9 @@ import { type ParseAmountOptions, parseAmount } from './amount.ts'
 import { ratioOf, type Shown } from './shown-units.ts'
 
 /**
- * Parses an amount that was typed as wallets show it, into the token's smallest unit. With a multiplier, returns the nearest
- * amount.
- * @throws `validation/invalid-amount`; `values.reason` says what is wrong.
+ * Converts a typed amount to the token's smallest unit. The visitor types the amount in the units that wallets show. If the token
+ * has a multiplier, returns the nearest amount.
+ * @throws `validation/invalid-amount`. `values.reason` contains the reason.
  */
 export function parseShownUnits(
   text: string,

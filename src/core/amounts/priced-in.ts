@@ -1,4 +1,4 @@
-/** Whether a source's prices are in the wanted currency. If a source names no currency, its prices count as US dollars. */
+/** Returns whether a source's prices are in the wanted currency. A source that states no currency uses US dollars. */
 export function isInCurrency(stated: string | undefined, wanted: string): boolean {
   return (stated ?? 'usd').toLowerCase() === wanted
 }

@@ -5,14 +5,16 @@ export type Shown = Pick<Amount, 'decimals' | 'multiplier'>
 
 /**
  * Formats an amount as wallets show it: `value` times the token's multiplier, rounded down to the token's decimals. Without a
- * multiplier, the same as `formatUnits`.
+ * multiplier, returns the same text as `formatUnits`.
  */
 export function shownUnits({ value, decimals, multiplier }: Shown & Pick<Amount, 'value'>): string {
   const [over, under] = ratioOf(multiplier)
   return formatUnits((value * over) / under, decimals)
 }
 
-/** A multiplier as an exact fraction of integers. A multiplier that no token can have counts as 1. */
+/**
+ * Returns a multiplier as an exact fraction of two integers. An impossible multiplier, such as a negative number, counts as 1.
+ */
 export function ratioOf(multiplier = 1): readonly [over: bigint, under: bigint] {
   if (!(multiplier > 0 && Number.isFinite(multiplier))) return [1n, 1n]
   let [over, under] = [multiplier, 1n]

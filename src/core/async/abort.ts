@@ -1,13 +1,13 @@
 import { latchkeyError } from '../errors/latchkey-error.ts'
 
-/** @throws `flow/aborted` if the signal is aborted; the signal's reason is the cause of the error. */
+/** @throws `flow/aborted` if the signal is aborted. The error's cause is the signal's reason. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw latchkeyError('flow/aborted', { cause: signal.reason })
 }
 
 /**
- * Settles like the promise, or rejects with `flow/aborted` as soon as the signal aborts. After an abort, the promise continues
- * unobserved, and its rejection is ignored. No listener stays on the signal.
+ * Settles like the promise, or rejects with `flow/aborted` as soon as the signal aborts. After an abort, the promise continues,
+ * but its result or rejection is ignored. Removes the listener from the signal in every case.
  */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise

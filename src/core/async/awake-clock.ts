@@ -1,12 +1,15 @@
 import type { Clock } from '../../ports.ts'
 
-/** In ms. A timer that fires this much late was stopped: the device slept, or the browser throttles the page. */
+/**
+ * The length of a step, in ms. A timer that fires later than this was stopped, because the device slept or the browser throttled
+ * the page.
+ */
 const step = 1000
 
 /**
- * A clock whose `after` doesn't count the time asleep: it counts down in steps of a second, and a late step counts as one second. If
- * the last step is late, one more follows. So a limit can't end at the moment of waking, before the page has received the answer
- * that came meanwhile.
+ * Creates a clock whose `after` doesn't count the time in which the device sleeps. The clock counts down in steps of a second,
+ * and a late step counts as one second. If the last step is late, the clock adds one more step. The page then has time to receive
+ * an answer that came while the device slept, before the limit ends.
  */
 export function awakeClock(clock: Clock): Clock {
   return {

@@ -3,8 +3,8 @@ import { raceAbort, throwIfAborted } from './abort.ts'
 import { unless } from './until.ts'
 
 /**
- * Runs with a time limit. The signal passed to `run` aborts on timeout or with the caller's signal; the call rejects at that
- * moment, even if `run` ignores the signal.
+ * Runs `run` with a time limit. On a timeout, or when the caller's signal aborts, aborts the signal of `run` and rejects at once,
+ * even if `run` ignores its signal.
  * @throws the error of `onTimeout`, or `flow/aborted`.
  */
 export async function withTimeout<T>(

@@ -1,13 +1,11 @@
 export interface Loaded<T> {
-  /** The loaded value; undefined until it's loaded. */
   readonly value: T | undefined
-  /** Starts loading at the first call; later calls get the same promise. */
   load(): Promise<T>
 }
 
 /**
- * Loads something once, on first use. A failure rejects all waiting callers and isn't kept, so that the next use tries again,
- * unless `isFinal` accepts the error.
+ * Loads a value once, at the first `load()`. Later calls get the same promise. If loading fails, all waiting calls reject and the
+ * next call tries again. If `isFinal` accepts the error, later calls reject with this error instead.
  */
 export function loadOnce<T>(load: () => Promise<T>, isFinal?: (error: unknown) => boolean): Loaded<T> {
   let loading: Promise<T> | undefined
@@ -34,11 +32,10 @@ export function loadOnce<T>(load: () => Promise<T>, isFinal?: (error: unknown) =
 
 export interface LoadedEach<K, T> {
   load(key: K): Promise<T>
-  /** The promises of all values that are loading or loaded. */
   all(): Promise<T>[]
 }
 
-/** Like `loadOnce`, for each key. */
+/** Loads each key's value once, like `loadOnce`. After a failure, the next call tries again. */
 export function loadEach<K, T>(load: (key: K) => Promise<T>): LoadedEach<K, T> {
   const begun = new Map<K, Promise<T>>()
   return {

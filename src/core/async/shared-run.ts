@@ -7,19 +7,22 @@ interface Run<T> {
 }
 
 export interface SharingLimits {
-  /** The maximum number of runs that are shared at a time. Calls beyond this limit run on their own. Default: unlimited. */
+  /**
+   * The maximum number of runs that calls can share at a time. Above this limit, each call starts its own run. Default:
+   * unlimited.
+   */
   readonly max?: number | undefined
   /** Aborting this signal aborts every run. */
   readonly life?: AbortSignal | undefined
 }
 
 /**
- * Shares one run among concurrent calls with the same key. A caller that aborts leaves at once; the run is aborted when its
- * last caller leaves. Settled runs are removed.
+ * Shares one run among concurrent calls with the same key. If a caller aborts, only its own call rejects. The run is aborted when
+ * all its callers have aborted.
  */
 export function sharedRuns<T>({ max = Number.POSITIVE_INFINITY, life }: SharingLimits = {}) {
   const open = new Map<unknown, Run<T>>()
-  // One listener for all runs: a signal with thousands of listeners is slow, and Node warns about it.
+  // Adds one listener for all runs, because a signal with thousands of listeners is slow, and Node warns about it.
   const running = new Set<AbortController>()
   const abortAll = () => {
     for (const stop of running) stop.abort(life?.reason)
@@ -52,7 +55,7 @@ export function sharedRuns<T>({ max = Number.POSITIVE_INFINITY, life }: SharingL
     try {
       return await raceAbort(shared.promise, signal)
     } finally {
-      // Don't abort a settled run: nothing is listening anymore, and creating the abort reason is expensive.
+      // Don't abort a settled run. No code listens anymore, and creating the abort reason is expensive.
       if (--shared.callers === 0 && running.has(shared.stop)) {
         shared.stop.abort()
         leave(key, shared)

@@ -2,8 +2,8 @@ import type { Unsubscribe } from '../../ports.ts'
 import { raceAbort, throwIfAborted } from './abort.ts'
 
 /**
- * Waits for an event: settles with the first value or error that `listen` passes on, then stops listening.
- * @throws `flow/aborted` as soon as the signal aborts; if it's already aborted, `listen` isn't called.
+ * Waits for an event. `listen` passes on values and errors: settles with the first one, then stops listening.
+ * @throws `flow/aborted` as soon as the signal aborts. If the signal is already aborted, `listen` isn't called.
  */
 export async function until<T = void>(
   listen: (resolve: (value: T) => void, reject: (error: unknown) => void) => Unsubscribe,
@@ -24,8 +24,8 @@ export async function until<T = void>(
 }
 
 /**
- * Settles like the call. If `listen` reports an error first, for example because the wallet is gone and won't answer, rejects
- * with that error. The call then continues unobserved.
+ * Settles like the call, but rejects as soon as `listen` reports an error, for example because the wallet has disconnected and
+ * won't answer. The call then continues, but its result is ignored.
  */
 export function unless<T>(
   call: Promise<T>,

@@ -1,11 +1,10 @@
-/** A promise with the functions that settle it. */
 export interface Resolvers<T> {
   readonly promise: Promise<T>
   resolve(value: T): void
   reject(error: unknown): void
 }
 
-/** `Promise.withResolvers` of ES2024. */
+/** Does the same as `Promise.withResolvers` of ES2024, which older browsers don't have. */
 export function withResolvers<T>(): Resolvers<T> {
   let resolve: (value: T) => void = () => {}
   let reject: (error: unknown) => void = () => {}

@@ -1,8 +1,9 @@
 import type { ChainNamespace } from './namespace.ts'
 
 /**
- * Checks the format only; adapters verify checksums. eip155 and solana follow S1.5. polkadot: SS58 of a 32-byte account. bip122:
- * Base58Check or bech32. cosmos: bech32 of 20 or 32 bytes with any prefix. Bech32 must not mix upper and lower case.
+ * The address formats, without the checksums: adapters verify these. eip155 and solana follow S1.5. polkadot: SS58 of a 32-byte
+ * account. bip122: Base58Check or bech32. cosmos: bech32 of 20 or 32 bytes with any prefix. Bech32 must not mix upper and lower
+ * case.
  */
 const formats: Readonly<Record<ChainNamespace, RegExp>> = {
   eip155: /^(0x)?[0-9a-fA-F]{40}$/,
@@ -14,7 +15,10 @@ const formats: Readonly<Record<ChainNamespace, RegExp>> = {
     /^([a-z][a-z0-9]{0,82}1([02-9ac-hj-np-z]{38}|[02-9ac-hj-np-z]{58})|[A-Z][A-Z0-9]{0,82}1([02-9AC-HJ-NP-Z]{38}|[02-9AC-HJ-NP-Z]{58}))$/,
 }
 
-/** Whether the text has the format of an address of the family. The format doesn't show that anyone holds the address's key. */
+/**
+ * Returns whether the text has the format of an address of the family. The check doesn't show that anyone holds the address's
+ * key.
+ */
 export function isAddressFormat(namespace: ChainNamespace, address: string): boolean {
   return formats[namespace].test(address)
 }
@@ -25,16 +29,16 @@ const upperBech32: Readonly<Partial<Record<ChainNamespace, RegExp>>> = {
 }
 
 /**
- * A bech32 address in lower case, the preferred form: an address may also be all upper case, as in QR codes (BIP-173). Returns any
- * other text as it is.
+ * Returns a bech32 address in lower case, which is the preferred form. A QR code may contain the address in upper case (BIP-173).
+ * Returns any other text unchanged.
  */
 export function lowerBech32(namespace: ChainNamespace, address: string): string {
   return upperBech32[namespace]?.test(address) ? address.toLowerCase() : address
 }
 
 /**
- * The spelling by which two addresses are compared: addresses of the same account have the same spelling. On Polkadot, this is only
- * true on the same network.
+ * Returns the spelling to compare addresses by: two addresses of the same account have the same spelling. For polkadot, compare
+ * only addresses of the same network.
  */
 export function comparableAddress(namespace: ChainNamespace, address: string): string {
   return namespace === 'eip155' ? address.toLowerCase() : lowerBech32(namespace, address)

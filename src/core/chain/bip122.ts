@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from './caip.ts'
 
-/** A Bitcoin network's address formats. `reference` is its CAIP-2 reference: the first half of its genesis hash. */
+/** A Bitcoin network's address formats. `reference` is the network's CAIP-2 reference: the first half of its genesis hash. */
 export interface BitcoinChain {
   readonly reference: string
   /** The bech32 prefix (BIP-173). */
@@ -12,7 +12,7 @@ export interface BitcoinChain {
 
 const test = { pubKeyHash: 0x6f, scriptHash: 0xc4 } as const
 
-/** The known networks, by the names that wallets use. testnet3 is left out because testnet4 (BIP-94) replaces it. */
+/** The known networks, by the names that wallets use. Without testnet3, which testnet4 (BIP-94) replaces. */
 export const bitcoinChains = {
   mainnet: { reference: '000000000019d6689c085ae165831e93', hrp: 'bc', pubKeyHash: 0, scriptHash: 5 },
   testnet4: { reference: '00000000da84f2bafbbc53dee25a72ae', hrp: 'tb', ...test },
@@ -22,7 +22,7 @@ export const bitcoinChains = {
 
 export type BitcoinChainName = keyof typeof bitcoinChains
 
-/** The name of a network by its CAIP-2 id; undefined if the network is unknown. */
+/** Returns the name of a network by its CAIP-2 id. Returns undefined if the network is unknown. */
 export function bitcoinChainName(network: CaipNetworkId | undefined): BitcoinChainName | undefined {
   const names = Object.keys(bitcoinChains) as BitcoinChainName[]
   return names.find((name) => network === bitcoinNetwork(name))
@@ -32,7 +32,10 @@ export function bitcoinNetwork(name: BitcoinChainName): CaipNetworkId<'bip122'> 
   return `bip122:${bitcoinChains[name].reference}`
 }
 
-/** The CAIP-2 id of the network that a wallet names; `BITCOIN_SIGNET`, `bitcoin:signet` and `Signet` are equivalent. */
+/**
+ * Returns the CAIP-2 id of the network with this name. Understands the spellings of several wallets, such as `BITCOIN_SIGNET`,
+ * `bitcoin:signet` and `Signet`.
+ */
 export function bitcoinNetworkNamed(text: unknown): CaipNetworkId<'bip122'> | undefined {
   const name = typeof text === 'string' ? text.toLowerCase().replace(/^bitcoin[_:]/, '') : ''
   return Object.hasOwn(bitcoinChains, name) ? bitcoinNetwork(name as BitcoinChainName) : undefined

@@ -1,6 +1,9 @@
-/** The fields used of Esplora's transactions: github.com/Blockstream/esplora, API.md. Values are in sats. */
+/** The fields of Esplora's transactions that Latchkey reads: github.com/Blockstream/esplora, API.md. Values are in sats. */
 export interface EsploraOutput {
-  /** Empty or undefined for an output without an address, such as an OP_RETURN. Mempool instances with an Electrum server return an empty string. */
+  /**
+   * Empty or undefined for an output without an address, such as an OP_RETURN. Mempool instances with an Electrum server return
+   * an empty string.
+   */
   readonly scriptpubkey_address?: string | undefined
   readonly value: number
 }
@@ -10,7 +13,10 @@ export interface EsploraTransfer {
   readonly fee: number
 }
 
-/** The transfer from the address's point of view: the amount that it sent, without change and fee, or the amount that it received. */
+/**
+ * Returns the transfer from the view of the address. The amount is what the address sent, without change and fee, or what it
+ * received.
+ */
 export function bitcoinTransfer({ vin, vout, fee }: EsploraTransfer, address: string) {
   const own = (outputs: readonly (EsploraOutput | null)[]) =>
     outputs.reduce(
@@ -26,7 +32,7 @@ export function bitcoinTransfer({ vin, vout, fee }: EsploraTransfer, address: st
   const to = others.find((output) => output.scriptpubkey_address)?.scriptpubkey_address ?? address
   const common = { operation: 'send', from: address, to } as const
   if (others.length === 0) return { ...common, amount: received, direction: 'self' } as const
-  // When other addresses also provide inputs, they may have paid the fee.
+  // If other addresses also have inputs, perhaps they paid the fee. So the difference can be negative.
   const paid = spent - received - BigInt(fee)
   return { ...common, amount: paid > 0n ? paid : 0n, direction: 'out' } as const
 }

@@ -14,7 +14,7 @@ export interface CaipNetworkParts<N extends ChainNamespace = ChainNamespace> {
   readonly reference: string
 }
 const networkId = /^(\w+):([-\w]{1,32})$/
-/** The parts of a CAIP-2 id of one of the five families; undefined for any other text. */
+/** Returns the parts of a CAIP-2 id. Returns undefined unless the text is an id of one of the five families. */
 export function networkParts(text: unknown): CaipNetworkParts | undefined {
   if (typeof text !== 'string') return undefined
   const [, namespace, reference] = networkId.exec(text) ?? []
@@ -25,7 +25,7 @@ export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
   return networkParts(value) !== undefined
 }
 
-/** Parses a CAIP-2 id. @throws `caip/invalid-network-id` unless it belongs to one of the five families. */
+/** Parses a CAIP-2 id. @throws `caip/invalid-network-id` unless the id belongs to one of the five families. */
 export function parseCaipNetworkId<N extends ChainNamespace>(id: CaipNetworkId<N>): CaipNetworkParts<N>
 export function parseCaipNetworkId(id: string): CaipNetworkParts
 export function parseCaipNetworkId(id: string): CaipNetworkParts {

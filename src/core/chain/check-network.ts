@@ -37,5 +37,5 @@ const checkWhole = both(
   },
 )
 
-/** Validates a network from the host; ignores unknown fields. */
+/** Validates a network of the option `networks`. Ignores unknown fields. */
 export const checkNetwork: Check = (value) => checkWhole(networkFrom(value as NetworkInput))

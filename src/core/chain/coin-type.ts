@@ -4,11 +4,11 @@ import { type CaipNetworkId, parseCaipNetworkId } from './caip.ts'
 /** SLIP-44 coin types. */
 export const ethereumCoinType = 60
 export const solanaCoinType = 501
-/** The first coin type of EVM networks (ENSIP-11). */
+/** The lowest coin type that ENSIP-11 gives to an EVM network. */
 const first = 0x80000000
 
 /**
- * The coin type under which names store an address for an EVM network: `0x80000000 | chainId` (ENSIP-11, S3.3.11).
+ * Returns the coin type under which names store an address for an EVM network: `0x80000000 | chainId` (ENSIP-11, S3.3.11).
  * @throws `validation/invalid-chain-id` unless the chain id is an integer from 0 to 2147483647.
  */
 export function eip155CoinType(chainId: number): number {
@@ -17,7 +17,7 @@ export function eip155CoinType(chainId: number): number {
   return (first | chainId) >>> 0
 }
 
-/** Other mainnets with a SLIP-44 coin type, by CAIP-2 id. */
+/** The coin types of mainnets outside eip155 (SLIP-44), by CAIP-2 id. */
 const others: Readonly<Record<string, number>> = {
   'bip122:000000000019d6689c085ae165831e93': 0,
   'cosmos:cosmoshub-4': 118,
@@ -26,8 +26,9 @@ const others: Readonly<Record<string, number>> = {
 }
 
 /**
- * The coin types under which a name may store an address for the network, in order of preference; empty if names don't support the
- * network. Never falls back to another network's coin type: a contract's address may belong to someone else there.
+ * Returns the coin types under which a name may store an address for the network, in order of preference. Returns an empty list
+ * if names don't support the network. Never falls back to another network's coin type, because the same address may belong to
+ * another owner there.
  * @throws `validation/invalid-chain-id`
  */
 export function coinTypesOf(network: CaipNetworkId): readonly number[] {

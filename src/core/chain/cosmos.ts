@@ -12,40 +12,37 @@ export interface CosmosChain {
    */
   readonly keyType?: 'secp256k1' | 'eth_secp256k1' | undefined
   /**
-   * The protobuf type of public keys, which transactions name. Default: `/cosmos.crypto.secp256k1.PubKey`, or
+   * The protobuf type of public keys in transactions. Default: `/cosmos.crypto.secp256k1.PubKey`, or
    * `/cosmos.evm.crypto.v1.ethsecp256k1.PubKey` for `eth_secp256k1`.
    */
   readonly publicKeyType?: string | undefined
   /** The SLIP-44 coin type of the network's keys. Default: 118, or 60 for `eth_secp256k1`. */
   readonly coinType?: number | undefined
-  /** The REST endpoint, which wallets need in order to add the network. */
+  /** The URL of the network's REST API. Wallets need this URL to add the network. */
   readonly restUrl?: string | undefined
-  /** Names of further tokens. Other tokens are shown with the network's own metadata. */
+  /** The names and decimals of further tokens. For a token that isn't listed here, the network's own metadata are used. */
   readonly currencies?: readonly CosmosCurrency[] | undefined
 }
 
 export interface CosmosCurrency {
-  /** Such as `uusdc`, or `ibc/` and a hash. */
+  /** The token's denomination, such as `uusdc`, or `ibc/` followed by a hash. */
   readonly denom: string
   readonly symbol: string
   readonly decimals: number
 }
 
-/** The part of a network's definition that describes the network's keys. */
 export type CosmosKeyKind = Pick<CosmosChain, 'keyType' | 'publicKeyType'>
 
 export function hasEthKeys({ keyType }: CosmosKeyKind): boolean {
   return keyType === 'eth_secp256k1'
 }
 
-/** The protobuf type of a network's public keys. */
 export function publicKeyTypeOf(chain: CosmosKeyKind): string {
   const { publicKeyType } = chain
   if (publicKeyType !== undefined) return publicKeyType
   return hasEthKeys(chain) ? '/cosmos.evm.crypto.v1.ethsecp256k1.PubKey' : '/cosmos.crypto.secp256k1.PubKey'
 }
 
-/** The SLIP-44 coin type of a network's keys. */
 export function cosmosCoinTypeOf({ coinType, keyType }: Pick<CosmosChain, 'coinType' | 'keyType'>): number {
   return coinType ?? (hasEthKeys({ keyType }) ? 60 : 118)
 }

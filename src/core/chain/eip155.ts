@@ -1,14 +1,14 @@
 import type { CaipNetworkId, Hex } from './caip.ts'
 
-/** 20 bytes in hex with `0x`, in any case; doesn't verify the checksum. */
+/** Matches 20 bytes in hex with `0x`, in any case. Doesn't verify the checksum. */
 export const addressPattern = /^0x[0-9a-f]{40}$/i
-/** Whole bytes in hex. */
+/** Matches whole bytes in hex with `0x`. */
 export const bytesPattern = /^0x([0-9a-f]{2})*$/i
 export const hashPattern = /^0x[0-9a-f]{64}$/i
 
 /**
- * The network of a wallet's chain id. EIP-1193 requires hex, but wallets also return `"0x01"`, `1` and `"1"`. Undefined for
- * anything else, and for numbers that aren't safe integers (EIP-2294).
+ * Returns the network of a wallet's chain id. EIP-1193 requires hex, but wallets also return `"0x01"`, `1` and `"1"`. Returns
+ * undefined for anything else, and for numbers that aren't safe integers (EIP-2294).
  */
 export function eip155Network(chainId: unknown): CaipNetworkId<'eip155'> | undefined {
   const known =

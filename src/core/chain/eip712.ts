@@ -1,4 +1,4 @@
-/** The fields that a domain may have, in order (EIP-712, "Definition of domainSeparator"). */
+/** The fields that an EIP-712 domain may have, in the standard's order ("Definition of domainSeparator"). */
 const domainMembers = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -7,7 +7,7 @@ const domainMembers = [
   { name: 'salt', type: 'bytes32' },
 ] as const
 
-/** The default type of a domain: the standard fields that it has. */
+/** Returns the default type of a domain: the list of the standard fields that the domain has. */
 export function domainType(domain: Readonly<Record<string, unknown>>) {
   return domainMembers.filter(({ name }) => domain[name] !== undefined)
 }

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from './namespace.ts'
 import type { ChainNetwork } from './network.ts'
 
-/** Path segments of each family's usual block explorers. */
+/** The path segments that most block explorers of the family use. */
 const pages: Readonly<Record<ChainNamespace, { readonly account: string; readonly transaction: string }>> = {
   eip155: { account: 'address', transaction: 'tx' },
   solana: { account: 'account', transaction: 'tx' },
@@ -10,7 +10,10 @@ const pages: Readonly<Record<ChainNamespace, { readonly account: string; readonl
   cosmos: { account: 'account', transaction: 'tx' },
 }
 
-/** The URL of an account or a transaction in the network's block explorer; undefined if the network has no explorer. */
+/**
+ * Returns the URL of an account or a transaction in the network's block explorer. Returns undefined if the network has no
+ * explorer.
+ */
 export function explorerLink(
   { blockExplorers, chainNamespace }: ChainNetwork,
   page: 'account' | 'transaction',

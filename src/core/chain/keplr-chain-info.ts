@@ -3,8 +3,8 @@ import { cosmosCoinTypeOf, hasEthKeys } from './cosmos.ts'
 import type { ChainNetwork } from './network.ts'
 
 /**
- * The network as `ChainInfo` of Keplr-style wallets (`@keplr-wallet/types`, chain-info.ts). Uses only the network's public URLs,
- * because the host's URLs may contain an API key.
+ * Returns the network in the form that Keplr-style wallets expect (`ChainInfo` in `@keplr-wallet/types`, chain-info.ts). Uses
+ * only the network's public URLs, because the host's URLs may contain an API key.
  *
  * @throws `config/invalid-options` if the network lacks its `cosmos` part or an RPC URL.
  */

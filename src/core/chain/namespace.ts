@@ -7,7 +7,7 @@ export function isChainNamespace(value: unknown): value is ChainNamespace {
   return (chainNamespaces as readonly unknown[]).includes(value)
 }
 
-/** Default account types (S1.3). Cosmos isn't in the specification and has only plain accounts. */
+/** The default account types (S1.3). Cosmos isn't in the specification, and its accounts have only one type. */
 export const defaultAccountTypes = {
   eip155: 'smartAccount',
   solana: 'eoa',

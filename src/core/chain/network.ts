@@ -15,8 +15,8 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   /** The coin that pays network fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /**
-   * Node URLs in order of preference. On bip122, these are URLs of servers with Esplora's API. If the URLs have a problem,
-   * `notice` describes it, and development builds log this notice once.
+   * Node URLs in order of preference. On bip122, these are URLs of servers with Esplora's API. If the URLs have a problem, set
+   * `notice` to its description: development builds log the notice once.
    */
   readonly rpcUrls: {
     readonly default: { readonly http: readonly string[]; readonly notice?: string | undefined }
@@ -28,7 +28,7 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
     | { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined }
     | undefined
   readonly testnet?: boolean | undefined
-  /** On eip155: the contract that resolves ENS names, with the same fields as in viem's chains. */
+  /** On eip155: the contract that resolves ENS names. The fields are the same as in viem's chains. */
   readonly contracts?:
     | {
         readonly ensUniversalResolver?: { readonly address: Hex } | undefined
@@ -41,7 +41,7 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   readonly cosmos?: CosmosChain | undefined
 }
 
-/** A chain as viem and wagmi define it. It has no namespace: its numeric id makes it an eip155 network. */
+/** A chain as viem and wagmi define it. A chain with a numeric id and without a namespace is an eip155 network. */
 export interface ViemChain {
   readonly id: number
   readonly name: string
@@ -56,10 +56,10 @@ export interface ViemChain {
 /** A network as the options accept it. */
 export type NetworkInput = ChainNetwork | ViemChain
 
-/** Adds the CAIP fields to a viem chain. Returns anything else unchanged, for `checkNetwork` to validate. */
+/** Adds the CAIP fields to a viem chain. Returns any other value unchanged: `checkNetwork` validates it later. */
 export function networkFrom(given: NetworkInput): ChainNetwork {
   return typeof given?.id === 'number' && !given.chainNamespace
-    ? // Fields that the host set win, so that `checkNetwork` compares them.
+    ? // `given` comes last, so that `checkNetwork` can compare the CAIP fields that the host set.
       ({ chainNamespace: 'eip155', caipNetworkId: `eip155:${given.id}`, ...given } as ChainNetwork)
     : (given as ChainNetwork)
 }
@@ -68,7 +68,7 @@ export function findNetwork(networks: readonly ChainNetwork[], id: CaipNetworkId
   return networks.find((network) => network.caipNetworkId === id)
 }
 
-/** The networks of one family, in the host's order. */
+/** Returns the networks of one family, in the host's order. */
 export function networksOf<N extends ChainNamespace>(
   networks: readonly ChainNetwork[],
   namespace: N,
@@ -77,7 +77,8 @@ export function networksOf<N extends ChainNamespace>(
 }
 
 /**
- * A placeholder for a wallet's network that isn't in the options. Don't use a network of the options in its place: the wallet isn't on that network.
+ * Returns a placeholder for a wallet's network that isn't in the options. Never use a network of the options instead, because the
+ * wallet isn't on that network.
  */
 export function unsupportedNetwork<N extends ChainNamespace>(
   namespace: N,

@@ -1,5 +1,5 @@
 /**
- * The contracts that price a rollup's data on layer 1, at the same address on every network of their kind:
+ * The contracts that compute the fee for a rollup's data on layer 1. Each has the same address on all networks of its kind:
  * https://docs.optimism.io/stack/transactions/fees and https://docs.scroll.io/en/developers/transaction-fees-on-scroll
  */
 export const rollupFeeContracts = {

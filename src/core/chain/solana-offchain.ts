@@ -1,11 +1,11 @@
 const prefix = '\xffsolana offchain'
 
-/** The formats of the text: printable ASCII, UTF-8, and UTF-8 that is longer than hardware wallets sign. */
+/** The formats of the text: printable ASCII, UTF-8, and UTF-8 that is too long for hardware wallets. */
 const formats = [0, 1, 2] as const
 
 /**
- * The bytes that hardware wallets sign for a message, so that no message can be a transaction:
- * https://docs.anza.xyz/proposals/off-chain-message-signing, version 0, without an application domain.
+ * Returns the bytes that hardware wallets sign for a message. The bytes start with a fixed prefix, so no message can be a
+ * transaction: https://docs.anza.xyz/proposals/off-chain-message-signing, version 0, without an application domain.
  *
  * @param signer The public key, 32 bytes.
  * @param format Default: 0 for printable ASCII, 1 for any other text.
@@ -24,7 +24,10 @@ export function offchainMessage(
   ])
 }
 
-/** The message in each format: signers choose the format differently for the same text. */
+/**
+ * Returns the message in each format. A signature may be for any of them, because signers choose different formats for the same
+ * text.
+ */
 export function offchainMessages(message: Uint8Array, signer: Uint8Array): readonly Uint8Array[] {
   return formats.map((format) => offchainMessage(message, signer, format))
 }

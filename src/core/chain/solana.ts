@@ -3,7 +3,7 @@ import { solanaLocalnet } from './solana-localnet.ts'
 
 type Network = CaipNetworkId<'solana'>
 
-/** Wallet Standard's names of the public clusters, by CAIP-2 id (CAIP-30). Wallets may also use CAIP-2 ids. */
+/** The Wallet Standard names of the public clusters, by CAIP-2 id (CAIP-30). Wallets may also use the CAIP-2 ids. */
 const clusters: Readonly<Record<Network, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
@@ -11,10 +11,11 @@ const clusters: Readonly<Record<Network, string>> = {
 }
 
 /**
- * The name of a network among a Wallet Standard wallet's chains; undefined if the wallet doesn't support the network. If the
- * network's node is on this machine, the name is `solana:localnet`, because the genesis hash of a local node changes at each start.
- * But if the wallet lists local networks by their ids, the name is the network's id. In any case, the block hash in a transaction
- * binds the transaction to the network.
+ * Returns the name that a Wallet Standard wallet uses for the network. Returns undefined if the wallet doesn't support the
+ * network.
+ * A local node's genesis hash changes at each start. So if the network's node is on this machine, returns `solana:localnet`,
+ * unless the wallet lists the ids of local networks: then returns the network's id. The block hash in a transaction binds the
+ * transaction to the right network in any case.
  */
 export function standardChain(
   network: string,

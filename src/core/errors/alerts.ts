@@ -1,4 +1,4 @@
-/** Alerts for the app's developers: a short text, and what to do about it (S2.8). */
+/** Alerts for the app's developers (S2.8). `short` names the problem, and `long` says how to fix it. */
 export const alerts = {
   networkNotFound: {
     short: 'Network Not Found',

@@ -2,7 +2,7 @@ import { isLatchkeyError, type LatchkeyError } from './latchkey-error.ts'
 import { isNotSent } from './not-sent.ts'
 import { maybeSent } from './rpc-errors.ts'
 
-/** Whether the pool considers the outcome doubtful; undefined if no pool sent the transaction. */
+/** Returns the pool's mark on the error (see `not-sent.ts`). Returns undefined if the pool didn't send the transaction. */
 function markOf(error: LatchkeyError): boolean | undefined {
   return error.walk<{ doubtful: boolean }>(
     (one) => typeof (one as { doubtful?: unknown }).doubtful === 'boolean',
@@ -10,8 +10,9 @@ function markOf(error: LatchkeyError): boolean | undefined {
 }
 
 /**
- * The error of a failed broadcast, with the hash of the signed transaction: `rpc/maybe-sent`, or the error itself if the error proves that nothing
- * was sent, or that the caller gave up. Call this only after looking up the hash.
+ * Returns the error of a failed broadcast, with the hash of the signed transaction. Returns `rpc/maybe-sent`, unless the original
+ * error proves that the transaction wasn't sent, or the caller aborted. Look up the hash first, and call this only if the network
+ * doesn't have the transaction.
  */
 export function broadcastError(error: unknown, hash: string): LatchkeyError {
   if (isLatchkeyError(error, 'rpc/maybe-sent')) return error
@@ -22,9 +23,9 @@ export function broadcastError(error: unknown, hash: string): LatchkeyError {
 }
 
 /**
- * Broadcasts a signed transaction. If that fails, looks up the hash: if the network has the transaction, it was sent, whatever a
- * node answered.
- * @throws what `broadcastError` returns
+ * Broadcasts a signed transaction. If the broadcast fails, looks up the hash. If the network has the transaction, the broadcast
+ * succeeded, no matter what a node answered.
+ * @throws the error of `broadcastError`
  */
 export async function broadcastKnown(
   hash: string,
@@ -34,11 +35,11 @@ export async function broadcastKnown(
   try {
     await send()
   } catch (error) {
-    // The caller has given up, and doesn't wait for another request.
+    // Don't look up the hash, because the caller no longer waits for the result.
     if (isLatchkeyError(error, 'flow/aborted')) throw broadcastError(error, hash)
     const known = await isKnown().catch(() => undefined)
     if (known) return
-    // This very transaction may have used the nonce. No node confirmed or denied that.
+    // If the lookup failed too, perhaps this transaction itself used the nonce.
     const unsaid = known === undefined && isLatchkeyError(error, 'node/nonce-too-low')
     throw unsaid ? maybeSent(error, hash) : broadcastError(error, hash)
   }

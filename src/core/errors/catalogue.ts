@@ -1,7 +1,7 @@
 /**
- * All errors of Latchkey: message by code. Append-only: never rename, remove or reuse a code, because apps compare codes and
- * the documentation links to them. Codes have the form `domain/kebab-reason`. `{x}` is replaced by a value of the error.
- * Messages marked "spec" are the specification's wording (S2.8, S1.5, S1.8), except for product names.
+ * All errors of Latchkey: the message of each code. Append-only: never rename, remove or reuse a code, because apps compare codes
+ * and the documentation links to them. Codes have the form `domain/kebab-reason`. `{x}` is replaced by a value of the error.
+ * Messages marked "spec" have the specification's wording (S2.8, S1.5, S1.8), except for product names.
  */
 export const catalogue = {
   // CAIP ids (S1.5, S3.8.3)
@@ -100,7 +100,7 @@ export const catalogue = {
 
   // Adapters
   'adapter/unsupported': '{capability} is not supported by {subject}',
-  // Adapter errors (S2.8), from here
+  // Errors of adapters (S2.8)
   'adapter/load-error': 'The wallet could not be loaded',
   'adapter/account-error': 'The wallet returned no valid account',
   'adapter/public-key-error': 'The wallet returned no valid public key',
@@ -265,7 +265,7 @@ export const catalogue = {
   'flow/aborted': 'The operation was canceled',
   'flow/superseded': 'A newer request replaced this one',
 
-  // Any other error, wrapped when it leaves a controller
+  // Any other error. A controller's public methods wrap such errors.
   'internal/unexpected': '{message}',
 } as const satisfies Record<string, string>
 
@@ -275,8 +275,8 @@ export type ErrorDomain = DomainOf<ErrorCode>
 export type ErrorCodeOf<D extends ErrorDomain> = Extract<ErrorCode, `${D}/${string}`>
 
 /**
- * The categories of errors (S1.8, S3.3.0). `VISITOR_DECISION` isn't in the specification: a rejection in the wallet or a
- * canceled call, which needs no fix.
+ * The categories of errors (S1.8, S3.3.0). `VISITOR_DECISION` isn't in the specification: the visitor rejected the request in the
+ * wallet or canceled the call. No fix is needed.
  */
 export type ErrorCategory =
   | 'INTERNAL_SDK_ERROR'

@@ -1,18 +1,19 @@
 /** Returns the value without the secrets of an endpoint's URL. */
 export type Conceal = <T>(value: T) => T
 
-/** Parts of paths that aren't secret: names of networks, versions and protocols. */
+/** Matches the parts of paths that aren't secret: names of networks, versions and protocols. */
 const plain =
   /^(v\d{1,3}|https?|rpc|json-?rpc|api|public|archive|ext|evm|eth|ethereum|bitcoin|solana|polkadot|cosmos\w{0,8}|polygon|arbitrum|optimism|base|avalanche|(\w{1,12}-)?(main|test|dev|sig)net\d?|sepolia|holesky|hoodi|blocks?|address|height|hash|txs?|utxo|status|fee-estimates|accounts?)$/i
 const least = { path: 4, other: 3 }
 const deepest = 8
 const removed = '…'
-/** Matches the data of a contract. Such data stays unchanged, because it could contain a short secret by coincidence. */
+/** Matches contract data. Such data stay unchanged, because they could contain a short secret by coincidence. */
 const isHex = /^0x[0-9a-f]*$/i
 
 /**
- * Creates the function that removes an endpoint's secrets from the server's answers, from errors of `fetch`, and from logs. A URL
- * may contain a password, or an API key in its path or query. Servers repeat these in their error messages.
+ * Creates the function that removes an endpoint's secrets from the server's answers, from errors of `fetch`, and from logs. The
+ * endpoint's URL may contain a password, or an API key in its path or query, and servers repeat these secrets in their error
+ * messages.
  */
 export function concealing(text: string | URL): Conceal {
   const secrets = secretsOf(text)
@@ -33,7 +34,10 @@ export function concealing(text: string | URL): Conceal {
     )
   }
 
-  /** Copies an error that contains a secret, because the error's stack repeats its message. Returns any other error as it is. */
+  /**
+   * Copies an error that contains a secret. The stack is replaced too, because it repeats the message. Returns any other error
+   * unchanged.
+   */
   function concealError(error: Error, depth: number): Error {
     const { name, message, stack = '', cause, code } = error as Error & { code?: unknown }
     const inner = conceal(cause, depth + 1)
@@ -46,13 +50,16 @@ export function concealing(text: string | URL): Conceal {
   return (value) => conceal(value, 0) as typeof value
 }
 
-/** The secret parts of the URL: as written, decoded and encoded, and as the `Authorization` header contains them; the longest first. */
+/**
+ * Returns the secret parts of the URL, the longest first. Includes each part as written, decoded, encoded, and as the
+ * `Authorization` header contains it.
+ */
 function secretsOf(text: string | URL): readonly string[] {
   let url: URL
   try {
     url = new URL(text)
   } catch {
-    // The text isn't a URL, so any part of it may be secret.
+    // Any part of a text that isn't a URL may be secret.
     return String(text).length < least.other ? [] : [String(text)]
   }
   const { username, password, pathname, searchParams, hash } = url

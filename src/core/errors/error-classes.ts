@@ -1,7 +1,7 @@
 import { version } from '../../version.ts'
 import type { ErrorCategory, ErrorCode, ErrorCodeOf } from './catalogue.ts'
 
-/** The values for `{x}` in a message. */
+/** The values that replace `{x}` in a message. */
 export type ErrorValues = Readonly<Record<string, string | number | bigint | undefined>>
 
 /** The rejected fields, each with its reason. */
@@ -11,11 +11,11 @@ export interface ErrorOptions {
   readonly values?: ErrorValues | undefined
   readonly cause?: unknown
   /**
-   * Default: set by the first controller that the error passes through, else `INTERNAL_SDK_ERROR`. Visitors' decisions are
-   * always `VISITOR_DECISION`.
+   * Default: the category of the first controller that the error passes through, or else `INTERNAL_SDK_ERROR`. Decisions of the
+   * visitor are always `VISITOR_DECISION`.
    */
   readonly category?: ErrorCategory | undefined
-  /** The text that the wallet or the server sent, for logs; never shown to visitors. */
+  /** The text that the wallet or the server sent. For logs only: visitors never see this text. */
   readonly details?: string | undefined
   /** Default: the catalogue's message for the code. */
   readonly message?: string | undefined
@@ -26,19 +26,19 @@ export interface ErrorOptions {
   readonly hash?: string | undefined
   /** For `HttpError`: the response, if there was one. */
   readonly response?: Response | undefined
-  /** For `ValidationError`. Default: the field in `values`, with the message. */
+  /** For `ValidationError`. Default: one issue, with the field in `values` and the error's message. */
   readonly issues?: ErrorIssues | undefined
 }
-/** The constructors need a message; `latchkeyError` looks it up by code. */
+/** The options of the constructors, which need a message. */
 type WithMessage = ErrorOptions & { readonly message: string }
 
-/** Codes that stand for a visitor's decision. */
+/** Matches the codes of errors that are a visitor's decision. */
 const decisions = /^flow|(user|upgrade)-rejected$/
 
-// A registered symbol instead of `instanceof`, so that errors of another installed copy are recognized.
+// Recognizes errors of another installed copy of Latchkey, which `instanceof` doesn't.
 const brand = Symbol.for('latchkey.error')
 
-/** The base class of all Latchkey errors. `code` is stable; `message` is for people. Create errors with `latchkeyError`. */
+/** The base class of all Latchkey errors. `code` never changes; `message` is for people. Create errors with `latchkeyError`. */
 export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name: string = 'LatchkeyError'
   readonly code: C
@@ -46,8 +46,8 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
   readonly details: string | undefined
   readonly values: ErrorValues
   /**
-   * The hash of the transaction that was signed before the error, to look the transaction up. With `rpc/maybe-sent`, the
-   * transaction may have been sent.
+   * The hash of the transaction, if the transaction was signed before the error. Look up the transaction by this hash. With
+   * `rpc/maybe-sent`, the transaction may have been sent.
    */
   readonly hash: string | undefined
   readonly version = version
@@ -62,17 +62,17 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
     this.hash = hash
   }
 
-  /** The error's documentation, relative to the package: `docs/errors.md#wallet-user-rejected`. */
+  /** The path of the error's documentation in the package, such as `docs/errors.md#wallet-user-rejected`. */
   get docsUrl(): string {
     return `docs/errors.md#${this.code.replace('/', '-')}`
   }
 
-  /** The host that failed, without the path of the URL, which may contain a key. Undefined if no host is involved. */
+  /** The host that failed, without the path of the URL, because the path may contain a key. Undefined if no host is involved. */
   get host(): string | undefined {
     return this.values.host as string | undefined
   }
 
-  /** Returns the first error that passes the test, from this error along its chain of causes. */
+  /** Checks this error and then its chain of causes. Returns the first error that passes the test. */
   walk<T = unknown>(test: (error: unknown) => boolean): T | undefined {
     let error: unknown = this
     for (let depth = 0; error !== undefined && error !== null && depth < 32; depth++) {
@@ -101,7 +101,7 @@ export class FlowError extends LatchkeyError<ErrorCodeOf<'flow'>> {
   override readonly name = 'FlowError'
 }
 
-/** An endpoint or a wallet returned an error. `rpcCode` and `data` are the code and the data of that error. */
+/** The error that an endpoint or a wallet returned. `rpcCode` and `data` are the code and the data of the returned error. */
 export class RpcError extends LatchkeyError {
   override readonly name = 'RpcError'
   readonly rpcCode: number | undefined
@@ -114,7 +114,7 @@ export class RpcError extends LatchkeyError {
   }
 }
 
-/** An HTTP request failed. `response` is set if there was one; its body may be consumed already. */
+/** The error of an HTTP request. `response` is set if the server responded. The body of the response may be consumed already. */
 export class HttpError extends LatchkeyError<ErrorCodeOf<'http'>> {
   override readonly name = 'HttpError'
   readonly status: number | undefined
@@ -127,7 +127,7 @@ export class HttpError extends LatchkeyError<ErrorCodeOf<'http'>> {
   }
 }
 
-/** Input is invalid. `issues` lists the fields with their reasons. */
+/** The error of invalid input. `issues` lists the invalid fields with the reasons. */
 export class ValidationError extends LatchkeyError<ErrorCodeOf<'validation' | 'caip'>> {
   override readonly name = 'ValidationError'
   readonly issues: ErrorIssues
@@ -138,7 +138,7 @@ export class ValidationError extends LatchkeyError<ErrorCodeOf<'validation' | 'c
   }
 }
 
-/** The family or the wallet doesn't support the operation. The wallet was not asked. */
+/** The error of an operation that the family or the wallet doesn't support. The wallet wasn't asked. */
 export class UnsupportedError extends LatchkeyError<'adapter/unsupported'> {
   override readonly name = 'UnsupportedError'
   readonly capability: string
@@ -149,7 +149,7 @@ export class UnsupportedError extends LatchkeyError<'adapter/unsupported'> {
   }
 }
 
-/** Error classes by domain, and by code for the one exception. */
+/** The error classes by domain. One class has a full code as its key. */
 const classOf = {
   caip: ValidationError,
   validation: ValidationError,
@@ -170,7 +170,7 @@ const classOf = {
 }
 type Classes = typeof classOf
 
-/** The error class of a code. */
+/** The type of the error with a code. */
 export type ErrorOf<C extends ErrorCode> = C extends keyof Classes
   ? InstanceType<Classes[C]>
   : C extends `${infer D}/${string}`
@@ -180,8 +180,9 @@ export type ErrorOf<C extends ErrorCode> = C extends keyof Classes
     : never
 
 /**
- * Creates an error with the given message. Don't call it in the sources: use `latchkeyError`. The build replaces each
- * `latchkeyError('a/code', …)` by this call with its message, so that pages load only the messages they can show.
+ * Creates an error with the given message. In the sources, call `latchkeyError` instead: the build replaces each
+ * `latchkeyError('a/code', …)` with a call of this function and the code's message, so that pages load only the messages they can
+ * show.
  */
 export function errorOf<C extends ErrorCode>(code: C, message: string, options?: ErrorOptions): ErrorOf<C> {
   const classes = classOf as Partial<Record<string, unknown>>
@@ -192,7 +193,7 @@ export function errorOf<C extends ErrorCode>(code: C, message: string, options?:
   })
 }
 
-/** Whether the value is an error of any installed copy of Latchkey and, if given, has the code. */
+/** Returns whether the value is an error of any installed copy of Latchkey. If `code` is given, the error must have this code. */
 export function isLatchkeyError<C extends ErrorCode = ErrorCode>(
   error: unknown,
   code?: C,
@@ -205,7 +206,10 @@ export function isLatchkeyError<C extends ErrorCode = ErrorCode>(
   )
 }
 
-/** The message to show: the string itself, else the first validation issue, else the error's message (S1.8). */
+/**
+ * Returns the message to show: the value itself if it's a string, or else the first validation issue, or else the error's message
+ * (S1.8).
+ */
 export function displayMessage(error: unknown): string {
   if (typeof error === 'string') return error
   const { issues, message } = (error ?? {}) as { issues?: unknown; message?: unknown }
@@ -215,8 +219,8 @@ export function displayMessage(error: unknown): string {
 }
 
 /**
- * Wraps an error that isn't a `LatchkeyError`. Returns a `LatchkeyError` as it is, and sets the category if it has none. The two
- * messages repeat messages of the catalogue, because this file must not import the catalogue.
+ * Wraps an error that isn't a `LatchkeyError`. Returns a `LatchkeyError` as it is, and sets its category if it has none. The two
+ * messages below are copies from the catalogue, because this file must not import the catalogue.
  */
 export function toLatchkeyError(error: unknown, category?: ErrorCategory): LatchkeyError {
   if (isLatchkeyError(error)) {
@@ -230,7 +234,7 @@ export function toLatchkeyError(error: unknown, category?: ErrorCategory): Latch
   return errorOf('internal/unexpected', '{message}', { values, cause: error, category })
 }
 
-/** Replaces each `{key}` by its value; leaves a key without a value as it is. */
+/** Replaces each `{key}` by its value. Leaves a key without a value unchanged. */
 export function fillMessage(text: string, values: ErrorValues): string {
   return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
     values[key] === undefined ? whole : String(values[key]),

@@ -3,8 +3,8 @@ import { isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-e
 import { rpcErrorFrom } from './rpc-errors.ts'
 
 /**
- * Messages of extensions that use no error codes, because their errors cross a message port as text: polkadot-js
- * (extension-base, State.ts and Tabs.ts), SubWallet, Talisman, Nova. The first match wins.
+ * Error messages of extensions that send no error codes: polkadot-js (extension-base, State.ts and Tabs.ts), SubWallet, Talisman,
+ * Nova. The first match wins.
  */
 const texts: readonly (readonly [RegExp, ErrorCode])[] = [
   [/pending authori[sz]ation|already (pending|open)/i, 'wallet/request-pending'],
@@ -15,7 +15,7 @@ const texts: readonly (readonly [RegExp, ErrorCode])[] = [
   ],
 ]
 
-/** Converts an extension's error, by its code if it has one, else by its message. */
+/** Converts an extension's error by its code. If the error has no code, converts it by its message. */
 export function extensionErrorFrom(error: unknown, method: string): LatchkeyError {
   const known = rpcErrorFrom(error, { method, source: 'wallet' })
   if (!isLatchkeyError(known, 'rpc/unknown') && !isLatchkeyError(known, 'rpc/internal')) return known

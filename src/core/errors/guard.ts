@@ -4,13 +4,13 @@ import { slidingWindow } from '../timing.ts'
 import type { ErrorCategory } from './catalogue.ts'
 import { type LatchkeyError, toLatchkeyError } from './latchkey-error.ts'
 
-/** Runs a controller's public method and converts anything it throws to a `LatchkeyError`. */
+/** Runs a controller's public method and converts each thrown error to a `LatchkeyError`. */
 export type Guard = <T>(category: ErrorCategory, run: () => T | Promise<T>) => Promise<T>
 
 /**
- * Creates the guard that all public async methods of a client share. Wraps other errors, with the category, and sets the category
- * of Latchkey errors that have none. Reports each failure once, even if it passes several guards, then rethrows it. Reports at most
- * 5 failures per 60 s (S1.4), and never cancellations (`flow/*`).
+ * Creates the guard that all public async methods of a client share. The guard wraps errors of other classes, sets the category
+ * of errors that have none, reports the error, and rethrows it. An error that passes several guards is reported once. Reports at
+ * most 5 errors per 60 s (S1.4), and never cancellations (`flow/*`).
  */
 export function createGuard(deps: {
   clock: Pick<Clock, 'now'>

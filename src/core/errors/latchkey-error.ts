@@ -20,8 +20,8 @@ export {
 } from './error-classes.ts'
 
 /**
- * Creates the error of a code, with its domain's class and the catalogue's message. This is the only way to create an error. If the
- * code is a literal, the build inlines its message, so that pages don't load the catalogue for it.
+ * Creates the error of a code, with the class of the code's domain and the catalogue's message. All errors are created with this
+ * function. Pass the code as a literal: the build then inlines its message, so that pages don't load the catalogue.
  */
 export function latchkeyError<C extends ErrorCode>(code: C, options?: ErrorOptions): ErrorOf<C> {
   return errorOf(code, catalogue[code], options)

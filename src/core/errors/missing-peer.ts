@@ -1,7 +1,8 @@
 import { type LatchkeyError, latchkeyError } from './latchkey-error.ts'
 
 /**
- * The error for a failed `import()` of our code that needs optional peers. `feature` begins the message, such as `The eip155 chain`.
+ * Returns the error for a failed `import()` of our code that needs optional peers. The message begins with `feature`, such as
+ * `The eip155 chain`.
  * @returns `config/peer-missing` with the install command, or `adapter/load-error` if the import failed for another reason.
  */
 export function missingPeer(feature: string, peers: readonly string[], error: unknown): LatchkeyError {
@@ -9,7 +10,7 @@ export function missingPeer(feature: string, peers: readonly string[], error: un
   const missing =
     code === 'ERR_MODULE_NOT_FOUND' ||
     code === 'MODULE_NOT_FOUND' ||
-    // Node, webpack, Vite's import analysis, Vite's stub for optional peers, and browsers without an import map.
+    // The messages of Node, webpack, Vite's import analysis, Vite's stub for optional peers, and browsers without an import map.
     /cannot find (package|module)|failed to resolve|could not resolve/i.test(message)
   return missing && peers.some((peer) => message.includes(peer))
     ? latchkeyError('config/peer-missing', {

@@ -1,12 +1,13 @@
 import type { ErrorCodeOf } from './catalogue.ts'
 
 /**
- * Node errors by message (S3.8.4). The messages are geth's (core/error.go, core/types/transaction.go, core/txpool/errors.go,
- * internal/ethapi), which erigon (execution errors of the same names), reth (rpc-eth-types, `RpcInvalidTransactionError`) and
- * anvil (eth/error.rs, `InvalidTransactionError`) repeat. besu adds "exceeds transaction sender account balance"
- * (MainnetTransactionValidator), parity "transaction already imported". Substrate nodes (sc-rpc, "Invalid Transaction") use the
- * wording of sp_runtime's `InvalidTransaction`, chopsticks its variant names. The first match wins. Reverts come first, because
- * their reason is the contract's own text and could match any other pattern.
+ * Node errors by message (S3.8.4). The first match wins. Reverts come first, because a contract chooses the text of a revert, and
+ * the text could match any other pattern.
+ * Sources: geth (core/error.go, core/types/transaction.go, core/txpool/errors.go, internal/ethapi). erigon (execution errors of
+ * the same names), reth (rpc-eth-types, `RpcInvalidTransactionError`) and anvil (eth/error.rs, `InvalidTransactionError`) use the
+ * same messages. besu adds "exceeds transaction sender account balance" (MainnetTransactionValidator), and parity adds
+ * "transaction already imported". Substrate nodes (sc-rpc, "Invalid Transaction") use the wording of `InvalidTransaction` in
+ * sp_runtime, and chopsticks uses the names of its variants.
  */
 const patterns: readonly (readonly [RegExp, ErrorCodeOf<'node'>])[] = [
   [/execution reverted/i, 'node/execution-reverted'],
@@ -28,7 +29,7 @@ const patterns: readonly (readonly [RegExp, ErrorCodeOf<'node'>])[] = [
   [/gas required exceeds allowance/i, 'node/execution-reverted'],
 ]
 
-/** Classifies a node's error by its message: nodes agree on messages more than on codes. */
+/** Returns the error code for a node's message. Nodes use the same messages more often than the same codes. */
 export function nodeErrorCode(message: string): ErrorCodeOf<'node'> | undefined {
   return patterns.find(([pattern]) => pattern.test(message))?.[1]
 }

@@ -5,26 +5,26 @@ import { nodeErrorCode } from './node-errors.ts'
 export interface NodeAnswer {
   /** The namespace of the network, such as `solana`. */
   readonly family?: string | undefined
-  /** The number of the JSON-RPC error. */
+  /** The code of the JSON-RPC error. */
   readonly code?: number | undefined
-  /** The words of the answer: its message and the texts in its data. */
+  /** The text of the response: its message and the texts in its data. */
   readonly text: string
 }
 
 type Meaning = Extract<ErrorCode, `rpc/${string}`>
 
-/** In characters: how much of an answer is searched for known words. */
+/** How many characters of a response are searched for known words. */
 const searched = 4000
 
-/** Compared first, because the wording of a revert comes from a contract, which could say anything. */
+/** Checked first, because a contract chooses the text of a revert, which could match any other pattern. */
 const reverted = /execution reverted/i
 
 /**
- * The words in error messages of nodes and of gateways in front of nodes, and what they mean. Words count more than codes: servers agree on words,
- * but use the same code for different things. The first match wins.
+ * The words in error messages of nodes and of gateways in front of nodes, with their meanings. Words count more than codes,
+ * because servers use the same code for different errors. The first match wins.
  */
 const words: readonly (readonly [RegExp, Meaning])[] = [
-  // Busy. "project ID request rate exceeded", "daily request count exceeded, request rate limited" with -32005:
+  // Busy: "project ID request rate exceeded", "daily request count exceeded, request rate limited" with -32005:
   // https://github.com/INFURA/infura/issues/201, https://github.com/gochain/web3/issues/180
   [/request (rate|count) exceeded|\brate[- ]?limit/i, 'rpc/limit-exceeded'],
   // "over rate limit" -32016, "backend is over capacity" -32012: proxyd/backend.go. "429 Too Many Requests" with -32000:
@@ -37,11 +37,12 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
   // "Server is busy, try again later": https://docs.rs/jsonrpsee-types/latest/jsonrpsee_types/error/
   [/\bserver is busy\b|under too much load/i, 'rpc/limit-exceeded'],
 
-  // A batch was refused, not the calls in it. jsonrpsee (https://docs.rs/jsonrpsee-types/latest/jsonrpsee_types/error/) uses -32005 for this, proxyd
-  // -32014 (https://github.com/ethereum-optimism/infra, proxyd/backend.go).
+  // The server refused the batch, but not the calls in it. jsonrpsee
+  // (https://docs.rs/jsonrpsee-types/latest/jsonrpsee_types/error/) uses -32005, and proxyd uses -32014
+  // (https://github.com/ethereum-optimism/infra, proxyd/backend.go).
   [/\bbatch(ed)? requests?\b|\bRPC calls in batch|\bbatch (size|too large|limit)/i, 'rpc/invalid-request'],
 
-  // The endpoint doesn't keep the data, and will not have it later. geth's pruned state:
+  // The endpoint doesn't have the data, and won't have them later. Pruned state in geth:
   // https://github.com/ethereum/go-ethereum/issues/20557, https://github.com/blockscout/blockscout/issues/2219
   [
     /missing trie node|historical state (is )?(unavailable|not available)|state is pruned|no state available for/i,
@@ -61,7 +62,7 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
   [/transaction history is not available|excluded from account secondary indexes/i, 'rpc/not-kept'],
   [/\bcleaned up, does not exist on node|or missing in long-term storage/i, 'rpc/not-kept'],
 
-  // Not here yet: the endpoint is behind the others, or starting. geth behind a load balancer:
+  // The endpoint doesn't have the data yet, because it is behind the other endpoints or is starting. geth behind a load balancer:
   // https://github.com/MetaMask/metamask-extension/issues/7234, https://github.com/bnb-chain/bsc/issues/1054
   [/header( for hash| was)? not found|unknown ?block|request beyond head block/i, 'rpc/unavailable'],
   // https://github.com/ethereum/go-ethereum/issues/29956
@@ -72,7 +73,7 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
   // proxyd/backend.go: "backend offline" -32010, "no backend is currently healthy" -32011, "gateway timeout" -32015
   [/backend offline|\bhealthy to serve traffic|gateway timeout/i, 'rpc/unavailable'],
 
-  // Not offered. "rpc method is not whitelisted" with -32001 or -32601 and status 403:
+  // The endpoint doesn't offer the method. "rpc method is not whitelisted" with -32001 or -32601 and status 403:
   // https://github.com/ethers-io/ethers.js/issues/4796
   [/\bmethod is not (white|allow)listed/i, 'rpc/method-unsupported'],
   // "Unsupported method: …" with -32600 or -32602: https://github.com/velocity-exchange/keeper-bots-v2/issues/147
@@ -84,11 +85,12 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
     /\bmethod [`'"]?(\w{1,60}[`'"]? )?((is )?not (found|supported|allowed|available)|(is )?disabled|does not exist)/i,
     'rpc/method-unsupported',
   ],
-  // Plans: https://github.com/erpc/erpc (architecture/evm/error_normalizer.go)
+  // The customer's plan doesn't include the method: https://github.com/erpc/erpc (architecture/evm/error_normalizer.go)
   [/not included in your current plan/i, 'rpc/method-unsupported'],
 
-  // Refused: an origin or a key. "Unauthorized" and "access denied": https://github.com/icon-project/devportal/issues/49,
-  // https://github.com/erpc/erpc/pull/403, https://github.com/spesmilo/electrum/pull/5787
+  // The endpoint refuses the origin or the key. "Unauthorized" and "access denied":
+  // https://github.com/icon-project/devportal/issues/49, https://github.com/erpc/erpc/pull/403,
+  // https://github.com/spesmilo/electrum/pull/5787
   [/\bunauthori[sz]ed\b|\baccess denied\b|\bforbidden\b|not allowed to access/i, 'rpc/refused'],
   [/\borigin\b[^\n]{0,80}\bnot (allowed|white-?listed|permitted)/i, 'rpc/refused'],
   [
@@ -98,8 +100,8 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
 ]
 
 /**
- * The meaning of a code in a family. Used if the text contains none of the words above. JSON-RPC's own codes, from -32700 to -32600, and the codes
- * of EIP-1474 are in `rpc-errors.ts`. EIP-1474 is only about eip155.
+ * The meaning of a code in a family, if the text contains none of the words above. `rpc-errors.ts` has JSON-RPC's own codes, from
+ * -32700 to -32600, and the codes of EIP-1474, which applies only to eip155.
  */
 const familyCodes: Readonly<Record<string, Readonly<Record<number, ErrorCode>>>> = {
   // https://docs.rs/crate/solana-rpc-client-api/latest/source/src/custom_error.rs
@@ -122,14 +124,12 @@ const familyCodes: Readonly<Record<string, Readonly<Record<number, ErrorCode>>>>
   bip122: {},
 }
 
-/** Codes that mean the same on every node. 4200 is EIP-1193's for a method that isn't supported. */
+/** Codes that mean the same on every node. 4200 (EIP-1193) means that the method isn't supported. */
 const shared: readonly number[] = [-32700, -32600, -32601, -32602, -32603, -32000, 429, 3, 4200]
-/** Codes with which a wallet describes its own state (EIP-1193). A node knows nothing about that state. */
+/** Codes for the state of a wallet (EIP-1193). A node has no such state, so a node's code means something else. */
 const ofWallets: readonly number[] = [4900, 4901, 4902]
 
-/**
- * The meaning of a node's answer. Undefined if the code's own meaning counts: see `rpc-errors.ts`.
- */
+/** Returns the meaning of a node's response. Returns undefined if the meaning of the code in `rpc-errors.ts` applies. */
 export function meaningOf({ family, code, text }: NodeAnswer): ErrorCode | undefined {
   const said = text.slice(0, searched)
   if (code === 3 || reverted.test(said)) return 'node/execution-reverted'

@@ -42,8 +42,8 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 const invalid = /^(validation|caip)\//
 
 /**
- * The code that the wallet or node returned. Leaves out a wallet's code that a node returned: libraries would take it for the
- * visitor's decision.
+ * Returns the code that the wallet or the node returned. Leaves out codes for the state of a wallet that a node returned, because
+ * libraries would take them for the visitor's decision.
  */
 function ownCode(error: LatchkeyError): number | undefined {
   const { host, rpcCode } = error as Pick<LatchkeyError, 'host'> & { readonly rpcCode?: number }
@@ -51,7 +51,10 @@ function ownCode(error: LatchkeyError): number | undefined {
   return host !== undefined && isWallets ? undefined : rpcCode
 }
 
-/** Converts any error to an EIP-1193 error. Keeps the original message and data, by which libraries recognize a reverted call. */
+/**
+ * Converts any error to an EIP-1193 error. Keeps the original message and data, because libraries recognize a reverted call by
+ * them.
+ */
 export function providerError(error: unknown): ProviderRpcError {
   const ours = toLatchkeyError(error)
   const { data } = ours as Partial<RpcError>

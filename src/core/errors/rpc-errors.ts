@@ -2,7 +2,7 @@ import type { ErrorCode } from './catalogue.ts'
 import { type ErrorValues, isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-error.ts'
 import { nodeErrorCode } from './node-errors.ts'
 
-/** JSON-RPC codes (S2.8). 5002 is WalletConnect's; 3 is a node's code for a revert. */
+/** JSON-RPC codes (S2.8). WalletConnect uses 5002, and nodes use 3 for a revert. */
 const codes: Readonly<Record<number, ErrorCode>> = {
   [-32700]: 'rpc/parse',
   [-32600]: 'rpc/invalid-request',
@@ -33,11 +33,11 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   5740: 'calls/too-large',
   5750: 'calls/upgrade-rejected',
   5760: 'calls/not-atomic',
-  // Positive: some wallets drop the minus when they don't know a network (S3.8.4).
+  // Some wallets report an unknown network with this positive number instead of -32603 (S3.8.4).
   32603: 'network/invalid-chain-id',
 }
 
-// Codes that clients use for any error. The message decides what the error is.
+// Clients use these codes for any error, so the message decides.
 const vague: ReadonlySet<ErrorCode> = new Set([
   'rpc/internal',
   'rpc/invalid-input',
@@ -50,15 +50,15 @@ const rejection =
 export interface RpcErrorContext {
   readonly method: string
   readonly source: 'wallet' | 'endpoint'
-  /** More values of the error. */
+  /** More values for the error's message. */
   readonly values?: ErrorValues | undefined
-  /** Returns the meaning of the code and the words, if the table above doesn't have it. */
+  /** Returns the meaning of the code and the text in this context. Returns undefined if the table above applies. */
   readonly meaning?: ((code: number | undefined, text: string) => ErrorCode | undefined) | undefined
 }
 
 /**
- * Converts the error of a JSON-RPC call: anything that a wallet threw, or the `error` of a response. Returns a `LatchkeyError`
- * as it is. The original error becomes the cause.
+ * Converts the error of a JSON-RPC call: a value that a wallet threw, or the `error` of a response. Returns a `LatchkeyError` as
+ * it is. The original error becomes the cause.
  */
 export function rpcErrorFrom(error: unknown, context: RpcErrorContext): LatchkeyError {
   if (isLatchkeyError(error)) return error
@@ -93,7 +93,7 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   })
 }
 
-/** The error's code, or a nested error's code if that code is generic (such as 4902 in `data.originalError`). */
+/** Returns the error's code. If the code is generic, returns a nested error's code, such as 4902 in `data.originalError`. */
 export function rpcCodeOf(error: unknown): number | undefined {
   const numbers = layersOf(error).flatMap((layer) => {
     const code = member(layer, 'rpcCode') ?? member(layer, 'code')
@@ -103,7 +103,7 @@ export function rpcCodeOf(error: unknown): number | undefined {
   return numbers.find((number) => number !== -32603 && own(number)) ?? numbers[0]
 }
 
-/** The error of a send whose answer was lost. */
+/** Creates the error of a send whose answer was lost. */
 export function maybeSent(cause: unknown, hash?: string, details?: string): LatchkeyError {
   return latchkeyError('rpc/maybe-sent', {
     cause,
@@ -122,7 +122,10 @@ function own(code: number): ErrorCode | undefined {
   return Object.hasOwn(codes, code) ? codes[code] : undefined
 }
 
-/** The error and the errors that it wraps, outermost first. Wallets nest errors in `data.originalError`, `data`, `error` or `cause`. */
+/**
+ * Returns the error and the errors inside it, the outermost first. Wallets nest errors in `data.originalError`, `data`, `error`
+ * or `cause`.
+ */
 function layersOf(error: unknown): unknown[] {
   const layers = [error]
   for (let i = 0; i < layers.length && layers.length < 16; i++) {
@@ -134,7 +137,7 @@ function layersOf(error: unknown): unknown[] {
   return layers
 }
 
-/** Reads a property of an untrusted object, whose getters may throw. */
+/** Reads a property of an untrusted object. Returns undefined if its getter throws. */
 function member(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   try {

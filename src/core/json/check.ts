@@ -1,14 +1,17 @@
 import { isObject } from './is-object.ts'
 
-/** A failed check. `path` is relative to the checked value, such as `[0].name`. */
+/** The reason why a check failed. `path` is relative to the checked value, such as `[0].name`. */
 export interface Problem {
   readonly path: string
   readonly reason: string
 }
-/** Checks a value and returns the problem, if any. Hand-written because zod/mini would make up a third of the core's size. */
+/**
+ * Checks a value. Returns the problem, or undefined if the value is valid. Written by hand, because zod/mini would make up a
+ * third of the core's size.
+ */
 export type Check = (value: unknown) => Problem | undefined
 
-/** Makes a check from a predicate; `reason` completes "the field …". */
+/** Creates a check. The value is valid if `test` returns true. `reason` completes the sentence "the field …". */
 export function must(reason: string, test: (value: unknown) => boolean): Check {
   return (value) => (test(value) ? undefined : { path: '', reason })
 }
@@ -35,7 +38,7 @@ export function oneOf(...values: readonly unknown[]): Check {
   )
 }
 
-/** Runs both checks, the second only if the first passes. */
+/** Runs the first check and, if the value passes, the second check. */
 export function both(first: Check, second: Check): Check {
   return (value) => first(value) ?? second(value)
 }
@@ -57,7 +60,7 @@ export function record(key: Check, item: Check): Check {
 
 type Fields = Readonly<Record<string, Check>>
 
-/** Checks an object with required and optional fields; rejects unknown fields unless `open`. */
+/** Checks an object with required and optional fields. Rejects unknown fields unless `open` is true. */
 export function shape(needed: Fields, optional: Fields = {}, open = false): Check {
   const fields = { ...needed, ...optional }
   const names = Object.keys(fields)
@@ -77,7 +80,7 @@ export function shape(needed: Fields, optional: Fields = {}, open = false): Chec
   })
 }
 
-/** Checks an object whose fields are all optional. */
+/** Checks an object in which all fields are optional. */
 export function partial(fields: Fields): Check {
   return shape({}, fields)
 }
@@ -116,7 +119,7 @@ function suggestion(name: string, names: readonly string[]): string {
   return ''
 }
 
-/** Whether at most `changes` inserted, dropped or replaced letters turn `a` into `b` (bounded Levenshtein distance). */
+/** Returns whether at most `changes` inserted, removed or replaced letters turn `a` into `b` (bounded Levenshtein distance). */
 function isWithin(changes: number, a: string, b: string): boolean {
   if (!a || !b) return a.length + b.length <= changes
   const [restA, restB] = [a.slice(1), b.slice(1)]

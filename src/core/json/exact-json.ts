@@ -1,14 +1,14 @@
-/** Matches any number. Numbers with a fraction or an exponent stay as they are. */
+/** Matches any number. Only integers are converted: a number with a fraction or an exponent stays a number. */
 const number = /-?\d[\d.eE+-]*/g
 const largeInteger = /^-?[1-9]\d{15,}$/
 
 /**
- * Parses JSON and returns integers too large for a double as strings of digits. The digits are quoted before parsing, because
- * Node 20 and older browsers don't give a reviver the number's source text.
+ * Parses JSON. Returns an integer that is too large for a double as a string of digits. Quotes the digits before parsing, because
+ * Node 20 and older browsers don't pass the source text of a number to a reviver.
  * @throws `SyntaxError`
  */
 export function parseExactJson(text: string): unknown {
-  // Fast path: most responses have no such number, and hashes are strings.
+  // Most responses have no large number, because hashes are strings. Then the text can be parsed as it is.
   return JSON.parse(/(^|[^"\w])\d{16}/.test(text) ? quoteLargeIntegers(text) : text)
 }
 
@@ -30,7 +30,10 @@ function quoted(digits: string): string {
   return largeInteger.test(digits) && !Number.isSafeInteger(Number(digits)) ? `"${digits}"` : digits
 }
 
-/** The index after the closing quote of the string that opens at `opening`. A quote after an odd number of backslashes is escaped. */
+/**
+ * Returns the index after the closing quote of the string that starts at `opening`. A quote after an odd number of backslashes is
+ * escaped.
+ */
 export function endOfString(text: string, opening: number): number {
   for (let at = opening; ; ) {
     at = text.indexOf('"', at + 1)
@@ -41,7 +44,10 @@ export function endOfString(text: string, opening: number): number {
   }
 }
 
-/** A non-negative integer from `parseExactJson`'s result; undefined for anything else, including a number that isn't exact. */
+/**
+ * Reads a non-negative integer from a value of `parseExactJson`. Returns undefined for any other value, also for a number that
+ * isn't exact.
+ */
 export function wholeNumber(value: unknown): bigint | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   return typeof value === 'string' && /^[1-9]\d{15,77}$/.test(value) ? BigInt(value) : undefined

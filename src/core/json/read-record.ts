@@ -1,7 +1,7 @@
 import { isObject } from './is-object.ts'
 import { type Read, readLimits } from './readers.ts'
 
-/** The valid entries. If there are too many, keeps the last ones, which were written last. */
+/** Reads the valid entries of a record. If there are too many entries, keeps the last ones, because they are the newest. */
 export function readRecord<K extends string, T>(isKey: (key: string, entry: T) => boolean, read: Read<T>) {
   return (value: unknown): Readonly<Partial<Record<K, T>>> | undefined => {
     if (!isObject(value)) return undefined

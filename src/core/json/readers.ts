@@ -1,15 +1,15 @@
 import { isObject } from './is-object.ts'
 
 /**
- * Copies the valid parts of a stored value; undefined if nothing is valid. Hand-written, like `core/json/check`, because a schema
- * library would weigh several times as much as the rest of persistence.
+ * Copies the valid parts of a stored value. Returns undefined if nothing is valid. Written by hand, because a schema library
+ * would be several times as large as the rest of the storage code.
  */
 export type Read<T> = (value: unknown) => T | undefined
 type Fields = Readonly<Record<string, Read<unknown>>>
 type ResultOf<R> = R extends Read<infer T> ? T : never
 type Results<F extends Fields> = { readonly [K in keyof F]: ResultOf<F[K]> }
 
-/** Size limits for broken or hostile values. */
+/** Size limits, because a stored value may be broken or hostile. */
 export const readLimits = { text: 8192, accounts: 100, entries: 50 }
 
 export function readIf<T>(test: (value: unknown) => value is T): Read<T> {
@@ -20,7 +20,7 @@ export function readOneOf<T extends string>(...values: readonly T[]): Read<T> {
   return readIf((value): value is T => values.includes(value as T))
 }
 
-/** Drops invalid optional fields; undefined if a required field is invalid. */
+/** Reads an object, without its invalid optional fields. Returns undefined if a required field is invalid. */
 export function readObject<F extends Fields, O extends Fields = Record<never, never>>(
   fields: F,
   optional?: O,
@@ -37,7 +37,7 @@ export function readObject<F extends Fields, O extends Fields = Record<never, ne
   }
 }
 
-/** The valid entries without duplicates, at most `max`. */
+/** Reads at most `max` valid entries, without duplicates. */
 export function readList<T>(read: Read<T>, max: number, keyOf: (entry: T) => unknown = (entry) => entry) {
   return (value: unknown): readonly T[] | undefined => {
     if (!Array.isArray(value)) return undefined

@@ -9,8 +9,8 @@ const defaultOrigins: readonly string[] = [
 ]
 
 /**
- * Whether the app may run on the origin. In a pattern, `*` stands for any text; a pattern without `*` is compared as an origin, or literally if the
- * pattern isn't a URL. Case-sensitive (S3.10.1).
+ * Returns whether the app may run on the origin. In a pattern, `*` stands for any text. A pattern without `*` is compared as an
+ * origin, or as text if it isn't a URL. Upper and lower case differ (S3.10.1).
  */
 export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
   return [...defaultOrigins, ...allowed].some((pattern) =>
@@ -19,8 +19,8 @@ export function isAllowedOrigin(origin: string, allowed: readonly string[]): boo
 }
 
 /**
- * Whether the text contains the pieces in order, starting with the first and ending with the last. Written by hand because a
- * regular expression built from a configured pattern could backtrack forever.
+ * Returns whether the text contains all pieces in this order, starts with the first piece and ends with the last piece. Written
+ * by hand, because a regular expression from a configured pattern could take forever.
  */
 function fits(text: string, [first = '', ...rest]: readonly string[]): boolean {
   const last = rest.pop() ?? ''

@@ -5,7 +5,7 @@ import { checkOptions, isUnimplemented } from './options-schema.ts'
 
 /**
  * Validates the host's options and fills in the defaults.
- * @throws `config/invalid-options` with the field; `config/not-built` with the option that this version doesn't have;
+ * @throws `config/invalid-options` with the invalid field; `config/not-built` with an option that this version doesn't have;
  * `config/conflicting-options` if both `siweConfig` and `siwx` are set.
  */
 export function resolveOptions(input: LatchkeyOptions): Options {

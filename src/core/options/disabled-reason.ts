@@ -4,7 +4,7 @@ import type { Features } from './options.ts'
 
 const names = { swaps: 'Swap', onramp: 'Buying' } as const
 
-/** The reason why the feature is unavailable; undefined if a provider is set up. */
+/** Returns the reason why the feature is unavailable. Returns undefined if the feature has a provider. */
 export function disabledReason(
   option: ProviderFeature,
   wanted: Features[ProviderFeature],

@@ -1,14 +1,14 @@
 import type { Features } from './options.ts'
 
-/** Features that providers implement, by option name. */
+/** The features that need a provider, by option name. */
 export type ProviderFeature = 'swaps' | 'onramp'
 
-/** The name in `features.swaps` of the service behind `endpoints.data` (S2.9). */
+/** The name in `features.swaps` for the service behind `endpoints.data` (S2.9). */
 export const swapServiceName = '1inch'
 
 /**
- * The provider to use, or undefined if there's none. The option lists providers in order of preference, or allows all of them,
- * the host's own first.
+ * Returns the provider to use, or undefined if there is no provider. The option either lists providers in order of preference, or
+ * allows all providers. If all are allowed, the host's own providers come first.
  */
 export function providerFor(
   wanted: Features[ProviderFeature],

@@ -5,11 +5,11 @@ import type { FeatureOptions } from './options.ts'
 export interface ProjectFeature {
   readonly id: string
   readonly isEnabled: boolean
-  /** Null: the project leaves the feature to the host. */
+  /** The names of the enabled providers or login methods. If null, the host decides about the feature. */
   readonly config: readonly string[] | null
 }
 
-/** The resolved features that a project can control. Lists hold provider names. */
+/** The features that a project can control, after all defaults are applied. The lists contain provider names. */
 export interface RemoteFeatures {
   readonly swaps: false | readonly string[]
   readonly onramp: false | readonly string[]
@@ -17,11 +17,11 @@ export interface RemoteFeatures {
   readonly socials: false | readonly SocialName[]
   /** Whether the account's activity is shown. */
   readonly activity: boolean
-  /** Part of the service's answer, but without effect: Latchkey shows no other product's branding. */
+  /** Part of the service's answer, but ignored: Latchkey shows no other product's branding. */
   readonly reownBranding: boolean
 }
 
-/** Defaults (S2.9). Frozen, so that no caller can change the defaults (S3.10.1). */
+/** The default features (S2.9), frozen so that no caller can change them (S3.10.1). */
 export const remoteDefaults: RemoteFeatures = Object.freeze({
   swaps: Object.freeze(['1inch']),
   onramp: Object.freeze(['coinbase', 'meld']),
@@ -48,7 +48,7 @@ const nothing: RemoteFeatures = {
   reownBranding: false,
 }
 
-/** The configuration entry that controls each feature. */
+/** The id of the configuration entry that controls each feature. */
 const entryOf: Readonly<Record<keyof RemoteFeatures, string>> = {
   swaps: 'swap',
   onramp: 'onramp',
@@ -60,14 +60,14 @@ const entryOf: Readonly<Record<keyof RemoteFeatures, string>> = {
 
 export interface Resolved {
   readonly features: RemoteFeatures
-  /** Features that the host set but the project controls, such as `features.email`. */
+  /** Features that the host set, but that the project controls, such as `features.email`. */
   readonly ignored: readonly string[]
 }
 
 /**
- * Resolves the features: the project's setting if it has one, else the host's, else the default. `entries` is undefined while
- * the configuration isn't loaded or failed to load; the project then controls nothing. A feature missing from loaded entries is
- * off (S3.10.1).
+ * Resolves the features: the project's setting comes first, then the host's setting, then the default. While `entries` is
+ * undefined (the configuration is not loaded yet, or failed to load), the project controls nothing. If the loaded entries don't
+ * contain a feature, the feature is off (S3.10.1).
  */
 export function resolveRemoteFeatures(
   entries: readonly ProjectFeature[] | undefined,

@@ -1,6 +1,6 @@
 /** Options that default to true (S3.10.1). */
 export const enabledByDefault = {
-  /** Whether the page shows alerts for developers. The log contains these alerts in either case. */
+  /** Whether the page shows alerts for developers. The log contains these alerts in any case. */
   debug: true,
   /** Whether visitors can connect over WalletConnect. */
   enableWalletConnect: true,

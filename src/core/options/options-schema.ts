@@ -26,12 +26,12 @@ import { socialNames } from '../wallet/list/socials.ts'
 import { connectorListTypes } from '../wallet/list/wallet-list.ts'
 import { disabledByDefault, enabledByDefault } from './flags.ts'
 
-/** The reason that marks an option as unimplemented. By this text, `resolveOptions` distinguishes such an option from an invalid option. */
+/** The reason of a check for an option that isn't implemented. `resolveOptions` recognizes such options by this text. */
 export const isUnimplemented = 'is not built'
 
 /**
- * Refuses an option that isn't implemented rather than ignoring it: an app might rely on it, especially for security. Production builds only name
- * such an option in the log.
+ * Refuses an option that isn't implemented. Ignoring the option would be dangerous, because an app may rely on it for security.
+ * Production builds only log the option's name.
  */
 const refuseUnimplemented: Check = must(
   isUnimplemented,
@@ -125,7 +125,7 @@ const options = shape(
     }),
     remoteFeatures: partial({ ...absentFeatures, ...decided }),
     ...all('projectId language sdkType sdkVersion', text),
-    // Part of storage keys.
+    // The name is part of storage keys.
     name: must(
       'must be 1 to 64 letters, digits, dots, dashes or underscores',
       (value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value),
@@ -134,7 +134,7 @@ const options = shape(
     connectors: list(callable),
     defaultNetwork: (value) => (typeof value === 'string' ? isNetworkId : checkNetwork)(value),
     customRpcUrls: record(isNetworkId, list(shape({ url: httpUrl }))),
-    // The families whose tokens have an address.
+    // Only in these families, tokens have an address.
     tokens: record(
       must('must be the CAIP-2 id of a network of eip155 or solana', (id) =>
         /^(eip155|solana):[-\w]{1,32}$/.test(`${id}`),
@@ -177,7 +177,7 @@ const options = shape(
   },
 )
 
-/** The first problem in the host's options; its path has no leading dot. */
+/** Returns the first problem in the host's options. Its path has no leading dot. */
 export function checkOptions(value: unknown): Problem | undefined {
   const problem = options(value)
   return problem && { path: problem.path.replace(/^\./, '') || 'options', reason: problem.reason }

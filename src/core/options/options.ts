@@ -17,7 +17,7 @@ import type { OnRampProvider } from '../wallet/payments/onramp.ts'
 import type { SwapProvider, SwapProviderFactory } from '../wallet/payments/swap-provider.ts'
 import { disabledByDefault, enabledByDefault, type Flags } from './flags.ts'
 
-/** The app's data that wallets show. Missing fields are filled from the page. */
+/** The data about the app that wallets show. Missing fields are filled from the page. */
 export interface Metadata {
   /** Default: the page's host name. */
   readonly name: string
@@ -29,7 +29,7 @@ export interface Metadata {
   readonly icons: readonly string[]
 }
 
-/** A wallet that you add to the list; fields as in the catalogue (S1.3). */
+/** A wallet that you add to the list. The fields have the same names as in the catalogue (S1.3). */
 export interface CustomWallet {
   /** The wallet's id, for `excludeWalletIds` and similar options. */
   readonly id: string
@@ -39,14 +39,14 @@ export interface CustomWallet {
   /** The URL of the wallet's image. */
   readonly image_url?: string | undefined
   /**
-   * The id that the wallet's extension announces (EIP-6963), such as `com.example.wallet`. Latchkey uses it to recognize the
-   * installed wallet.
+   * The id that the wallet's extension announces (EIP-6963), such as `com.example.wallet`. Latchkey recognizes the installed
+   * wallet by this id.
    */
   readonly rdns?: string | undefined
   readonly homepage?: string | undefined
   /** The networks that the wallet supports, as CAIP-2 ids. Default: all. */
   readonly chains?: readonly string[] | undefined
-  /** A link with the wallet's own scheme, such as `examplewallet://`, that opens its mobile app. */
+  /** A link that opens the wallet's mobile app, with the wallet's own scheme, such as `examplewallet://`. */
   readonly mobile_link?: string | undefined
   /** A link that opens the wallet's desktop app. */
   readonly desktop_link?: string | undefined
@@ -60,7 +60,7 @@ export interface CustomWallet {
   readonly play_store?: string | undefined
 }
 
-/** Every host that Latchkey contacts, besides the networks' RPC URLs. A feature without its endpoint is off. */
+/** The hosts that Latchkey contacts, besides the networks' RPC URLs. A feature without its endpoint is off. */
 export interface Endpoints {
   /** WalletConnect's relay: `wss://…`. Default: the public relay, which needs a `projectId`. */
   readonly relay?: string | undefined
@@ -89,7 +89,7 @@ export interface Endpoints {
   readonly frame?: string | undefined
 }
 
-/** A token whose balance is shown. */
+/** A token. The account view shows its balance. */
 export interface TokenOption {
   /** The contract's address, or the mint's on Solana. */
   readonly address: string
@@ -101,19 +101,19 @@ export interface TokenOption {
 export interface NameOptions {
   /** The parent domain of new names. Default: `reown.id`. */
   readonly zone?: string | undefined
-  /** The suffixes of names that only the service can resolve. Default: the zone; with the default zone, also `.wcn.id`. */
+  /** The suffixes of names that only the service can resolve. Default: the zone. If the zone is the default, also `.wcn.id`. */
   readonly suffixes?: readonly string[] | undefined
 }
 
 /** Meld's page, where visitors can buy. No URL or key is built in. */
 export interface MeldOptions {
-  /** Your Meld public key. The key isn't secret, because every link to Meld contains it. */
+  /** Your Meld public key. The key isn't secret: every link to Meld contains it. */
   readonly publicKey: string
   /** The URL of Meld's page: `https://…`. */
   readonly url: string
 }
 
-/** A string that depends on a count, in its language's plural forms. */
+/** A string for each plural form of its language. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
 /** Features that you can switch on or off (S1.3). */
@@ -129,14 +129,15 @@ export interface Features {
   /** Whether the account view can show the account's address, for receiving payments. */
   readonly receive: boolean
   /**
-   * Whether visitors can swap tokens on eip155. Or the names of the swap providers to use, in order: `1inch` for the service
-   * behind `endpoints.data`, and the `name` of your own providers. Default: all providers that are set up, your own first.
+   * Whether visitors can swap tokens on eip155. To use only some swap providers, list their names in order of preference: `1inch`
+   * for the service behind `endpoints.data`, and the `name` of each of your own providers. Default: all providers that are set
+   * up, your own first.
    */
   readonly swaps: boolean | readonly string[]
   /**
-   * Whether visitors can buy on eip155 and solana. Or the names of the providers to offer: `coinbase` (through the service behind
-   * `endpoints.data`), `meld` (with the option `meld`), and the names of your `onRampProviders`. Default: all providers that are
-   * set up.
+   * Whether visitors can buy on eip155 and solana. To offer only some providers, list their names: `coinbase` (through the
+   * service behind `endpoints.data`), `meld` (with the option `meld`), and the names of your `onRampProviders`. Default: all
+   * providers that are set up.
    */
   readonly onramp: boolean | readonly string[]
   /** The order of the buttons for buying, swapping, receiving and sending in the account view. Default: onramp, swaps, receive, send. */
@@ -145,14 +146,14 @@ export interface Features {
   readonly email: boolean
   /**
    * The social logins to offer, in order. `true` means google, x, farcaster, discord, apple, github and facebook. Needs an
-   * embedded wallet whose service supports these logins. Default: none.
+   * embedded wallet, and its service must support these logins. Default: none.
    */
   readonly socials: boolean | readonly SocialName[]
-  /** Whether wallets are listed beside the email field. If false, one button opens the list. */
+  /** Whether the connect view lists wallets beside the email field. If false, one button opens the list. */
   readonly emailShowWallets: boolean
-  /** Whether wallets are collapsed into one button when there's another way to connect. */
+  /** Whether the connect view shows one button instead of the wallets if visitors can also connect by email or social login. */
   readonly collapseWallets: boolean
-  /** Whether the page can request smart sessions, which visitors can see and revoke. */
+  /** Whether the page can request smart sessions. Visitors can see and revoke them. */
   readonly smartSessions: boolean
   /** The order of ways to connect. Default: wallets first if a wallet is installed in the browser. */
   readonly connectMethodsOrder?: readonly ('wallet' | 'email' | 'social')[] | undefined
@@ -164,7 +165,7 @@ export interface Features {
    */
   readonly analytics: boolean | { readonly address: boolean }
 }
-/** The features as you write them. A feature that isn't built can only be switched off. */
+/** The type of the option `features`. A feature that isn't built can only be switched off. */
 export type FeatureOptions = Loose<Features> & {
   /** The older name of `activity`. */
   readonly history?: boolean | undefined
@@ -179,15 +180,15 @@ export type RemoteFeatureOptions = Loose<
   UnimplementedFeatures
 
 export interface RpcOptions {
-  /** Timeout of each attempt, in ms. */
+  /** The timeout of each attempt, in ms. */
   readonly timeout: number
-  /** How often a failed read is retried. */
+  /** The maximum number of times that a failed read is retried. */
   readonly retries: number
-  /** Whether to measure the endpoints of each network and prefer the best endpoint. */
+  /** Whether Latchkey measures the endpoints of each network and prefers the best endpoint. */
   readonly rank: boolean
   /**
-   * In ms. If a read has no answer after this time, Latchkey also asks a second URL from the same list. `false` means one URL at a
-   * time. Default: 1,500.
+   * In ms. If a read has no answer after this time, Latchkey also asks a second URL from the same list. With `false`, Latchkey
+   * asks one URL at a time. Default: 1,500.
    */
   readonly hedge?: number | false | undefined
 }
@@ -207,20 +208,20 @@ interface Common {
    */
   readonly language?: string | undefined
   /**
-   * The currency of prices and totals, as an ISO 4217 code in lower case. Amounts are shown without a value if their price is in
-   * another currency; `DataProvider` and `SwapProvider` state the currency of their prices in their field `currency`. You can't
-   * change this option later.
+   * The currency of prices and totals, as an ISO 4217 code in lower case. If a price is in another currency, Latchkey shows the
+   * amount without a value. A `DataProvider` or `SwapProvider` states the currency of its prices in its field `currency`. You
+   * can't change this option later.
    */
   readonly currency: string
   /** Overrides single strings of the modal and the buttons; `StringOverrides` of `latchkey/react` lists them. */
   readonly strings?: Readonly<Record<string, string | PluralForms>> | undefined
   /** Whether the wallet list has an "all wallets" entry: always, never, or only on phones. */
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
-  /** The ids of the only wallets to list from the catalogue. Default: all wallets. */
+  /** The ids of the wallets to list from the catalogue. Default: all wallets. */
   readonly includeWalletIds?: readonly string[] | undefined
   /** The ids of wallets to hide, even if they are installed. */
   readonly excludeWalletIds: readonly string[]
-  /** The ids of wallets to show before other wallets, in this order. */
+  /** The ids of the wallets to show first, in this order. */
   readonly featuredWalletIds?: readonly string[] | undefined
   /** Wallets that you add to the list, with their links. */
   readonly customWallets?: readonly CustomWallet[] | undefined
@@ -229,8 +230,8 @@ interface Common {
   /** Your images for wallets: URLs by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
   /**
-   * Your images for tokens: URLs by CAIP-19 id, such as `eip155:1/erc20:0x…`. The image of a native coin has its network's
-   * CAIP-2 id.
+   * Your images for tokens: URLs by CAIP-19 id, such as `eip155:1/erc20:0x…`. For a native coin, use the CAIP-2 id of its
+   * network.
    */
   readonly tokenImages?: Readonly<Record<string, string>> | undefined
   /** The URL of your terms, for a link in the connect view. */
@@ -240,14 +241,14 @@ interface Common {
   /** Every host that Latchkey contacts, besides your networks' nodes. */
   readonly endpoints: Endpoints
   /**
-   * The tokens of each network, by its CAIP-2 id. If no service lists an account's tokens, Latchkey reads the balances of these
-   * tokens from the network.
+   * The tokens of each network, by the network's CAIP-2 id. If no service lists an account's tokens, Latchkey reads the balances
+   * of these tokens from the network.
    */
   readonly tokens?: Readonly<Record<CaipNetworkId, TokenOption | readonly TokenOption[]>> | undefined
   /**
    * Providers of swaps, such as `uniswap()`, and of balances, history, NFTs and prices, such as `blockscout()` and `coingecko()`.
-   * Each loads when it is first used. Latchkey asks the service behind `endpoints.data` for balances, history, NFTs and prices
-   * first, then the providers in this order. Default: none.
+   * Each provider loads when it is first used. For balances, history, NFTs and prices, Latchkey asks the service behind
+   * `endpoints.data` first, then the providers in this order. Default: none.
    */
   readonly providers?: readonly (SwapProviderFactory | DataProviderFactory)[] | undefined
   /** Your own swap provider. You can set it with or without `endpoints.data`. Default: none. */
@@ -259,7 +260,7 @@ interface Common {
   readonly names?: NameOptions | undefined
   /** Lets visitors buy through Meld. Default: off. */
   readonly meld?: MeldOptions | undefined
-  /** Your own on-ramp providers, in addition to the built-in ones. */
+  /** Your own on-ramp providers, in addition to the built-in providers. */
   readonly onRampProviders?: readonly OnRampProvider[] | undefined
   /** The SDK type sent to services. Default: `latchkey`. */
   readonly sdkType?: string | undefined
@@ -267,20 +268,22 @@ interface Common {
   readonly sdkVersion?: string | undefined
   /**
    * Origins that may show the app in a frame as a Safe App. The Safe then connects without a prompt. Default:
-   * `https://app.safe.global`. Set `[]` for none.
+   * `https://app.safe.global`. Set `[]` to allow no origins.
    */
   readonly safeOrigins?: readonly string[] | undefined
   /** A WalletConnect provider that you created. Latchkey doesn't change its settings and never closes it. */
   readonly universalProvider?: object | undefined
-  /** The methods, networks and events to request from wallets over WalletConnect, by family, instead of the values derived from `networks`. */
+  /** The methods, networks and events to request from wallets over WalletConnect, by family. Default: derived from `networks`. */
   readonly universalProviderConfigOverride?: UniversalProviderOverride | undefined
-  /** Signs visitors in with their wallet: a session store such as `localSessions()` of `latchkey/siwx`. Default: no sign-in. */
+  /**
+   * Signs visitors in with their wallet. Set a session store, such as `localSessions()` of `latchkey/siwx`. Default: no sign-in.
+   */
   readonly siwx?: SignInOption | undefined
-  /** Your existing Sign-In with Ethereum callbacks, unchanged. Can't be combined with `siwx`. */
+  /** Your existing Sign-In with Ethereum callbacks, unchanged. You can't set both this option and `siwx`. */
   readonly siweConfig?: SiweConfig | undefined
-  /** Clock, storage, page, fetch and log, for tests and for environments other than browsers and Node. */
+  /** Replaces the client's clock, storage, page, fetch or log, for tests and for environments other than browsers and Node. */
   readonly platform?: Partial<Platform> | undefined
-  /** Identifies this client. Clients with different names run side by side, each with its own storage. */
+  /** Identifies this client. Clients with different names can run at the same time, each with its own storage. */
   readonly name: string
 }
 
@@ -305,7 +308,7 @@ export interface LatchkeyOptions<
   W extends readonly NetworkInput[] = readonly NetworkInput[],
 > extends Loose<Common & Flags>,
     UnimplementedOptions {
-  /** The networks of the app, at least one. The first is the default network. You can pass viem's chains without changes. */
+  /** The app's networks, at least one. The first network is the default. You can pass viem's chains without changes. */
   readonly networks: W
   /** One adapter for each chain family, such as `eip155()`. Adapters read balances, send and sign. */
   readonly adapters?: A | undefined
@@ -313,7 +316,7 @@ export interface LatchkeyOptions<
   readonly connectors?: readonly OptionalConnectorFactory[] | undefined
   /** The network on which new visitors start: one of `networks`, or its CAIP-2 id. Default: the first network. */
   readonly defaultNetwork?: NetworkInput | CaipNetworkId | undefined
-  /** The app's data that wallets show. */
+  /** The data about the app that wallets show. */
   readonly metadata?: Loose<Metadata> | undefined
   /** Turns single features on or off. */
   readonly features?: FeatureOptions | undefined
@@ -324,22 +327,22 @@ export interface LatchkeyOptions<
   readonly remoteFeatures?: RemoteFeatureOptions | undefined
   /** The account type to prefer in each family when a wallet offers several. */
   readonly defaultAccountTypes?: Loose<DefaultAccountTypes> | undefined
-  /** Your RPC URLs. Latchkey uses them before the network's own URLs. */
+  /** Your RPC URLs, by CAIP-2 id. Latchkey uses them before the network's own URLs. */
   readonly customRpcUrls?: Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>> | undefined
-  /** Timeout, retries, ranking and hedging of RPC endpoints. */
+  /** Timeout, retries, ranking and hedging of the calls to RPC endpoints. */
   readonly rpc?: Loose<RpcOptions> | undefined
 }
 
-/** The options with all defaults filled in; read-only. */
+/** The options with all defaults filled in. */
 export interface Options extends Readonly<Common>, Flags {
   readonly networks: readonly [ChainNetwork, ...ChainNetwork[]]
   readonly adapters: readonly AnyAdapterFactory[]
   readonly connectors: readonly OptionalConnectorFactory[]
   readonly defaultNetwork: ChainNetwork
   readonly metadata: Loose<Metadata>
-  /** The features in effect: the project's configuration overrides the host's. */
+  /** The features in effect: the project's configuration overrides the features that the host set. */
   readonly features: Features
-  /** The features as the host wrote them. */
+  /** The features that the host set. */
   readonly localFeatures: FeatureOptions
   readonly remoteFeatures: RemoteFeatureOptions
   readonly defaultAccountTypes: DefaultAccountTypes
@@ -366,13 +369,13 @@ const defaultFeatures: { readonly [K in keyof Required<Features>]: Features[K] }
   connectMethodsOrder: undefined,
 }
 
-/** Turns the host's options into options without gaps. */
+/** Fills in the defaults of the host's options. */
 export type ResolveOptions = (input: LatchkeyOptions) => Options
 
 /**
- * Fills in the defaults, without checking the options: see `checked-options.ts`.
- * @throws `config/conflicting-options` if both `siweConfig` and `siwx` are set; `config/invalid-options` for `networks` and `defaultNetwork`, because
- * no client works without them, and for a key of `customRpcUrls` that is not a CAIP-2 id.
+ * Fills in the defaults. Checks only the options that no client works without: `checked-options.ts` has the other checks.
+ * @throws `config/conflicting-options` if both `siweConfig` and `siwx` are set; `config/invalid-options` for invalid `networks`,
+ * for an invalid `defaultNetwork`, and for a key of `customRpcUrls` that isn't a CAIP-2 id.
  */
 export function fillOptions(input: LatchkeyOptions): Options {
   if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
@@ -382,11 +385,12 @@ export function fillOptions(input: LatchkeyOptions): Options {
   const networks = given.networks.map(networkFrom)
 
   const wanted = (given.defaultNetwork ?? networks[0]) as NetworkInput
-  // A string has no such field: it is the id itself.
+  // If `wanted` is a string, it is the id itself.
   const id = networkFrom(wanted).caipNetworkId ?? (wanted as unknown as CaipNetworkId)
   const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalidOption('defaultNetwork', 'must be one of networks')
-  // A wrong key would silently send reads to the network's own public nodes. The id may be of a network that is added later.
+  // With a wrong key, reads would go to the network's own public nodes without a warning. Any CAIP-2 id is allowed, because a
+  // network may be added later.
   for (const key in given.customRpcUrls)
     if (!isCaipNetworkId(key)) throw invalidOption('customRpcUrls', 'must have CAIP-2 ids as keys')
 
@@ -413,7 +417,6 @@ export function fillOptions(input: LatchkeyOptions): Options {
     ...given,
     adapters,
     defaultNetwork,
-    // An empty list was refused above.
     networks: networks as [ChainNetwork, ...ChainNetwork[]],
     features: features as unknown as Features,
     localFeatures,
@@ -423,7 +426,10 @@ export function fillOptions(input: LatchkeyOptions): Options {
   } satisfies Options)
 }
 
-/** The RPC URLs of a network in order of preference: the host's, a service's, then the network's own (S3.2.4). */
+/**
+ * Returns the RPC URLs of a network in order of preference: the host's URLs, the service's URL, then the network's own URLs
+ * (S3.2.4).
+ */
 export function rpcUrlsOf(
   options: Pick<Options, 'customRpcUrls'> & { readonly networks: readonly ChainNetwork[] },
   id: CaipNetworkId,
@@ -439,7 +445,7 @@ export function invalidOption(field: string, reason: string): ConfigError {
   return latchkeyError('config/invalid-options', { values: { field, reason } })
 }
 
-/** Removes undefined fields, so that they don't override a default. */
+/** Removes undefined fields, because they would override a default. */
 function defined<T extends object>(value: T | undefined): T {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, field]) => field !== undefined)) as T
 }

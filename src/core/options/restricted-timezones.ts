@@ -1,6 +1,6 @@
 /**
- * IANA time zones of places where buying crypto is restricted: China, Hong Kong and Macau (S1.5, S2.9). Latchkey doesn't use
- * them; compare the visitor's time zone yourself if you're required to.
+ * IANA time zones of regions where buying crypto is restricted: China, Hong Kong and Macau (S1.5, S2.9). Latchkey doesn't use
+ * this list. If the law requires it, compare the visitor's time zone with the list yourself.
  */
 export const restrictedTimezones: readonly string[] = [
   'Asia/Shanghai',

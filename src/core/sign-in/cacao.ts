@@ -3,7 +3,10 @@ import { type Grants, readRecap, recapOf } from './recap.ts'
 import type { Cacao } from './sign-in.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 
-/** The fields of the text that was signed for a CACAO (CAIP-74); undefined if the CACAO's issuer isn't an account or the recap can't be read. */
+/**
+ * Returns the fields of the text that was signed for a CACAO (CAIP-74). Returns undefined if the CACAO's issuer isn't an account
+ * or the recap can't be read.
+ */
 export function fieldsOfCacao(p: Cacao['p']): SignInFields | undefined {
   const account = typeof p.iss === 'string' && p.iss.startsWith(issuer) ? p.iss.slice(issuer.length) : ''
   if (!isCaipAddress(account)) return undefined
@@ -25,7 +28,10 @@ export function fieldsOfCacao(p: Cacao['p']): SignInFields | undefined {
 const issuer = 'did:pkh:'
 const granting = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
-/** The statement, followed by the rights that the recap grants (ERC-5573), worded as in WalletConnect's `formatAuthMessage`, version 2.21. */
+/**
+ * Returns the statement, followed by the rights that the recap grants (ERC-5573). The wording is that of WalletConnect's
+ * `formatAuthMessage`, version 2.21.
+ */
 function withGrants(said: string | undefined, grants: Grants): string {
   if (said?.includes(granting)) return said
   let count = 0
@@ -37,7 +43,8 @@ function withGrants(said: string | undefined, grants: Grants): string {
     const parts = [...byNamespace].map(
       ([namespace, actions]) => `(${++count}) '${namespace}': '${actions.join("', '")}' for '${resource}'.`,
     )
-    // `formatAuthMessage` joins the sentences with commas and removes only the first one; the text must match what the wallet signed.
+    // `formatAuthMessage` joins the sentences with commas and removes only the first one. Do the same, because the text must
+    // equal the text that the wallet signed.
     return parts.join(', ').replace('.,', '.')
   })
   return `${said ? `${said} ` : ''}${granting}${sentences.join(' ')}`

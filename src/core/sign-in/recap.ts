@@ -1,22 +1,25 @@
 import { isObject } from '../json/is-object.ts'
 
-/** The rights that a message grants: by resource, then by ability (such as `request/personal_sign`), with the limits of each (ERC-5573). */
+/**
+ * The rights that a message grants (ERC-5573): by resource, then by ability, such as `request/personal_sign`. Each right has a
+ * list of limits.
+ */
 export type Grants = Readonly<Record<string, Readonly<Record<string, readonly RecapLimit[]>>>>
 
-/** The networks to which an ability is limited, as CAIP-2 ids. */
+/** A limit of an ability: the networks where it applies, as CAIP-2 ids. */
 export interface RecapLimit {
   readonly chains?: readonly string[]
 }
 
 const prefix = 'urn:recap:'
 
-/** The recap of a message, which is always its last resource. */
+/** Returns the recap of a message, which is always the last resource. */
 export function recapOf(resources: readonly string[] | undefined): string | undefined {
   const last: unknown = Array.isArray(resources) ? resources.at(-1) : undefined
   return typeof last === 'string' && last.startsWith(prefix) ? last : undefined
 }
 
-/** Returns the rights that the recap in these resources grants; empty if there's no readable recap. */
+/** Returns the rights that the recap in these resources grants. Returns no rights if there is no readable recap. */
 export function grantsOf(resources: readonly string[] | undefined): Grants {
   const recap = recapOf(resources)
   return (recap !== undefined && readRecap(recap)) || {}
@@ -26,7 +29,7 @@ export function withoutRecap(resources: readonly string[]): readonly string[] {
   return recapOf(resources) === undefined ? resources : resources.slice(0, -1)
 }
 
-/** Decodes a recap; undefined if it's malformed. The recap comes from the peer and is untrusted. */
+/** Decodes a recap, which is untrusted. Returns undefined if it is malformed. */
 export function readRecap(recap: string): Grants | undefined {
   const text = recap.slice(prefix.length)
   if (!recap.startsWith(prefix) || !/^[\w+/-]+={0,2}$/.test(text)) return undefined
@@ -40,7 +43,7 @@ export function readRecap(recap: string): Grants | undefined {
   }
 }
 
-/** Encodes a recap as base64 without padding, like WalletConnect. */
+/** Encodes a recap as base64 without padding, as WalletConnect does. */
 export function writeRecap(grants: Grants): string {
   const bytes = new TextEncoder().encode(JSON.stringify({ att: grants }))
   return `${prefix}${btoa(String.fromCharCode(...bytes)).replace(/=+$/, '')}`

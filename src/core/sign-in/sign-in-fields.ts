@@ -2,23 +2,22 @@ import type { CaipNetworkId } from '../chain/caip.ts'
 
 /** The fields of a sign-in message (CAIP-122, S3.6.1). Times are RFC 3339, such as `2026-01-31T12:00:00.000Z`. */
 export interface SignInFields {
-  /** The host that the visitor signs in to, with its port unless it's the default: an RFC 3986 authority. */
+  /** The host that the visitor signs in to (an RFC 3986 authority). Contains the port, unless it is the default port. */
   readonly domain: string
-  /** Without CAIP prefix, in the family's usual format. */
+  /** The address without its CAIP prefix, in the family's usual format. */
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
-  /** Why the visitor signs, in one line. */
+  /** The reason for signing, in one line. */
   readonly statement?: string | undefined
   /** The page or resource that the visitor signs in to. */
   readonly uri: string
   /** Always `1`. */
   readonly version: string
-  /** At least 8 letters and digits; the server issues each nonce once. */
+  /** At least 8 letters and digits. The server issues each nonce once. */
   readonly nonce: string
   readonly issuedAt?: string | undefined
   readonly expirationTime?: string | undefined
   readonly notBefore?: string | undefined
   readonly requestId?: string | undefined
-  /** URIs. */
   readonly resources?: readonly string[] | undefined
 }

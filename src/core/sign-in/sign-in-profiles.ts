@@ -3,16 +3,19 @@ import { networkParts } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import { solanaLocalnet } from '../chain/solana-localnet.ts'
 
-/** The wording of a family's sign-in messages: EIP-4361, Phantom's Sign-In With Solana, and CAIP-122 for the others. */
+/**
+ * The wording of a family's sign-in messages: EIP-4361 on eip155, Phantom's Sign-In With Solana, and CAIP-122 for the other
+ * families.
+ */
 export interface Profile {
   readonly namespace: ChainNamespace
-  /** The family's name in the first line: `… your Ethereum account:`. */
+  /** The family's name in the first line of the message, such as `Ethereum` in `… your Ethereum account:`. */
   readonly account: string
-  /** The network's name in the text. */
+  /** Returns the network's name in the message. */
   nameOf(chain: CaipNetworkId): string
-  /** The network of a text that names no network; absent if every text must name its network. */
+  /** The network of a message that names no network. Absent if every message must name its network. */
   readonly unnamed?: CaipNetworkId
-  /** The network that the text names; undefined if the text names no network of the family. */
+  /** Returns the network that the message names by `text`. Returns undefined if the family has no such network. */
   chainNamed(text: string): CaipNetworkId | undefined
 }
 
@@ -44,7 +47,7 @@ export const profiles: Readonly<Record<ChainNamespace, Profile>> = {
     nameOf: (chain) => Object.keys(clusters).find((name) => clusters[name] === chain) ?? chain,
     unnamed: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     chainNamed: (text) => {
-      // Other libraries also write Wallet Standard's names, such as `solana:mainnet`, and `localnet` without its family.
+      // Other libraries also write Wallet Standard's names, such as `solana:mainnet`, and `localnet` without `solana:`.
       const name = text.replace(/^solana:/, '')
       if (Object.hasOwn(clusters, name)) return clusters[name]
       return fullName('solana', 'Solana').chainNamed(name === 'localnet' ? solanaLocalnet : text)

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../chain/caip.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 import type { Profile } from './sign-in-profiles.ts'
 
-/** The lines after the statement, in order; absent fields are skipped. */
+/** The lines after the statement, in order. A line without a value is left out. */
 export const signInLabels = [
   ['URI', 'uri'],
   ['Version', 'version'],
@@ -14,7 +14,7 @@ export const signInLabels = [
   ['Request ID', 'requestId'],
 ] as const satisfies readonly (readonly [string, keyof SignInFields])[]
 
-/** The text of a sign-in message in its family's wording. Doesn't validate the fields. */
+/** Returns the text of a sign-in message in its family's wording. Doesn't validate the fields. */
 export function signInText(
   {
     namespace,

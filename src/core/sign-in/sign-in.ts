@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '../chain/caip.ts'
 import type { MessageSignature } from '../wallet/transaction.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 
-/** The fields of a sign-in message; `toString()` gives the text that the wallet signs. */
+/** The fields of a sign-in message. `toString()` returns the text that the wallet signs. */
 export interface SignInMessage extends SignInFields {
   toString(): string
 }
@@ -35,58 +35,58 @@ export interface SignInSession {
   /** The exact text that was signed. */
   readonly message: string
   readonly signature: string
-  /** The signature scheme, for families with several. */
+  /** The signature scheme. Only for families with several schemes. */
   readonly scheme?: MessageSignature['scheme'] | undefined
-  /** In hex, for families whose address doesn't reveal the key: cosmos. */
+  /** The public key in hex. Only for cosmos, where the key can't be derived from the address. */
   readonly publicKey?: string | undefined
   readonly cacao?: Cacao | undefined
 }
 
 export interface SignInRequest {
-  /** Without CAIP prefix; empty if the wallet chooses the account (one-click sign-in). */
+  /** The address without its CAIP prefix. Empty if the wallet chooses the account (one-click sign-in). */
   readonly accountAddress: string
   readonly chainId: CaipNetworkId
   /** RFC 3339. */
   readonly notBefore?: string | undefined
 }
 
-/** A message that the wallet can sign while it connects: one-click sign-in (S3.6.4). */
+/** Creates the message that a wallet signs while it connects: one-click sign-in (S3.6.4). */
 export interface SignInOffer {
-  /** Creates a message, with its own nonce, for the account that the wallet will choose. */
+  /** Creates a message with its own nonce. The wallet chooses the account later. */
   createMessage(opts?: CallOptions): Promise<SignInMessage>
 }
 
 /**
- * Stores sign-in sessions and creates the messages to sign: the option `siwx` (S3.6.1). If a method throws, the visitor stays
- * signed out.
+ * Stores sign-in sessions and creates the messages to sign. Set your store as the option `siwx` (S3.6.1). If a method throws, the
+ * visitor stays signed out.
  */
 export interface SignInSessions {
   /** Creates the message for an account, with a new nonce. */
   createMessage(request: SignInRequest, opts?: CallOptions): Promise<SignInMessage>
-  /** Verifies a session and adds it to the stored ones. */
+  /** Verifies a session and adds it to the stored sessions. */
   addSession(session: SignInSession, opts?: CallOptions): Promise<void>
-  /** Ends only this account's session on this network. */
+  /** Ends the account's session on this network only. */
   revokeSession(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<void>
-  /** Verifies these sessions and replaces all stored ones. An empty list signs out. */
+  /** Verifies these sessions and replaces all stored sessions with them. An empty list signs the visitor out. */
   setSessions(sessions: readonly SignInSession[], opts?: CallOptions): Promise<void>
-  /** The account's valid sessions on the network. */
+  /** Returns the account's valid sessions on the network. */
   getSessions(chainId: CaipNetworkId, address: string, opts?: CallOptions): Promise<readonly SignInSession[]>
   /** Whether to disconnect a visitor who declines to sign in. Default: true. */
   getRequired?(): boolean
   /** How long a message may wait for a signature before a new message replaces it, in ms. Default: 120,000. */
   readonly messageLifetime?: number | undefined
-  /** How long to trust the result of `getSessions`, in ms, before asking again while the page is visible. Default: 300,000. */
+  /** In ms: after this time, Latchkey calls `getSessions` again while the page is visible. Default: 300,000. */
   readonly sessionInterval?: number | undefined
 }
 
-/** The context that a session store gets from its client. */
+/** The data that a session store gets from its client. */
 export interface SignInContext extends Platform {
-  /** The client's name: sessions of other clients aren't read. */
+  /** The client's name. Each client has its own sessions. */
   readonly name: string
   readonly projectId?: string | undefined
   readonly sdkType?: string | undefined
   readonly sdkVersion?: string | undefined
-  /** The active account's wallet; `type` is the type of the wallet's connector. */
+  /** Returns the active account's wallet. `type` is the type of the wallet's connector. */
   readonly wallet?: (() => SignInWallet | undefined) | undefined
 }
 

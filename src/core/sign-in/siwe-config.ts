@@ -25,13 +25,13 @@ export interface SiweConfig {
   readonly enabled?: boolean | undefined
   /** Whether to disconnect a visitor who declines to sign in. Default: true. */
   readonly required?: boolean | undefined
-  /** Default: true. The next two options have the same default. */
+  /** Default: true. `signOutOnAccountChange` and `signOutOnNetworkChange` have the same default. */
   readonly signOutOnDisconnect?: boolean | undefined
   readonly signOutOnAccountChange?: boolean | undefined
   readonly signOutOnNetworkChange?: boolean | undefined
   /**
-   * How long a nonce may wait for a signature before a new one is fetched, in ms. Default: 300,000. The next option has the same
-   * default.
+   * In ms: how long a nonce may wait for a signature before Latchkey fetches a new nonce. Default: 300,000.
+   * `sessionRefetchIntervalMs` has the same default.
    */
   readonly nonceRefetchIntervalMs?: number | undefined
   /** How often to call `getSession` while the page is visible, in ms. */

@@ -2,28 +2,28 @@ import { isAddressFormat } from '../chain/address.ts'
 import { type ChainNamespace, isChainNamespace } from '../chain/namespace.ts'
 
 /**
- * The account at the visitor's last visit, according to the page's cookie. The cookie isn't signed, so anyone can write one: show
- * the address, but use it for nothing else.
+ * The account at the visitor's last visit, as stored in the page's cookie. The cookie isn't signed, so anyone can forge it: show
+ * the address, but don't use it for anything else.
  */
 export interface AccountSnapshot {
   readonly namespace: ChainNamespace
   readonly address: string
 }
 
-/** The longest value that is read, in characters. Addresses have at most 142. */
+/** The longest cookie value that is read, in characters. Addresses have at most 142 characters. */
 const longest = 160
 
-/** The name of the cookie of the client with this name. */
+/** Returns the name of a client's cookie. */
 export function snapshotCookie(client: string): string {
   return `latchkey-${encodeURIComponent(client)}`
 }
 
-/** The value of the cookie: the family and the address, which need no escapes in a cookie. */
+/** Returns the value of the cookie. It consists of the family and the address, which need no escapes in a cookie. */
 export function formatSnapshot({ namespace, address }: AccountSnapshot): string {
   return `${namespace}:${address}`
 }
 
-/** Null unless the value is the name of a family and an address of that family. */
+/** Parses the value of the cookie. Returns null unless it consists of a family's name and an address of this family. */
 export function parseSnapshot(value: string): AccountSnapshot | null {
   if (value.length > longest) return null
   const [namespace, address = '', ...rest] = value.split(':')

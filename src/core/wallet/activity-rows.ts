@@ -1,7 +1,7 @@
 import { formatDecimal } from '../amounts/format.ts'
 import type { PastTransaction, PastTransfer } from './past-transaction.ts'
 
-/** The kinds of transactions. Each is a key of the UI strings; any other operation counts as `execute` (S3.9.4). */
+/** The kinds of transactions. Each is a key of the UI strings. Any other operation counts as `execute` (S3.9.4). */
 export const operations = [
   'approve',
   'borrow',
@@ -28,13 +28,13 @@ export function operationOf({ operation }: Pick<PastTransaction, 'operation'>): 
   return operations.find((known) => known === operation) ?? 'execute'
 }
 
-/** The sign of a transaction's amount (S1.4). */
+/** Returns the sign of a transaction's amount (S1.4). */
 export function signOf(operation: Operation): '+' | '-' | '' {
   if (/^(receive|deposit|borrow|claim)$/.test(operation)) return '+'
   return /^(withdraw|repay|burn)$/.test(operation) ? '-' : ''
 }
 
-/** One part of a row; the view adds the words. */
+/** One part of a row, without the words, which the view adds. */
 export type ActivityDetail =
   | {
       readonly kind: 'amount'
@@ -57,8 +57,8 @@ export interface ActivityRow {
 const quantityDecimals = 3
 
 /**
- * The rows of a transaction: two token transfers share one row, as in a trade; otherwise each transfer has its own. A
- * transaction without transfers shows the counterparty, or its status (S3.9.4).
+ * Returns the rows of a transaction. If the transaction has two token transfers, such as a trade, they share one row. Otherwise
+ * each transfer has its own row. A transaction without transfers has one row with the counterparty, or with the status (S3.9.4).
  */
 export function activityRows(transaction: PastTransaction): readonly ActivityRow[] {
   const { transfers, to, from, status } = transaction
@@ -77,7 +77,7 @@ export function activityRows(transaction: PastTransaction): readonly ActivityRow
   const sign = signOf(operation)
   if (transfers.length === 1) return [row(transfers, [detailOf(first, sign)])]
   if (transfers.length === 2 && transfers.every(({ nft }) => !nft)) {
-    // The sent token comes before the received token.
+    // Puts the sent token before the received token.
     const ordered = [...transfers].sort((a, b) => Number(a.direction === 'in') - Number(b.direction === 'in'))
     return [
       row(

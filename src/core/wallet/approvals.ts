@@ -3,12 +3,13 @@ import type { Capability } from './adapter.ts'
 import type { ConnectorSession } from './connector.ts'
 
 /**
- * The methods (rpc, native) or features (wallet-standard, injected-web3) of which a wallet must have approved at least one, for each capability.
- * Connectors list the approved methods and features in `session.methods`. A capability without an entry needs no approval.
+ * The methods or features that each capability needs. The wallet must have approved at least one of them. rpc and native channels
+ * have methods; wallet-standard and injected-web3 channels have features. Connectors list both in `session.methods`. A capability
+ * without an entry needs no approval.
  */
 export type ApprovalTable = Readonly<Partial<Record<Capability, readonly string[]>>>
 
-/** Whether the wallet approved any of the methods or features. */
+/** Returns whether the wallet approved at least one of the methods or features that the capability needs. */
 export function approves(
   session: ConnectorSession,
   namespace: ChainNamespace,

@@ -2,7 +2,7 @@ import type { CallOptions } from '../../ports.ts'
 import type { CaipNetworkId } from '../chain/caip.ts'
 import type { AccountRecord } from './connection.ts'
 
-/** A message to sign, with the legacy ECDSA scheme or BIP-322. */
+/** A message to sign with the legacy ECDSA scheme or with BIP-322. */
 export interface BitcoinMessage {
   readonly address: string
   readonly message: string
@@ -11,7 +11,7 @@ export interface BitcoinMessage {
   readonly network: CaipNetworkId<'bip122'>
 }
 
-/** A PSBT with the inputs to sign and the account that signs each. */
+/** A PSBT, and the inputs to sign, each with its account. */
 export interface BitcoinPsbt {
   readonly psbtBase64: string
   readonly inputs: readonly { readonly index: number; readonly address: string }[]
@@ -20,24 +20,24 @@ export interface BitcoinPsbt {
 }
 
 /**
- * A Bitcoin wallet, independent of its brand: the provider of a native channel with the dialect `bitcoin`. Every call reaches
- * the wallet once and rejects with a `LatchkeyError`. Responses are passed on unvalidated: the caller checks them.
+ * A Bitcoin wallet of any brand. It is the provider of a native channel with the dialect `bitcoin`. Every call reaches the wallet
+ * once, and rejects with a `LatchkeyError`. The caller must validate the wallet's responses.
  */
 export interface BitcoinWallet {
-  /** The accounts, the selected one first. Never prompts. */
+  /** Returns the accounts, the selected account first. Never prompts. */
   accounts(opts?: CallOptions): Promise<readonly AccountRecord<'bip122'>[]>
-  /** The wallet's network; undefined if the wallet doesn't report its network, or reports an unknown network. */
+  /** Returns the wallet's network. Returns undefined if the wallet doesn't report its network, or reports an unknown network. */
   network(opts?: CallOptions): Promise<CaipNetworkId<'bip122'> | undefined>
   switchNetwork(network: CaipNetworkId<'bip122'>, opts?: CallOptions): Promise<void>
-  /** Resolves with the signature in base64, unvalidated. */
+  /** Resolves with the signature in base64. The signature isn't validated. */
   signMessage(message: BitcoinMessage, opts?: CallOptions): Promise<unknown>
-  /** Resolves with the signed PSBT in base64, unvalidated. */
+  /** Resolves with the signed PSBT in base64. The PSBT isn't validated. */
   signPsbt(psbt: BitcoinPsbt, opts?: CallOptions): Promise<unknown>
 }
 
-/** The methods that a session lists for such a wallet. */
+/** The methods of a Bitcoin wallet that a session can list. */
 export const bitcoinMethods = ['signMessage', 'signPsbt', 'switchNetwork'] as const
 export type BitcoinMethod = (typeof bitcoinMethods)[number]
 
-/** The calls that every wallet of the family supports, including those without a network of their own. */
+/** The calls that every Bitcoin wallet supports, also a wallet that has no current network. */
 export type BitcoinSigner = Pick<BitcoinWallet, 'signMessage' | 'signPsbt'>

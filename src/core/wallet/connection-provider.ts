@@ -1,6 +1,6 @@
 import type { Hex } from '../chain/caip.ts'
 
-/** An EIP-1193 provider error. `cause` is a `LatchkeyError` with a more precise code. */
+/** An error of an EIP-1193 provider. `cause` is a `LatchkeyError` with a more precise code. */
 export interface ProviderRpcError extends Error {
   readonly code: number
   readonly data?: unknown
@@ -16,13 +16,13 @@ export interface ProviderEvents {
 }
 
 /**
- * The EIP-1193 provider of an eip155 connection, for any wallet: an extension, a Safe, or a wallet on WalletConnect. Reads go
- * to the endpoints of the connection's network. Requests for the wallet are sent to it once, with the same checks as the
- * adapter's calls. The provider stays on the connection's network. It works with viem's `custom()`, ethers' `BrowserProvider`
- * and wagmi, like an extension's provider.
+ * The EIP-1193 provider of an eip155 connection. The wallet can be an extension, a Safe, or a wallet on WalletConnect. Reads go
+ * to the endpoints of the connection's network. All other requests reach the wallet once, after the same checks as the adapter's
+ * calls. The provider stays on the connection's network. It works with viem's `custom()`, ethers' `BrowserProvider` and wagmi,
+ * like an extension's provider.
  *
  * Errors have the codes of EIP-1193: 4001, 4100, 4200, 4900, 4901, and 4902 for a network that isn't in the options.
- * Subscriptions aren't supported: `eth_subscribe` is refused, and `message` is never emitted.
+ * Subscriptions aren't supported: the provider refuses `eth_subscribe` and never emits `message`.
  */
 export interface ConnectionProvider {
   /** @throws `ProviderRpcError` */

@@ -10,7 +10,7 @@ export interface AccountRecord<N extends ChainNamespace = ChainNamespace> {
   readonly type: AccountType<N>
   readonly publicKey?: string | undefined
   readonly path?: string | undefined
-  /** The networks that the wallet approved for the account (CAIP-25). Default: all of its family. */
+  /** The networks that the wallet approved for the account (CAIP-25). Default: all networks of the family. */
   readonly networks?: readonly CaipNetworkId[] | undefined
 }
 
@@ -20,9 +20,12 @@ export interface Connection<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
   readonly connectorId: string
   readonly accounts: readonly [AccountRecord<N>, ...AccountRecord<N>[]]
-  /** The accounts as CAIP-10 ids on the wallet's network, in the order of `accounts`. Methods take accounts in this form. */
+  /**
+   * The accounts as CAIP-10 ids on the wallet's network, in the order of `accounts`. Pass accounts to the client's methods in
+   * this form.
+   */
   readonly addresses: readonly [CaipAddress<N>, ...CaipAddress<N>[]]
-  /** The wallet's network; `unsupportedNetwork(…)` if the network isn't in the options. */
+  /** The wallet's network. If it isn't in the options, `unsupportedNetwork(…)`. */
   readonly network: ChainNetwork<N>
   /** The networks that the wallet approved (CAIP-25). Absent if the wallet can switch to any network that it knows. */
   readonly approvedNetworks?: readonly CaipNetworkId<N>[] | undefined
@@ -30,7 +33,6 @@ export interface Connection<N extends ChainNamespace = ChainNamespace> {
   readonly provider: FamilyTypes[N]['provider']
 }
 
-/** A connection of any of the families, each with its own types. */
 export type ConnectionOf<N extends ChainNamespace> = { [K in N]: Connection<K> }[N]
 
 /** The parts of a connection. If you write your own eip155 adapter, set `provider`. */
@@ -38,7 +40,6 @@ export type ConnectionParts<N extends ChainNamespace> = Omit<Connection<N>, 'add
   readonly provider?: Connection<N>['provider'] | undefined
 }
 
-/** Creates a connection from its parts. */
 export function connectionFrom<N extends ChainNamespace>(parts: ConnectionParts<N>): Connection<N> {
   const { caipNetworkId } = parts.network
   return {
@@ -47,10 +48,10 @@ export function connectionFrom<N extends ChainNamespace>(parts: ConnectionParts<
   } as unknown as Connection<N>
 }
 
-/** The storage key of a family's connection. */
+/** Returns the storage key of a family's connection. */
 export function connectionKey<N extends ChainNamespace>(namespace: N): `connection.${N}` {
   return `connection.${namespace}`
 }
 
-/** `restoring` lasts from the start until the stored connection is restored or dropped. */
+/** `restoring` lasts from the start until the stored connection is restored or removed. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'restoring' | 'connected'

@@ -5,49 +5,54 @@ import type { ReportedNftPage } from './nft.ts'
 import type { PastTransaction } from './past-transaction.ts'
 import type { ReportedBalance } from './token-balance.ts'
 
-/** A token or the native coin, to ask for its price. */
+/** A token or the native coin. Identifies the price to read. */
 export interface PricedToken {
   /** Absent for the native coin. */
   readonly address?: string | undefined
-  /** The decimals that the network or a wallet reports; undefined if unknown. */
+  /** The decimals that the network or a wallet reports. Undefined if unknown. */
   readonly decimals?: number | undefined
 }
 
 /** One page of an account's transactions. */
 export interface ProvidedPage {
-  /** Newest first, only on the account's network. */
+  /** The transactions, the newest first. Only transactions on the account's network. */
   readonly transactions: readonly PastTransaction[]
-  /** The cursor of the next page; undefined on the last page. */
+  /** The cursor of the next page. Undefined on the last page. */
   readonly next: string | undefined
 }
 
-/** A source of balances, history, NFTs or prices. Each method is absent if the provider doesn't cover it. */
+/** A source of balances, history, NFTs or prices. A method is absent if the provider doesn't have this kind of data. */
 export interface DataProvider {
   /**
-   * Whether the provider covers balances and history of the network's accounts. A server calls this to list its networks. Without
-   * this method, a server doesn't list a network because of this provider.
+   * Returns whether the provider has balances and history for accounts on the network. A server calls this to list its networks.
+   * Without this method, a server doesn't list a network because of this provider.
    */
   serves?(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
   /**
-   * The currency of the provider's prices (ISO 4217). If the option `currency` names another currency, the prices aren't used.
-   * Default: `usd`.
+   * The currency of the provider's prices (ISO 4217). If the option `currency` names another currency, Latchkey doesn't use the
+   * prices. Default: `usd`.
    */
   readonly currency?: string | undefined
-  /** The account's balances on its network, without prices; undefined if the network isn't covered. */
+  /**
+   * Returns the account's balances on its network, without prices. Returns undefined if the provider doesn't cover the network.
+   */
   balances?(account: CaipAddress, opts?: CallOptions): Promise<readonly ReportedBalance[] | undefined>
-  /** One page of transactions; undefined if the network isn't covered. */
+  /** Returns one page of transactions. Returns undefined if the provider doesn't cover the network. */
   transactions?(
     account: CaipAddress,
     cursor: string | undefined,
     opts?: CallOptions,
   ): Promise<ProvidedPage | undefined>
-  /** One page of NFTs; undefined if the network isn't covered. The client cleans their texts. */
+  /**
+   * Returns one page of NFTs. Returns undefined if the provider doesn't cover the network. The client cleans the texts of the
+   * NFTs.
+   */
   nfts?(
     account: CaipAddress,
     cursor: string | undefined,
     opts?: CallOptions,
   ): Promise<ReportedNftPage | undefined>
-  /** Prices in the provider's `currency`, in the order of the tokens; undefined for each token without a known price. */
+  /** Returns the prices in the provider's `currency`, in the order of the tokens. A price is undefined if it is unknown. */
   prices?(
     network: CaipNetworkId,
     tokens: readonly PricedToken[],
@@ -57,41 +62,44 @@ export interface DataProvider {
 
 /** The options of one request of `ReadJson`. */
 export interface ReadJsonOptions extends CallOptions {
-  /** In a browser, a header that is specific to the service causes a preflight request. */
+  /** The request's headers. In a browser, a header that is specific to the service causes a preflight request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Sent as JSON in a POST request. The request must only read, because it may be sent again. Default: a GET request. */
+  /** Sent as JSON in a POST request. The request must only read data, because it may be sent again. Default: a GET request. */
   readonly body?: unknown
 }
 
-/** Reads JSON below a base URL. Parameters with an undefined or null value are left out. */
+/** Reads JSON from a path below a base URL. Leaves out parameters that are undefined or null. */
 export type ReadJson = (
   path: string,
   params?: Readonly<Record<string, string | number | boolean | null | undefined>>,
   opts?: ReadJsonOptions,
 ) => Promise<unknown>
 
-/** The context that a provider gets from the client. */
+/** The functions that a provider gets from the client. */
 export interface DataProviderContext {
-  /** The host's own nodes of a network: batched, retried and ranked. */
+  /** Returns a port to the host's own nodes of a network, with batches, retries and ranking. */
   rpc(network: CaipNetworkId): JsonRpcPort
-  /** The native coin of a network; undefined if the host didn't request the network. */
+  /** Returns the native coin of a network. Returns undefined if the network isn't in the host's options. */
   coin(network: CaipNetworkId): ChainNetwork['nativeCurrency'] | undefined
   /**
-   * A reader of one HTTP service. If a busy service asks for a pause with `Retry-After`, the reader waits, up to 30 s. If the
-   * service asks for a longer pause, calls fail at once until the pause ends, with `rpc/limit-exceeded`, whose cause is the
-   * service's `http/status`. The reader also throws the other HTTP errors: `http/status`, `http/timeout`, `http/unreachable`,
-   * `http/redirected`, `http/invalid-body`.
+   * Returns a function that reads JSON from one HTTP service. If a busy service asks for a pause with `Retry-After`, the function
+   * waits, up to 30 s. If the service asks for a longer pause, calls fail at once until the pause ends: with
+   * `rpc/limit-exceeded`, and the service's `http/status` as the cause. Other errors: `http/status`, `http/timeout`,
+   * `http/unreachable`, `http/redirected`, `http/invalid-body`.
    */
   json(baseUrl: string): ReadJson
   readonly clock: Pick<Clock, 'now'>
-  /** The option `currency`: the currency in which prices are wanted. */
+  /** The option `currency`: Latchkey needs prices in this currency. */
   readonly currency: string
 }
 
-/** A provider for the option `providers` that loads on first use, such as `coingecko()` of `latchkey/providers/coingecko`. */
+/**
+ * A provider for the option `providers`. The provider's code loads when it is first used. An example is `coingecko()` of
+ * `latchkey/providers/coingecko`.
+ */
 export interface DataProviderFactory {
   readonly name: string
-  /** The kinds of data that the provider covers. */
+  /** The kinds of data that the provider has. */
   readonly covers: readonly ('balances' | 'history' | 'nfts' | 'prices')[]
   create(context: DataProviderContext): Promise<DataProvider>
 }

@@ -2,20 +2,20 @@ import type { CallOptions } from '../../ports.ts'
 import type { AccountType } from './family.ts'
 import type { SocialName, SocialProvider } from './list/socials.ts'
 
-/** The state of the wallet's frame (S2.4). */
+/** The state of the embedded wallet's frame (S2.4). */
 export type FrameState = 'absent' | 'loading' | 'ready'
 
-/** The stored login, available before the frame responds. */
+/** The stored login. It is available before the frame answers. */
 export interface StoredLogin {
   readonly used: boolean
   readonly email?: string | undefined
   /** The visitor's name at the social provider. */
   readonly userName?: string | undefined
-  /** The social provider, if the visitor didn't log in by email. */
+  /** The social provider. Absent if the visitor logged in by email. */
   readonly social?: SocialName | undefined
 }
 
-/** The page's theme, as the wallet receives it. */
+/** The page's theme, in the form that the frame receives. */
 export interface FrameTheme {
   readonly themeMode?: 'light' | 'dark' | undefined
   readonly themeVariables?: Readonly<Record<string, string | number>> | undefined
@@ -23,8 +23,9 @@ export interface FrameTheme {
 }
 
 /**
- * The code to enter next to change an account's email address: first the code sent to the old address, then the code sent to the
- * new address. `UPDATED`: the visitor entered the codes in the wallet's frame, and the address was changed.
+ * The next code that the visitor must enter to change an account's email address. First comes the code that was sent to the old
+ * address, then the code that was sent to the new address. `UPDATED`: the visitor entered the codes in the wallet's frame, and
+ * the address was changed.
  */
 export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' | 'UPDATED'
 
@@ -32,65 +33,72 @@ export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' | 
 export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 
 /**
- * The login to the embedded wallet; the connector's `open` then connects it (S2.4, S2.7, S3.1.9). Calls reject with
- * `frame/failed` and the frame's message, `frame/load-failed`, `frame/aborted` after a timeout, `frame/not-set` if the host
- * removed the frame from the page, or `flow/aborted`.
+ * The calls for the login to the embedded wallet. After the login, the connector's `open` connects the wallet (S2.4, S2.7,
+ * S3.1.9). Calls reject with `frame/failed` and the frame's message, `frame/load-failed`, `frame/aborted` after a timeout,
+ * `frame/not-set` if the host removed the frame from the page, or `flow/aborted`.
  */
 export interface EmbeddedLogin {
   readonly stored: StoredLogin
-  /** Seconds until another email can be sent; 0 if it can be sent now. */
+  /** In seconds: how long until another email can be sent. 0 if an email can be sent now. */
   readonly cooldown: number
   /**
-   * Our own frame asks for the code itself and answers CONNECT. Other frames answer with the step that the page has to ask for.
+   * Starts a login by email. Our own frame asks for the code itself, and then answers CONNECT. Other frames answer with the next
+   * step for the page.
    * @throws `frame/cooldown` with `n` seconds; `frame/invalid-request` with the reason.
    */
   connectEmail(email: string, opts?: CallOptions): Promise<EmailAction>
-  /** Waits until the owner approves this device by the emailed link; the code is emailed then. */
+  /** Waits until the owner approves this device with the link in the email. Then the service sends the code by email. */
   connectDevice(opts?: CallOptions): Promise<void>
   connectOtp(otp: string, opts?: CallOptions): Promise<void>
   updateEmail(email: string, opts?: CallOptions): Promise<EmailUpdateAction>
   updateEmailPrimaryOtp(otp: string, opts?: CallOptions): Promise<void>
   /** Resolves with the new address. */
   updateEmailSecondaryOtp(otp: string, opts?: CallOptions): Promise<string>
-  /** The login page to open in a popup. */
+  /** Returns the URL of the login page to open in a popup. */
   socialRedirectUri(provider: SocialProvider, opts?: CallOptions): Promise<string>
   /** @param resultUri The URL that the popup posted. */
   connectSocial(provider: SocialProvider, resultUri: string, opts?: CallOptions): Promise<void>
-  /** The link that the visitor opens on a phone. */
+  /** Returns the link that the visitor opens on a phone. */
   farcasterUri(opts?: CallOptions): Promise<string>
-  /** Waits until the visitor approves on the phone. */
+  /** Waits until the visitor approves the login on the phone. */
   connectFarcaster(opts?: CallOptions): Promise<void>
-  /** Reloads the frame if it's in the page; aborts pending requests. */
+  /** Reloads the frame, if the frame is in the page. Aborts pending requests. */
   reload(): Promise<void>
   syncTheme(theme: FrameTheme): Promise<void>
-  /** EVM chain ids for which the wallet has smart accounts, as last reported. */
+  /** The EVM chain ids for which the wallet has smart accounts, according to its last report. */
   readonly smartAccountNetworks: readonly number[]
-  /** Sets the visitor's account type, which the wallet remembers. On failure the plain account stays active and the call rejects (S2.4). */
+  /**
+   * Sets the visitor's account type. The wallet remembers the type. If this fails, the call rejects and the plain account stays
+   * active (S2.4).
+   */
   setPreferredAccountType(
     type: AccountType<'eip155'>,
     opts?: CallOptions,
   ): Promise<{ readonly address: string }>
-  /** Aborts requests that wait for the visitor's approval, but not reads. */
+  /** Aborts the requests that wait for the visitor's approval. Reads continue. */
   abortApprovals(): void
 }
 
 export interface EmbeddedEvents {
-  /** Whether the visitor's smart account is deployed, as reported on connect. */
+  /** Whether the visitor's smart account is deployed, as the wallet reported while connecting. */
   smartAccountDeployed: boolean
-  /** EVM chain ids for which the wallet has smart accounts. */
+  /** The EVM chain ids for which the wallet has smart accounts. */
   smartAccountNetworks: readonly number[]
   frame: FrameState
-  /** The wallet asks the visitor, so the frame must be visible. `recovery` stands for the wallet's own questions: codes, the backup, new browsers. */
+  /**
+   * Emitted when the wallet asks the visitor a question. The frame must then be visible. `recovery` stands for the wallet's own
+   * questions, about codes, the backup or new browsers.
+   */
   requested: { readonly method: string }
   responded: { readonly method: string; readonly approved: boolean }
-  /** The page requested a forbidden method. */
+  /** Emitted when the page requested a forbidden method. */
   refused: { readonly method: string }
-  /** The frame didn't load, or didn't answer (S2.8). */
+  /** Emitted when the frame didn't load, or didn't answer (S2.8). */
   timedOut: 'iframe_load_failed' | 'iframe_request_timeout'
 }
 
 /**
- * Our frame's answer to CONNECT_DEVICE while the link is valid but unopened: requests have a time limit, so the page asks
- * again. Not in the specification.
+ * Our frame's answer to CONNECT_DEVICE while the link is valid but hasn't been opened. Requests have a time limit, so the page
+ * asks again after this answer. Not in the specification.
  */
 export const linkNotUsed = 'The link has not been opened yet.'

@@ -16,64 +16,69 @@ export type SolanaInstruction =
     }
   | {
       readonly programAddress: string
-      /** Roles: 0 reads, 1 writes, 2 signs and reads, 3 signs and writes. */
+      /** The roles of accounts: 0 reads, 1 writes, 2 signs and reads, 3 signs and writes. */
       readonly accounts?: readonly { readonly address: string; readonly role: number }[] | undefined
       readonly data?: ArrayLike<number> | undefined
     }
 
 /**
- * Instructions, for which Latchkey builds the transaction: it adds the blockhash and the compute budget. The account pays the fee
- * and is the only signer. If a transaction needs another signer, pass it as `wire`.
+ * Instructions from which Latchkey builds the transaction. Latchkey adds the blockhash and the compute budget. The account pays
+ * the fee and is the only signer. If a transaction needs another signer, pass it as `wire`.
  */
 export interface SolanaInstructions {
   wire?: undefined
   instructions: readonly SolanaInstruction[]
-  /** Default: the limit in your own compute budget instruction, or else the units of a simulation plus a tenth. */
+  /** Default: the limit in your own compute budget instruction. If there is none, the units of a simulation plus a tenth. */
   computeUnitLimit?: number
-  /** Default: the price in your own compute budget instruction, or else the price that was recently paid. */
+  /** Default: the price in your own compute budget instruction. If there is none, the price that was recently paid. */
   microLamportsPerUnit?: bigint
-  /** The addresses in each address lookup table to use, by the table's address. With tables, the transaction has version 0. */
+  /**
+   * The address lookup tables to use: the list of addresses in each table, by the table's address. With tables, the transaction
+   * has version 0.
+   */
   lookupTables?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Outputs, for which Latchkey selects the account's coins, adds the change, and builds the PSBT. */
+/** Outputs from which Latchkey builds the PSBT. Latchkey selects the account's coins and adds the change. */
 export interface BitcoinOutputs {
   psbtBase64?: undefined
-  /** Payments in sats, and at most one `data`: up to 80 bytes that the chain keeps (`OP_RETURN`). */
+  /** Payments in sats, and at most one `data` output: up to 80 bytes that the chain keeps (`OP_RETURN`). */
   outputs: readonly BitcoinOutput[]
   /** Default: the node's estimate for 3 blocks. */
   satPerVbyte?: number
-  /** Default: true. */
+  /** Whether the payment can be sent again with a higher fee. Default: true. */
   replaceable?: boolean
-  /** Allows spending coins that may carry inscriptions or runes. */
+  /** Whether coins that may carry inscriptions or runes can be spent. Default: false. */
   spendProtected?: boolean
 }
 export type BitcoinOutput =
   | { readonly to: string; readonly amount: bigint; readonly data?: undefined }
   | { readonly data: Uint8Array; readonly to?: undefined }
 
-/** A call that polkadot.js built (`api.tx.…`), or that polkadot-api built (`typedApi.tx.…`). Only its encoded call is used. */
+/**
+ * A call that polkadot.js built (`api.tx.…`), or that polkadot-api built (`typedApi.tx.…`). Latchkey uses only the encoded call.
+ */
 export type PolkadotCall =
   | { readonly method: { toHex(): string; readonly section?: string; readonly method?: string } }
   | {
-      /** Bytes, or an object that contains bytes: `Binary` of polkadot-api version 1. */
+      /** Returns bytes, or an object that contains bytes: `Binary` of polkadot-api version 1. */
       getEncodedData(): Promise<Uint8Array | { asBytes(): Uint8Array }>
       readonly decodedCall?: unknown
     }
 
-/** The types of each family. Nothing else in this file is specific to a family. */
+/** The types of each family. The other types in this file are parts of these types. */
 export interface FamilyTypes {
   eip155: {
     accountType: 'eoa' | 'smartAccount'
     /**
-     * `toContract` refuses the transaction if `to` has no code, before the wallet is asked: the network would execute such a call
-     * as a plain transfer, without an error.
+     * If `toContract` is set, Latchkey refuses the transaction before the wallet is asked if `to` has no code. Without this
+     * check, the network would execute the call as a plain transfer, without an error.
      */
     transaction: { to?: Hex; data?: Hex; value?: bigint; gas?: bigint; toContract?: boolean }
     /**
-     * `gas` is the gas limit, in units of gas; prices are in wei per unit. `dataFee`, in wei, is what a rollup takes on top of gas
-     * × price, for the data on layer 1 and for its operator. No field of a transaction limits `dataFee`. It's absent on networks
-     * that aren't rollups.
+     * `gas` is the gas limit. The prices are in wei per unit of gas. `dataFee` is the fee in wei that a rollup takes for the data
+     * on layer 1 and for its operator, in addition to gas × price. No field of a transaction limits `dataFee`. On networks that
+     * aren't rollups, `dataFee` is absent.
      */
     feeDetail: { gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; dataFee?: bigint }
     signedTransaction: Hex
@@ -85,9 +90,9 @@ export interface FamilyTypes {
     accountType: 'eoa'
     transaction: { wire: Uint8Array; instructions?: undefined } | SolanaInstructions
     /**
-     * `rentLamports` stay in the recipient's new token account and aren't part of the total fee. `tokenTransferFee`, in the token's
-     * smallest unit, is the transfer fee that a Token-2022 token withholds from the amount. `offCurve`: the recipient's address
-     * has no private key; a program controls it.
+     * `rentLamports` stay in the recipient's new token account and aren't part of the total fee. `tokenTransferFee` is the
+     * transfer fee that a Token-2022 token withholds from the amount, in the token's smallest unit. `offCurve`: the recipient's
+     * address has no private key, because a program controls the address.
      */
     feeDetail: {
       baseLamports: bigint
@@ -99,8 +104,8 @@ export interface FamilyTypes {
     }
     signedTransaction: Uint8Array
     /**
-     * `allowOffCurve` allows sending to an address without a private key even if no account exists there. `memo` is a public text
-     * on the chain, of at most 500 bytes; some token accounts require one.
+     * `allowOffCurve` allows sending to an address without a private key, even if no account exists there. `memo` is a public
+     * text on the chain, of at most 500 bytes. Some token accounts require a memo.
      */
     sendOptions: {
       computeUnitLimit?: number
@@ -109,15 +114,15 @@ export interface FamilyTypes {
       memo?: string
     }
     /**
-     * `signIn`: the fields, if the message is a sign-in. If these fields produce the message, a wallet with `solana:signIn` gets the fields instead
-     * of the message. The text that the wallet signed must equal the message exactly.
+     * `signIn` contains the fields of the message if the message is a sign-in. If these fields produce the message, a wallet with
+     * `solana:signIn` gets the fields instead of the message. The text that the wallet signed must equal the message exactly.
      */
     messageOptions: { signIn?: SignInFields | undefined }
     provider: undefined
   }
   polkadot: {
     accountType: 'eoa'
-    /** `tx` of several calls is one `utility.batchAll`: the chain executes all of them or none. `tip` is in plancks. */
+    /** A `tx` of several calls becomes one `utility.batchAll`: the chain executes all calls or none. `tip` is in plancks. */
     transaction:
       | { callHex: Hex; tx?: undefined; tip?: bigint }
       | { tx: PolkadotCall | readonly PolkadotCall[]; callHex?: undefined; tip?: bigint }
@@ -131,8 +136,8 @@ export interface FamilyTypes {
     accountType: 'payment' | 'ordinal' | 'stx'
     transaction: { psbtBase64: string; inputsToSign: readonly number[]; outputs?: undefined } | BitcoinOutputs
     /**
-     * `protectedSats`: coins that the send leaves aside, because they may carry inscriptions or runes. `unusualRate`: the rate is so
-     * high that `send` needs a `maxFee` or a `satPerVbyte`.
+     * `protectedSats` is the value of the coins that the send doesn't use, because they may carry inscriptions or runes.
+     * `unusualRate`: the rate is so high that `send` needs a `maxFee` or a `satPerVbyte`.
      */
     feeDetail: { satPerVbyte: number; vbytes: number; protectedSats?: bigint; unusualRate?: true }
     signedTransaction: { psbtBase64: string; txid?: string }
@@ -144,8 +149,9 @@ export interface FamilyTypes {
   cosmos: {
     accountType: 'eoa'
     /**
-     * `value` is the message's object for types that `@cosmjs/stargate` knows, such as `MsgDelegate` and `MsgTransfer` (IBC). For any type, `value`
-     * can be the encoded message instead. Wallets that sign only Amino, such as a Ledger, then can't sign the transaction.
+     * `value` is the message's object for types that `@cosmjs/stargate` knows, such as `MsgDelegate` and `MsgTransfer` (IBC). For
+     * any type, `value` can also be the encoded message. Wallets that sign only Amino, such as a Ledger, then can't sign the
+     * transaction.
      */
     transaction: { messages: readonly { typeUrl: string; value: unknown }[]; memo?: string }
     feeDetail: { gas: bigint; gasPrice: string }

@@ -1,15 +1,15 @@
 /**
- * The API that Keplr-style wallets (Keplr, Leap, Cosmostation) inject into the page (`@keplr-wallet/types`, wallet/keplr.ts).
- * It's the provider of a `native` channel with the dialect `keplr`. Its responses are untrusted.
+ * The API that Keplr-style wallets (Keplr, Leap, Cosmostation) inject into the page (`@keplr-wallet/types`, wallet/keplr.ts). The
+ * API is the provider of a `native` channel with the dialect `keplr`. Its responses are untrusted.
  */
 export interface KeplrProvider {
-  /** Requests access to one or more networks in one prompt; no prompt if all are approved already. */
+  /** Requests access to one or more networks in one prompt. Doesn't prompt if all networks are already approved. */
   enable(chainIds: string | readonly string[]): Promise<unknown>
   /** Revokes the approval. */
   disable?(chainIds?: string | readonly string[]): Promise<unknown>
-  /** Only in Leap: checks without a prompt. */
+  /** Checks the approval without a prompt. Only Leap has this method. */
   isConnected?(chainId: string): Promise<unknown>
-  /** The selected key, with its address in the network's format. */
+  /** Returns the selected key, with its address in the network's format. */
   getKey(chainId: string): Promise<unknown>
   signDirect?(chainId: string, signer: string, signDoc: object, options?: KeplrSignOptions): Promise<unknown>
   signAmino?(chainId: string, signer: string, signDoc: object, options?: KeplrSignOptions): Promise<unknown>
@@ -23,5 +23,5 @@ export interface KeplrSignOptions {
   readonly preferNoSetMemo?: boolean
 }
 
-/** The methods that a session may have approved. */
+/** The methods of a Keplr-style wallet that a session can list. */
 export const keplrMethods = ['signDirect', 'signAmino', 'signArbitrary', 'experimentalSuggestChain'] as const

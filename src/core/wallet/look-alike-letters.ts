@@ -1,10 +1,11 @@
 /**
- * Latin letters, each with the characters that look like it, for text in compatibility decomposition and lower case. A capital is
- * listed if its lower case doesn't look alike. `l` also stands for `i` and `1`, and `o` for `0`.
+ * Latin letters, each with the characters that look like it. Compare them with text in compatibility decomposition and lower
+ * case. A capital letter is listed only if its lower case doesn't look like the Latin letter. `l` also stands for `i` and `1`,
+ * and `o` for `0`.
  *
  * From confusables.txt of UTS #39 (https://www.unicode.org/Public/security/latest/confusables.txt, Unicode License V3, copyright
- * Unicode, Inc.): what maps to one Latin letter, in the Basic Multilingual Plane. Added: Latin letters with strokes, hooks and
- * tails, which UTS #39 keeps apart, and the Deseret letter kay.
+ * Unicode, Inc.): the characters in the Basic Multilingual Plane that map to one Latin letter. Added: the Deseret letter kay, and
+ * Latin letters with strokes, hooks and tails, which UTS #39 treats as different letters.
  */
 export const lookAlikes: Readonly<Record<string, string>> = {
   a: 'ɑαаᎪᗅᴀᶏⱥꓮ',

@@ -5,15 +5,16 @@ import type { ChainNetwork } from '../chain/network.ts'
 /** A family's name service. */
 export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
   /**
-   * The ending of the service's names, such as `.sol`, on a network that has the service; undefined on other networks. Absent for ENS, which
-   * resolves names with any ending.
+   * Returns the ending of the service's names on a network, such as `.sol`. Returns undefined for a network without the service.
+   * Absent for ENS, which resolves names with any ending.
    */
   suffixOn?(network: ChainNetwork<N>): string | undefined
-  /** The normalized form of a name (ENSIP-15 for ENS). @throws `validation/invalid-input` if it's not a valid name. */
+  /** Returns the normalized form of a name (ENSIP-15 for ENS). @throws `validation/invalid-input` if the name is invalid. */
   normalize(name: string): Promise<string>
   /**
-   * The address of a name for a coin type, in its network's format; undefined if there's none. `on` is the network of the name
-   * service. @throws `adapter/unsupported` if that network has no name service.
+   * Returns the address of a name for a coin type, in the format of the coin's network. Returns undefined if there is no address.
+   * `on` is the network of the name service.
+   * @throws `adapter/unsupported` if that network has no name service.
    */
   resolve(
     name: string,
@@ -21,7 +22,7 @@ export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
     coinType: number,
     opts?: CallOptions,
   ): Promise<string | undefined>
-  /** The primary name of an address, if the name resolves back to it. */
+  /** Returns the primary name of an address. Returns undefined unless the name resolves to the same address. */
   reverse(
     address: string,
     on: ChainNetwork<N>,

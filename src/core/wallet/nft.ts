@@ -4,7 +4,7 @@ import type { NftDetails, TokenBalance } from './token-balance.ts'
 
 /**
  * An NFT that an account holds. Its `amount` has 0 decimals. Its `asset` is the CAIP-19 id with the token's id, such as
- * `eip155:1/erc721:0x…/42`; on solana, with the mint: `solana:…/token:…`. It can be sent like a token.
+ * `eip155:1/erc721:0x…/42`. On solana, the id contains the mint: `solana:…/token:…`. An NFT can be sent like a token.
  */
 export interface NftBalance extends TokenBalance {
   readonly asset: CaipAssetId
@@ -12,38 +12,38 @@ export interface NftBalance extends TokenBalance {
   readonly nft: NftDetails
 }
 
-/** An NFT as a service or provider reports it. Nothing in it is checked yet. */
+/** An NFT as a service or provider reports it. Its data aren't validated. */
 export interface ReportedNft {
   readonly standard: NftDetails['standard']
   /** The contract's address. For Metaplex, the mint's address. */
   readonly contract: string
-  /** Ignored for Metaplex. */
+  /** The token's id. Ignored for Metaplex. */
   readonly tokenId: bigint
   readonly quantity: bigint
   readonly name?: string | undefined
   readonly collection?: string | undefined
   readonly description?: string | undefined
-  /** `https:`, `ipfs:` or `data:image/`; images with other schemes aren't shown. */
+  /** The URL of the image: `https:`, `ipfs:` or `data:image/`. Images with other schemes aren't shown. */
   readonly imageUrl?: string | undefined
   readonly isSpam?: boolean | undefined
 }
 
-/** One page of an account's NFTs. A page may be empty without being the last one. */
+/** One page of an account's NFTs. A page can be empty even if more pages follow. */
 export interface ReportedNftPage {
   readonly nfts: readonly ReportedNft[]
-  /** The cursor of the next page; undefined on the last page. */
+  /** The cursor of the next page. Undefined on the last page. */
   readonly next: string | undefined
 }
 
 /** The NFTs of the active account on its network. */
 export interface NftList {
-  /** In the order of the source, without duplicates. Includes NFTs that may be spam. */
+  /** The NFTs in the order of the source, without duplicates. Includes NFTs that may be spam. */
   readonly items: readonly NftBalance[]
   readonly loading: boolean
-  /** Whether a first page was read. */
+  /** Whether the first page was read. */
   readonly known: boolean
-  /** Whether there are more NFTs to read. */
+  /** Whether there are more pages to read. */
   readonly more: boolean
-  /** Why the last page failed to load. */
+  /** The error if the last page failed to load. */
   readonly error: LatchkeyError | undefined
 }

@@ -1,11 +1,10 @@
 import type { CaipNetworkId } from '../chain/caip.ts'
 
-/** One transfer of a transaction. */
 export interface PastTransfer {
   readonly direction?: 'in' | 'out' | 'self' | undefined
-  /** Exact decimal text, in whole coins or tokens. */
+  /** The amount in whole coins or tokens, as exact decimal text. */
   readonly quantity: string
-  /** The symbol of the coin or token; empty for an NFT. */
+  /** The symbol of the coin or token. Empty for an NFT. */
   readonly symbol: string
   readonly name: string
   readonly nft: boolean
@@ -18,21 +17,21 @@ export interface PastTransaction {
   readonly id: string
   readonly hash: string
   readonly network: CaipNetworkId
-  /** Unix time in ms. */
+  /** The time of the transaction, as Unix time in ms. */
   readonly at: number
-  /** Such as `send` or `trade`: a key of `activityWords`. */
+  /** The kind of the transaction, such as `send` or `trade`. It is a key of `activityWords`. */
   readonly operation: string
   /**
-   * `replaced`: another transaction took its place. Only transactions that this client sent can have this status. `unknown`: no
-   * node shows the transaction, but it may still arrive; or the service's word for the status isn't known.
+   * `replaced`: another transaction replaced this one. Only transactions of this client can have this status. `unknown`: no node
+   * shows the transaction, but it may still arrive. A status that Latchkey doesn't know is also `unknown`.
    */
   readonly status: 'confirmed' | 'failed' | 'pending' | 'replaced' | 'unknown'
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly transfers: readonly PastTransfer[]
   /**
-   * Whether the transaction is a "transfer" that moves nothing, with which scammers place look-alike addresses in an account's
-   * activity. Such a transaction is de-emphasized, and its addresses are never suggested.
+   * Whether the transaction is a "transfer" that moves nothing. Scammers send such transfers to place look-alike addresses in an
+   * account's activity. The modal shows the transaction less prominently, and never suggests its addresses.
    */
   readonly isPoisoning: boolean
 }

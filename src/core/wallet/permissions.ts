@@ -1,8 +1,8 @@
 import type { Hex } from '../chain/caip.ts'
 
-// ERC-7715 in the draft that wallets have implemented: one request with several permissions, and policies for all of them.
+// The draft of ERC-7715 that wallets have implemented: a request has several permissions, and its policies apply to all of them.
 
-/** The key types that can use a session. */
+/** The types of keys that can use a session. */
 export const keyTypes = ['secp256r1', 'secp256k1'] as const
 
 /** A key; `publicKey` is in hex with `0x`. */
@@ -11,7 +11,10 @@ export interface PermissionKey {
   readonly publicKey: Hex
 }
 
-/** The signer that can use the permissions: the wallet for the requesting page, one key, several keys, or another account. */
+/**
+ * The signer that can use the permissions: the wallet on behalf of the requesting page, one key, several keys, or another
+ * account.
+ */
 export type PermissionSigner =
   | { readonly type: 'wallet'; readonly data?: Readonly<Record<string, never>> | undefined }
   | { readonly type: 'key'; readonly data: PermissionKey }
@@ -20,9 +23,9 @@ export type PermissionSigner =
 
 /** A permission. `allowance` is a hex quantity, in wei or the token's smallest unit. */
 export type Permission =
-  /** Per session. */
+  /** The allowance is for the whole session. */
   | { readonly type: 'native-token-transfer'; readonly data: { readonly allowance: Hex } }
-  /** Per `period` in seconds, starting at `start` (Unix time in seconds). */
+  /** The allowance is for each `period` in seconds, starting at `start` (Unix time in seconds). */
   | {
       readonly type: 'native-token-recurring-allowance'
       readonly data: { readonly allowance: Hex; readonly start: number; readonly period: number }
@@ -31,13 +34,16 @@ export type Permission =
       readonly type: 'erc20-token-transfer'
       readonly data: { readonly address: Hex; readonly allowance: Hex }
     }
-  /** `calls` are functions of the contract, as a signature such as `transfer(address,uint256)` or as a 4-byte selector in hex. */
+  /**
+   * `calls` lists functions of the contract. Each is a signature, such as `transfer(address,uint256)`, or a 4-byte selector in
+   * hex.
+   */
   | {
       readonly type: 'contract-call'
       readonly data: { readonly address: Hex; readonly calls: readonly string[] }
     }
 
-/** A limit on all permissions of a request together. */
+/** A limit for all permissions of a request together. */
 export type PermissionPolicy =
   /** `limit` is a hex quantity of gas. */
   | { readonly type: 'gas-limit'; readonly data: { readonly limit: Hex } }
@@ -47,20 +53,20 @@ export type PermissionPolicy =
 
 /** The parameter of `wallet_grantPermissions`. */
 export interface PermissionRequest {
-  /** In hex, such as `0x1`. */
+  /** The chain id in hex, such as `0x1`. */
   readonly chainId: Hex
-  /** The granting account. Default: the connected one. */
+  /** The account that grants the permissions. Default: the connected account. */
   readonly address?: Hex | undefined
-  /** Unix time in seconds. */
+  /** The expiry, as Unix time in seconds. */
   readonly expiry: number
   readonly signer: PermissionSigner
   readonly permissions: readonly [Permission, ...Permission[]] | readonly Permission[]
   readonly policies?: readonly PermissionPolicy[] | undefined
 }
 
-/** The wallet's response: the granted permissions, which may be fewer than requested. */
+/** The wallet's response. The wallet may grant fewer permissions than requested. */
 export interface PermissionResponse extends PermissionRequest {
-  /** Identifies the session, to use or revoke it. */
+  /** Identifies the session when you use or revoke it. */
   readonly context: Hex
   readonly accountMeta?: { readonly factory: Hex; readonly factoryData: Hex } | undefined
   readonly signerMeta?:
@@ -68,7 +74,7 @@ export interface PermissionResponse extends PermissionRequest {
     | undefined
 }
 
-/** The permissions that a wallet can grant on a network. A list is absent if the wallet doesn't report it. */
+/** The permissions that a wallet can grant on a network. A list is absent if the wallet doesn't report this information. */
 export interface PermissionSupport {
   readonly supported: boolean
   readonly signerTypes?: readonly string[] | undefined

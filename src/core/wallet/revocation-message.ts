@@ -1,6 +1,6 @@
 import type { CaipAddress } from '../chain/caip.ts'
 
-/** The message that an account signs to revoke a smart session at the service. Not in the specification. */
+/** Returns the message that an account signs to revoke a smart session at the service. Not in the specification. */
 export function revocationMessage(account: CaipAddress, pci: string): string {
   return `Revoke the smart session ${pci} of ${account}`
 }

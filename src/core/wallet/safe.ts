@@ -1,12 +1,12 @@
 import type { Page } from '../../ports.ts'
 
-/** The id of the connector to the surrounding Safe (S3.4.1). */
+/** The id of the connector for the Safe that frames the page (S3.4.1). */
 export const safeId = 'safe'
 
 /** The default origins of Safe's web app (S3.5.4). */
 const safeOrigins: readonly string[] = ['https://app.safe.global']
 
-/** The origin of the Safe that frames the page as a Safe App; undefined elsewhere. */
+/** Returns the origin of the Safe that frames the page as a Safe App. Returns undefined if no Safe frames the page. */
 export function safeAround(
   { parent }: Pick<Page, 'parent'>,
   origins: readonly string[] = safeOrigins,

@@ -7,13 +7,16 @@ export interface TokenBalance {
   readonly network: CaipNetworkId
   /** Absent for the native coin. */
   readonly asset?: CaipAssetId | undefined
-  /** The contract or mint, in the family's usual format. */
+  /** The address of the contract or mint, in the family's usual format. */
   readonly address?: string | undefined
-  /** Exact, in the smallest unit. */
+  /** The exact amount, in the smallest unit. */
   readonly amount: Amount
-  /** Price per unit in the option `currency`, if known. For display only, not for calculations. */
+  /** The price of one whole token in the currency of the option `currency`, if known. For display only, not for calculations. */
   readonly price?: number | undefined
-  /** Total value in the option `currency`, if the price is known. For display only, not for calculations. */
+  /**
+   * The value of the amount in the currency of the option `currency`, if the price is known. For display only, not for
+   * calculations.
+   */
   readonly value?: number | undefined
   /** An `https` URL. */
   readonly iconUrl?: string | undefined
@@ -21,22 +24,21 @@ export interface TokenBalance {
   readonly nft?: NftDetails | undefined
 }
 
-/** The description of an NFT. Its texts are untrusted, and cleaned for display. */
+/** The description of an NFT. Its texts are untrusted. They are cleaned for display. */
 export interface NftDetails {
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
   /** The token's id in decimal digits. For Metaplex, the mint's address. */
   readonly tokenId: string
-  /** The collection's name; empty if the collection has no name. */
+  /** The collection's name. Empty if the collection has no name. */
   readonly collection: string
-  /** Empty if there's none. */
   readonly description: string
-  /** An `https` URL, or a `data:image/` URI. Show it only in an `<img>`, where no script runs. */
+  /** An `https` URL, or a `data:image/` URI. Show it only in an `<img>`, because scripts don't run there. */
   readonly imageUrl: string | undefined
-  /** Whether the source marks the NFT as spam, or the NFT's texts advertise a website. */
+  /** Whether the NFT is probably spam: the source marks it as spam, or its texts advertise a website. */
   readonly isSpam: boolean
 }
 
-/** A balance reported by a service or a wallet, whose addresses aren't validated yet. */
+/** A balance that a service or a wallet reports. Its addresses aren't validated. */
 export interface ReportedBalance {
   readonly name: string
   readonly symbol: string

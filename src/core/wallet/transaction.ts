@@ -3,32 +3,33 @@ import type { CaipAddress, CaipAssetId } from '../chain/caip.ts'
 import type { ChainNamespace } from '../chain/namespace.ts'
 import type { FeeDetail, SendOptions } from './family.ts'
 
-/** An amount in the asset's smallest unit, never preformatted; `core/amounts/format` formats it. */
+/** An amount in the asset's smallest unit. Format it with `core/amounts/format`. */
 export interface Amount {
-  /** For a balance: the amount that one send can move, including the network fee. */
+  /** For a balance: the amount that one send can move. The network fee must come out of this amount. */
   readonly value: bigint
   readonly decimals: number
   readonly symbol: string
   /** Whether the token doesn't state its decimals (eip155). The amount then counts smallest units. */
   readonly raw?: true | undefined
   /**
-   * The factor by which wallets multiply the token's amounts before they show them (solana: Token-2022's scaled UI amounts and interest). It's often
-   * not an integer. Convert amounts with `shownUnits` and `parseShownUnits` of `latchkey/wallets`. Default: 1.
+   * The factor by which wallets multiply the token's amounts before they show them (solana: Token-2022's scaled UI amounts and
+   * interest). The factor often isn't an integer. Convert amounts with `shownUnits` and `parseShownUnits` of `latchkey/wallets`.
+   * Default: 1.
    */
   readonly multiplier?: number | undefined
-  /** The unconfirmed part of the value; negative if more is outgoing than incoming. Only if the family reports it. */
+  /** The unconfirmed part of the value. Negative if more is outgoing than incoming. Only in families that report it. */
   readonly pending?: bigint | undefined
-  /** For a balance: the amounts that the account holds in addition to `value` but can't send now. Absent if there are none. */
+  /** For a balance: the amounts that the account holds in addition to `value`, but can't send now. Absent if there are none. */
   readonly locked?: readonly LockedAmount[] | undefined
 }
 
 /**
- * A part of a balance that can't be sent, in the smallest unit:
- * - `vesting`: the chain releases it later (cosmos)
- * - `frozen`: by votes, stakes or vesting (polkadot), or by the token's issuer (solana, polkadot assets)
- * - `reserved`: held for deposits (polkadot)
- * - `protected`: small coins that may carry inscriptions or runes (bip122)
- * - `scattered`: in more token accounts than one transaction can collect (solana)
+ * A part of a balance that can't be sent now, in the smallest unit:
+ * - `vesting`: the chain releases this part later (cosmos).
+ * - `frozen`: votes, stakes or vesting lock this part (polkadot), or the token's issuer does (solana, polkadot assets).
+ * - `reserved`: this part is held for deposits (polkadot).
+ * - `protected`: small coins that may carry inscriptions or runes (bip122).
+ * - `scattered`: this part is in more token accounts than one transaction can collect (solana).
  */
 export interface LockedAmount {
   readonly value: bigint
@@ -36,62 +37,65 @@ export interface LockedAmount {
 }
 
 /**
- * The maximum cost of a transaction besides its amount, in the smallest unit of the native coin: wei, lamports, plancks, sats; on cosmos in the
- * denomination that pays fees. The limit is checked against the built transaction before the wallet is asked, and against the signed transaction
- * before it's sent:
- * - eip155: gas × maximum price, both part of the request, and a rollup's data fee, as its contract says before the wallet is asked. A wallet that
- * lets its owner change the fee, or that sends from a smart account, can still exceed the limit, and so can the data fee, which no field of a
- * transaction limits.
- * - solana: signatures, compute units × price, and the rent of a new token account for the recipient. If the wallet sends the transaction itself, it
- * gets these bytes, but its changes can't be checked.
- * - bip122: inputs − outputs.
+ * The maximum cost of a transaction besides its amount, in the smallest unit of the native coin: wei, lamports, plancks, sats. On
+ * cosmos, in the smallest unit of the coin that pays fees. Latchkey checks the built transaction before the wallet is asked, and
+ * the signed transaction before it is sent:
+ * - eip155: the gas times the maximum price, and a rollup's data fee, which Latchkey reads from the contract before the wallet is
+ *   asked. The request contains the gas and the price. The cost can still exceed the limit if the wallet lets its owner change
+ *   the fee, if it sends from a smart account, or if the data fee rises, because no field of a transaction limits the data fee.
+ * - solana: the signatures, the compute units times their price, and the rent of a new token account for the recipient. If the
+ *   wallet sends the transaction itself, Latchkey can't check whether the wallet changed it.
+ * - bip122: the inputs minus the outputs.
  * - polkadot: the runtime's fee for the extrinsic, and the tip.
  * - cosmos: the fee in the signed document. A fee in other coins is refused.
  */
 export interface FeeLimit {
-  /** Default: no limit. @throws `wallet/fee-above-limit`; `validation/invalid-input` unless it's a non-negative bigint. */
+  /**
+   * Default: no limit. @throws `wallet/fee-above-limit`; `validation/invalid-input` unless the value is a non-negative bigint.
+   */
   readonly maxFee?: bigint | undefined
 }
 
 export interface SendParams<N extends ChainNamespace = ChainNamespace> extends FeeLimit {
   readonly from: CaipAddress<N>
-  /** An address of the same family, without CAIP prefix. */
+  /** An address of the same family, without its CAIP prefix. */
   readonly to: string
   /** In the asset's smallest unit: wei, lamports, plancks, sats. */
   readonly amount: bigint
   /** Default: the native coin. */
   readonly asset?: CaipAssetId<N> | undefined
   /**
-   * The decimals with which the amount was shown to the visitor. The decimals are read from the network again before the wallet is
-   * asked, since a token could change them. Default: the decimals of the last `getBalance` for this asset, if any.
+   * The decimals with which the visitor saw the amount. Latchkey reads the decimals from the network again before the wallet is
+   * asked, because a token can change them. Default: the decimals of the last `getBalance` for this asset, if any.
    * @throws `validation/invalid-input` if the network reports other decimals, or if the value isn't an integer from 0 to 255.
    */
   readonly decimals?: number | undefined
   /**
-   * The multiplier with which the amount was shown to the visitor (`Amount.multiplier`). The multiplier is read from the network
+   * The multiplier with which the visitor saw the amount (`Amount.multiplier`). Latchkey reads the multiplier from the network
    * again before the wallet is asked.
-   * @throws `validation/invalid-input` if it has changed by more than a hundredth of a percent.
+   * @throws `validation/invalid-input` if the multiplier has changed by more than a hundredth of a percent.
    */
   readonly multiplier?: number | undefined
   readonly options?: SendOptions<N> | undefined
 }
 
-/** A send that is ready for the wallet: everything is read from the network, and the balance is sufficient. */
+/** A send that is ready for the wallet. Everything is read from the network, and the balance is sufficient. */
 export interface PreparedSend<N extends ChainNamespace = ChainNamespace> {
   readonly params: SendParams<N>
   /**
    * Asks the wallet, and sends. Awaits nothing before the wallet has the request, so that the visitor's click still counts as a
-   * user gesture. The prepared data expires: on solana after about a minute, on polkadot and cosmos with the account's next
-   * transaction, on bip122 when its coins are spent.
-   * @throws `wallet/send-spent` on the second call, regardless of the first one's result; `connection/account-not-connected` if
-   * the wallet has disconnected or no longer has the account; else the errors of `ChainAdapter.send`.
+   * user gesture. The prepared data expire: on solana after about a minute, on polkadot and cosmos with the account's next
+   * transaction, and on bip122 when the prepared coins are spent.
+   * @throws `wallet/send-spent` on the second call, regardless of the result of the first call;
+   * `connection/account-not-connected` if the wallet has disconnected or no longer has the account; and the errors of
+   * `ChainAdapter.send`.
    */
   send(opts?: CallOptions): Promise<SentTransaction>
 }
 
 /**
- * A sent transaction. `reference` says where to look up the transaction (on polkadot: the block at submission) or how to recognize it (on eip155: its
- * sender and recipient). You can store the reference across reloads.
+ * A sent transaction. `reference` helps to find the transaction: on polkadot the block at submission, on eip155 the sender and
+ * the recipient. You can store the reference and use it after a reload.
  */
 export interface SentTransaction {
   readonly hash: string
@@ -102,15 +106,19 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
   /** The network fee. */
   readonly total: Amount
   /**
-   * The network fee plus headroom, because the fee may rise until the transaction is signed. In the smallest unit. Show this as the
-   * maximum.
+   * The network fee plus headroom, in the smallest unit. The fee may rise until the transaction is signed, so show this value as
+   * the maximum.
    */
   readonly maxFee: bigint
-  /** The amount that the sender pays in addition to the fee but doesn't lose: on solana, the rent of the recipient's new token account. */
+  /**
+   * The amount that the sender pays in addition to the fee, but doesn't lose. On solana: the rent of the recipient's new token
+   * account.
+   */
   readonly deposit: bigint
   /**
-   * The amount that must stay in the account after a send of the native coin, in the smallest unit. On polkadot: the existential deposit, unless
-   * something else already keeps that amount in the account. On bip122: the coins that cost more to spend than they are worth. 0 elsewhere.
+   * The amount that must stay in the account after a send of the native coin, in the smallest unit. On polkadot: the existential
+   * deposit less the frozen coins, because these stay in the account anyway. On bip122: the value of the coins that cost more to
+   * spend than they are worth. 0 in other families.
    */
   readonly reserve: bigint
   /** The part of the amount that the token itself withholds, in the token's smallest unit. */
@@ -119,30 +127,32 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
 }
 
 /**
- * The status of a transaction, as the network shows it. No phase is a guess: without proof, the phase is `unknown`.
- * - `pending`: a node shows it, and no block that counts includes it. On solana, where nodes don't show waiting transactions: its blockhash is still
- * valid.
- * - `confirmed`, `finalized`: a block includes it, and it succeeded.
- * - `failed`: a block includes it and says that it failed, or it provably can't be included anymore.
- * - `replaced`: another transaction uses what only one of the two can use: the nonce, the sequence, or a coin.
- * - `unknown`: no node shows it, or its block doesn't say how it ended. It may still arrive, so don't pay again.
+ * The status of a transaction, as the network shows it. Each phase except `unknown` is proven.
+ * - `pending`: a node shows the transaction, but no block that counts includes it. On solana, where nodes don't show waiting
+ *   transactions: the transaction's blockhash is still valid.
+ * - `confirmed`, `finalized`: a block includes the transaction, and the transaction succeeded.
+ * - `failed`: a block includes the transaction and says that it failed, or it is proven that no block can include it anymore.
+ * - `replaced`: another transaction used the same nonce, sequence or coin, so this one can't be included anymore.
+ * - `unknown`: no node shows the transaction, or its block doesn't say whether it succeeded. The transaction may still arrive, so
+ *   don't pay again.
  *
- * If the network has several endpoints, two of them must agree on `failed` and `replaced`. If there is only one endpoint, `accordingTo` is its host.
+ * If the network has several endpoints, two of them must agree on `failed` and `replaced`. If the network has only one endpoint,
+ * `accordingTo` is the host of this endpoint.
  */
 export type TransactionStatus =
   | {
       readonly phase: 'pending'
-      /** The `reference` with what the node showed, such as the nonce. Store it in place of the earlier `reference`. */
+      /** The `reference` with additional data from the node, such as the nonce. Store it in place of the earlier `reference`. */
       readonly reference?: string | undefined
     }
   | {
       readonly phase: 'confirmed'
       readonly confirmations: number
-      /** Block time in ms, if the network reports it. */
+      /** The block's time in ms, if the network reports it. */
       readonly at?: number | undefined
       /** The fee paid, in the native coin's smallest unit, if the network reports it. */
       readonly fee?: bigint | undefined
-      /** The hash that landed, if the sender's wallet sent the payment again with another fee. */
+      /** The hash of the transaction in the block, if the sender's wallet sent the payment again with another fee. */
       readonly hash?: string | undefined
     }
   | {
@@ -160,8 +170,9 @@ export type TransactionStatus =
   | {
       readonly phase: 'replaced'
       /**
-       * `repriced`: the same payment with another fee; `waitForTransaction` follows it. `cancelled`: the other transaction moves
-       * nothing to other accounts. `replaced`: any other transaction. The last two count only in a final block.
+       * `repriced`: the other transaction is the same payment with another fee, and `waitForTransaction` waits for it instead.
+       * `cancelled`: the other transaction moves nothing to other accounts. `replaced`: any other transaction. `cancelled` and
+       * `replaced` are only reported if the other transaction is in a final block.
        */
       readonly reason: 'repriced' | 'cancelled' | 'replaced'
       /** The hash of the other transaction. */
@@ -170,10 +181,10 @@ export type TransactionStatus =
     }
   | {
       readonly phase: 'unknown'
-      /** The last block that can include the transaction. Absent if there's no such block, or if the block is unknown. */
+      /** The last block that can include the transaction. Absent if there is no last block, or if it isn't known. */
       readonly until?: bigint | undefined
       readonly reference?: string | undefined
-      /** Why the outcome is unknown, if not because no node shows the transaction. */
+      /** Why the outcome is unknown. Absent if the reason is that no node shows the transaction. */
       readonly reason?: string | undefined
     }
 
@@ -185,8 +196,8 @@ export interface WaitOptions extends CallOptions {
   /** Default: `confirmed`. */
   readonly until?: SettledTransaction['phase'] | undefined
   /**
-   * In ms: how long in a row no node may show the transaction, or answer. 0 for no limit. While a node shows the transaction, no
-   * time counts. Default: 180,000.
+   * In ms: the longest time in a row in which no node shows the transaction or answers. 0 means no limit. Time during which a
+   * node shows the transaction doesn't count. Default: 180,000.
    */
   readonly timeout?: number | undefined
 }
@@ -196,6 +207,6 @@ export interface MessageSignature {
   readonly encoding: 'hex' | 'base58' | 'base64'
   readonly scheme: 'eip191' | 'eip712' | 'eip1271' | 'ed25519' | 'sr25519' | 'ecdsa' | 'bip322' | 'adr36'
   readonly publicKey?: string | undefined
-  /** The bytes that the wallet signed, if they aren't the message itself: a Ledger signs Solana's off-chain form of a message. */
+  /** The bytes that the wallet signed, if they differ from the message. A Ledger signs Solana's off-chain form of a message. */
   readonly signedMessage?: Uint8Array | undefined
 }

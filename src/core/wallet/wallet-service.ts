@@ -1,18 +1,18 @@
 import type { CaipNetworkId } from '../chain/caip.ts'
 
 /**
- * The API between the embedded wallet's frame and its service: JSON over HTTP on one origin, under `/api`. The device signs
- * each request (`deviceHeaders`), and no signature is accepted twice. All requests but the logins and the refresh also carry
- * `authorization: Bearer` with the access token. Errors are `{ code, message }` with an HTTP status; the message can be shown
- * to visitors.
+ * The API between the embedded wallet's frame and its service: JSON over HTTP on one origin, under `/api`. The device signs each
+ * request (`deviceHeaders`), and the service accepts each signature once. All requests except logins and the refresh also carry
+ * the access token, as `authorization: Bearer`. Errors are `{ code, message }` with an HTTP status. The message can be shown to
+ * visitors.
  */
 
-/** A device's public key (ECDSA, P-256). The private key never leaves its browser. */
+/** A device's public key (ECDSA, P-256). The private key never leaves the device's browser. */
 export type DeviceKey = Readonly<Pick<JsonWebKey, 'kty' | 'crv' | 'x' | 'y'>>
 
 /**
- * The headers that authenticate a device. The signature is base64url ECDSA with SHA-256 over the method, the path with query,
- * the time (Unix time in ms) and the hex SHA-256 of the body, joined by `\n`.
+ * The headers that authenticate a device. The signature is base64url ECDSA with SHA-256. It signs the method, the path with the
+ * query, the time (Unix time in ms) and the hex SHA-256 of the body, joined by `\n`.
  */
 export const deviceHeaders = {
   key: 'x-device-key' /* the public key: base64url of its JSON */,
@@ -20,25 +20,25 @@ export const deviceHeaders = {
   proof: 'x-device-proof',
 } as const
 
-/** The text that a device signs. */
+/** Returns the text that a device signs. */
 export function deviceProofText(method: string, path: string, time: number, bodyHash: string): string {
   return [method, path, time, bodyHash].join('\n')
 }
 
 /** The answer to `GET /api/config`, which needs no authentication. */
 export interface ServiceConfig {
-  /** Origins of pages that may embed the wallet. */
+  /** The origins of the pages that may embed the wallet. */
   readonly origins: readonly string[]
-  /** The origins among `origins` where visitors may approve everything in the frame, inside the page. */
+  /** The origins among `origins` where visitors approve all requests in the frame, inside the page. */
   readonly approveInFrame: readonly string[]
-  /** The supported networks, each with a node. The first of a family is its default. */
+  /** The supported networks. The first network of a family is the family's default. */
   readonly networks: readonly ServiceNetwork[]
-  /** The configured social logins. */
+  /** The social logins that the operator configured. */
   readonly socials: readonly string[]
-  /** Whether the page may pass the answer of a social login that ran without a window. */
+  /** Whether a page may pass on the answer of a social login that ran without a popup. */
   readonly socialOnPage: boolean
   readonly farcaster: boolean
-  /** EVM networks with smart accounts. */
+  /** The smart-account configurations of EVM networks. */
   readonly smartAccounts: readonly ServiceSmartAccounts[]
 }
 
@@ -48,22 +48,22 @@ export interface ServiceSmartAccounts {
   readonly bundlerUrl: string
   /** The account factory contract. */
   readonly factory: string
-  /** The paymaster service (ERC-7677). Without one, each account pays its own fees. */
+  /** The URL of the paymaster service (ERC-7677). Without a paymaster, each account pays its own fees. */
   readonly paymasterUrl?: string | undefined
 }
 
 export interface ServiceNetwork {
   readonly id: CaipNetworkId
   readonly name: string
-  /** The preferred node. */
+  /** The URL of the preferred node. */
   readonly rpcUrl: string
-  /** More nodes, tried in this order. */
+  /** The URLs of more nodes, which are tried in this order. */
   readonly rpcUrls?: readonly string[] | undefined
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   readonly testnet?: boolean | undefined
   /**
-   * eip155: the tokens that the operator vouches for, which approvals name by their symbol. Other tokens are read from the node,
-   * and shown as unverified. Default: none.
+   * eip155: the tokens that the operator vouches for. Approvals show these tokens by their symbol. The data of other tokens are
+   * read from the node and shown as unverified. Default: none.
    */
   readonly tokens?: readonly ServiceToken[] | undefined
 }
@@ -76,51 +76,55 @@ export interface ServiceToken {
 }
 
 /**
- * The answer to `POST /api/login/email` `{ email, site? }`. With VERIFY_OTP, a code is emailed. With VERIFY_DEVICE, the device is
- * unknown: a link is emailed, with which the account's owner approves the device. Then the code is emailed. The email names the
- * page's origin if the origin is allowed.
+ * The answer to `POST /api/login/email` `{ email, site? }`. With VERIFY_OTP, the service sent a code by email. With
+ * VERIFY_DEVICE, the service doesn't know the device: it sent a link by email, and the account's owner approves the device with
+ * this link. The service sends the code after that. The email names the page's origin if the origin is allowed.
  */
 export interface LoginStarted {
-  /** Identifies the login in later calls; only valid on the device that started it. */
+  /** Identifies the login in later calls. Valid only on the device that started the login. */
   readonly login: string
   readonly action: 'VERIFY_DEVICE' | 'VERIFY_OTP'
 }
 
 /**
- * The answer to `POST /api/login/device` `{ login }`, which waits up to 25 s for the link to be opened. Once approved, the code
- * is emailed.
+ * The answer to `POST /api/login/device` `{ login }`. The service waits up to 25 s until the owner opens the link. Then it sends
+ * the code by email.
  */
 export interface DeviceAnswer {
   readonly approved: boolean
 }
 
 /**
- * The answer to `POST /api/login/social` `{ provider, site }`: the service's page, to open in a popup. The page sets a cookie and
- * goes on to the provider. When the popup comes back, in the same browser, it posts its URL as `{ socialAnswer }` to the wallet's
- * frames in its opener, and a URL without the answer as `{ resultUri }` to the opener at `site`. The device that started the login
- * then sends `POST /api/login/social/finish` `{ uri }` with the answer and gets a `ServiceSession`.
+ * The answer to `POST /api/login/social` `{ provider, site }`: the URL of the service's page, to open in a popup. This page sets
+ * a cookie and redirects to the provider. When the provider redirects back, in the same browser, the popup posts its URL as `{
+ * socialAnswer }` to the wallet's frames in its opener, and a URL without the answer as `{ resultUri }` to the opener at `site`.
+ * The device that started the login then sends the answer with `POST /api/login/social/finish` `{ uri }` and gets a
+ * `ServiceSession`.
  */
 export interface SocialStarted {
   readonly uri: string
 }
 
 /**
- * The answer to `POST /api/login/farcaster` `{ site }`: the URL that the visitor approves on a phone, and the login's id for
- * later calls by this device.
+ * The answer to `POST /api/login/farcaster` `{ site }`. It contains the URL that the visitor opens on a phone, and the login's id
+ * for later calls by this device.
  */
 export interface FarcasterStarted {
   readonly login: string
   readonly url: string
 }
 
-/** The answer to `POST /api/login/farcaster/wait` `{ login }`, which waits up to 25 s for the approval. */
+/** The answer to `POST /api/login/farcaster/wait` `{ login }`. The service waits up to 25 s for the approval. */
 export type FarcasterAnswer = { readonly approved: false } | ({ readonly approved: true } & ServiceSession)
 
 /** The answer to `POST /api/login/code` `{ login, code }` and `POST /api/session` `{ refresh }`. */
 export interface ServiceSession {
-  /** Valid for minutes. */
+  /** The access token. It is valid for minutes. */
   readonly access: string
-  /** Valid once: using it a second time ends the session. The same device may repeat the last use for 30 s and gets the same answer. */
+  /**
+   * The refresh token. It is valid once: a second use ends the session. But the same device may repeat the last use for 30 s, and
+   * then gets the same answer.
+   */
   readonly refresh: string
   /** When `access` expires, as Unix time in ms. */
   readonly ends: number
@@ -128,7 +132,7 @@ export interface ServiceSession {
 }
 
 /**
- * The user; also the answer to `GET /api/user`. `DELETE /api/session` `{ refresh }` logs this device out, even if the access token
+ * The user, and the answer to `GET /api/user`. `DELETE /api/session` `{ refresh }` logs this device out, even if the access token
  * has expired.
  */
 export interface ServiceUser {
@@ -140,10 +144,10 @@ export interface ServiceUser {
   readonly wallet?: ServiceWallet | undefined
 }
 
-/** The public part of a wallet. `version` counts from 1 and grows each time the key is split again. */
+/** The public part of a wallet. `version` starts at 1 and increases each time the key is split again. */
 export interface ServiceWallet {
   readonly version: number
-  /** When this version was created, as Unix time in ms. A new version invalidates recovery files of earlier versions. */
+  /** When this version was created, as Unix time in ms. Recovery files of earlier versions are invalid. */
   readonly splitAt: number
   readonly addresses: { readonly eip155: string; readonly solana: string }
 }
@@ -155,27 +159,31 @@ export interface ServiceShare {
 }
 
 /**
- * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key, and answers with the `ServiceWallet`.
- * `after` must be the current version (0 if there's none): any other is refused with `wallet/other-version` (409). The addresses of
- * a wallet never change. A login alone can't replace a split: the update also needs `proof`.
+ * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key. The answer is the `ServiceWallet`.
+ * `after` must be the current version, or 0 if there is no wallet: otherwise the service refuses the update with
+ * `wallet/other-version` (409). The addresses of a wallet never change. A login alone can't replace a split: the update also
+ * needs `proof`.
  */
 export interface WalletUpdate {
   readonly after: number
   readonly addresses: ServiceWallet['addresses']
   readonly share: string
   /**
-   * Unless `after` is 0: the signature of the wallet's eip155 key over the SHA-256 hash of `splitProofText`, in hex: r, s and the
-   * recovery bit. The wallet signs nothing else by SHA-256 with this key, so no page can request such a signature.
+   * Needed unless `after` is 0: the signature of the wallet's eip155 key over the SHA-256 hash of `splitProofText`, in hex: r, s
+   * and the recovery bit. No page can request such a signature, because the wallet signs nothing else by SHA-256 with this key.
    */
   readonly proof?: string | undefined
   /**
-   * The former split to restore. The service refuses a former split with `wallet/other-version` unless the split has the same share as the update.
-   * The passkey of that split is restored in the same step.
+   * The earlier split to restore. The service refuses it with `wallet/other-version` unless the earlier split has the same share
+   * as the update. The passkey of the earlier split is restored in the same step.
    */
   readonly former?: { readonly version: number; readonly passkey?: UsedPasskey | undefined } | undefined
 }
 
-/** A passkey that the visitor has just used, with the public key that its secret gives to confirm devices. */
+/**
+ * The passkey that the visitor has just used. `confirmKey` is the public key that confirms devices: it is derived from the
+ * passkey's secret.
+ */
 export interface UsedPasskey {
   /** The credential's id, base64url. */
   readonly id: string
@@ -192,14 +200,15 @@ export function splitProofText(user: string, { after, addresses, share }: Wallet
 }
 
 /**
- * The text that the wallet's key signs, in the same way, for `POST /api/wallet/former` `{ time, proof }`, which answers with
- * `FormerSplit[]`. @param time Now, as Unix time in ms.
+ * Returns the text that the wallet's key signs for `POST /api/wallet/former` `{ time, proof }`. The signature has the same form
+ * as `WalletUpdate.proof`. The answer is `FormerSplit[]`.
+ * @param time The current Unix time in ms.
  */
 export function formerProofText(user: string, time: number): string {
   return ['wallet former splits 1', user, time].join('\n')
 }
 
-/** An earlier set of key shares (a split) that was replaced in the last 30 days. */
+/** An earlier split of the key. It was replaced in the last 30 days. */
 export interface FormerSplit {
   readonly version: number
   readonly share: string
@@ -207,43 +216,50 @@ export interface FormerSplit {
 }
 
 /**
- * The visitor's key share, encrypted with a secret that only the passkey has. Entries are never changed; when the key is split again,
- * they're kept with the former split.
+ * The visitor's key share, encrypted with a secret that only the passkey has. Entries are never changed. When the key is split
+ * again, they are kept with the earlier split.
  */
 export interface ServicePasskey {
   /** The credential's id, base64url. */
   readonly id: string
   /** The version of the wallet that the share belongs to. */
   readonly version: number
-  /** In base64. */
+  /** The encrypted share, in base64. */
   readonly sealed: string
-  /** The Ed25519 public key, base64url, of the key that the passkey's secret gives for `confirmDeviceText`. Only in the answer about former splits. */
+  /**
+   * The Ed25519 public key for `confirmDeviceText`, base64url. It is derived from the passkey's secret. Only in the answer about
+   * former splits.
+   */
   readonly confirmKey?: string | undefined
 }
 
-/** The answer to `GET /api/wallet/passkeys` lists these. */
+/** An entry of the answer to `GET /api/wallet/passkeys`. */
 export interface ListedPasskey extends ServicePasskey {
   /** When the passkey was stored, as Unix time in ms. */
   readonly madeAt: number
-  /** The name of the device that stored it, as in `ServiceDevice`. */
+  /** The name of the device that stored the passkey, as in `ServiceDevice`. */
   readonly madeBy?: string | undefined
   /**
-   * Whether another device stored the passkey since the visitor last saw a notice about passkeys on this device, which `POST
-   * /api/wallet/passkeys/told` `{ until }` records.
+   * Whether another device stored the passkey after the visitor last saw a notice about passkeys on this device. `POST
+   * /api/wallet/passkeys/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
 }
 
 /**
- * The body of `PUT /api/wallet/passkeys`, which stores a passkey, and tells the owner by mail and on the other devices. A passkey confirms new devices, so a
- * login alone can't store one: without a valid `proof`, the answer is `wallet/wrong-proof`.
+ * The body of `PUT /api/wallet/passkeys`, which stores a passkey. The service informs the owner by mail and on the other devices.
+ * A login alone can't store a passkey, because a passkey confirms new devices: without a valid `proof`, the answer is
+ * `wallet/wrong-proof`.
  */
 export interface NewPasskey extends ServicePasskey {
-  /** The signature of the wallet's eip155 key over `passkeyProofText`, in the form of `WalletUpdate`. */
+  /** The signature of the wallet's eip155 key over `passkeyProofText`, in the form of `WalletUpdate.proof`. */
   readonly proof?: string | undefined
 }
 
-/** Returns the text that the wallet's key signs to store a passkey. @param user The user's id. */
+/**
+ * Returns the text that the wallet's key signs to store a passkey.
+ * @param user The user's id.
+ */
 export function passkeyProofText(
   user: string,
   { id, version, sealed, confirmKey = '' }: ServicePasskey,
@@ -251,34 +267,34 @@ export function passkeyProofText(
   return ['wallet passkey 1', user, version, id, sealed, confirmKey].join('\n')
 }
 
-/** The answer to `GET /api/devices`. `DELETE /api/devices/<device>` removes a device and ends its sessions. */
+/** An entry of the answer to `GET /api/devices`. `DELETE /api/devices/<device>` removes a device and ends its sessions. */
 export interface ServiceDevice {
   /** The thumbprint of the device's key (RFC 7638). */
   readonly device: string
   /** When the device was approved, as Unix time in ms. */
   readonly knownAt: number
-  /** Whether this is the requesting device. */
+  /** Whether this device sent the request. */
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
-   * Whether the device was added since the visitor last saw a notice on this device, which `POST /api/devices/told` `{ until }`
-   * records.
+   * Whether the device was added after the visitor last saw a notice about devices on this device. `POST /api/devices/told` `{
+   * until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
-  /** Such as `Chrome on Windows`, as the device describes itself. */
+  /** The device's description of itself, such as `Chrome on Windows`. */
   readonly name?: string | undefined
-  /** The page of the device's first login. */
+  /** The page where the device first logged in. */
   readonly site?: string | undefined
   /**
-   * When the device may use the key, as Unix time in ms; absent if the device may use the key already. Until then, the key's calls answer
-   * `device/waiting`.
+   * When the device may first use the key, as Unix time in ms. Before that time, calls that use the key answer `device/waiting`.
+   * Absent if the device may use the key already.
    */
   readonly readyAt?: number | undefined
 }
 
 /**
- * The text that a passkey's confirmation key (`ServicePasskey.confirmKey`) signs for `POST /api/devices/confirm` `{ passkey, knownAt,
- * proof }`, which ends the wait of the requesting device. `proof` is the Ed25519 signature, base64url.
+ * Returns the text that a passkey's confirmation key (`ServicePasskey.confirmKey`) signs for `POST /api/devices/confirm` `{
+ * passkey, knownAt, proof }`. This call ends the wait of the requesting device. `proof` is the Ed25519 signature, base64url.
  */
 export function confirmDeviceText(
   user: string,
@@ -288,8 +304,8 @@ export function confirmDeviceText(
 }
 
 /**
- * The answer to `POST /api/email` `{ email, site? }`, within ten minutes of a login. `POST /api/email/primary` `{ code }` and `POST /api/email/secondary` `{ code }`
- * follow; the last one answers with the `ServiceUser`.
+ * The answer to `POST /api/email` `{ email, site? }`, which is allowed for ten minutes after a login. `POST /api/email/primary`
+ * `{ code }` and `POST /api/email/secondary` `{ code }` follow. The last call answers with the `ServiceUser`.
  */
 export interface EmailUpdateStarted {
   readonly action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'

@@ -1,2 +1,5 @@
-/** The feature that marks our own bridges as Wallet Standard wallets. A client skips such wallets, so that it doesn't list itself. */
+/**
+ * The feature that marks Latchkey's own bridges as Wallet Standard wallets. Clients don't list wallets with this feature, so that
+ * a client doesn't list itself.
+ */
 export const bridgeFeature = 'latchkey:bridge'

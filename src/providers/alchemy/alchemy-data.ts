@@ -6,7 +6,7 @@ import { createEndpoint } from './endpoint.ts'
 import { heldTokens } from './held-tokens.ts'
 import type { AlchemyOptions } from './options.ts'
 
-/** Reads balances, history and NFTs from https://www.alchemy.com/docs/reference/api-overview */
+/** Creates the reader of balances, history and NFTs. The API: https://www.alchemy.com/docs/reference/api-overview */
 export function alchemyData(options: AlchemyOptions, context: DataProviderContext): DataProvider {
   const serving = served((network) => {
     const endpoint = createEndpoint(network, options, context)
@@ -14,7 +14,7 @@ export function alchemyData(options: AlchemyOptions, context: DataProviderContex
       endpoint && {
         serves: endpoint.serves,
         balances: heldTokens(endpoint, context),
-        // Load these parts on first use, because many pages show balances only.
+        // These parts load at their first use, because many pages show only balances.
         nfts: loadOnce(async () => (await import('./held-nfts.ts')).heldNfts(endpoint, context)).load,
         history: loadOnce(async () => (await import('./history.ts')).accountHistory(endpoint, context)).load,
       }

@@ -8,11 +8,11 @@ import type { AlchemyOptions } from './options.ts'
 export interface Endpoint extends Pick<ReturnType<typeof serviceRpc>, 'call' | 'batch' | 'invalid'> {
   readonly network: CaipNetworkId
   readonly serves: ReturnType<typeof sameBlocks>
-  /** Reads from the NFT API: https://www.alchemy.com/docs/reference/nft-api-quickstart */
+  /** Calls the NFT API: https://www.alchemy.com/docs/reference/nft-api-quickstart */
   nft(...request: Parameters<ReadJson>): Promise<unknown>
 }
 
-/** Undefined for a network without a URL. */
+/** Creates the endpoint of a network. Returns undefined for a network without a URL. */
 export function createEndpoint(
   network: CaipNetworkId,
   { url, key }: AlchemyOptions,

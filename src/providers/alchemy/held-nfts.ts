@@ -8,10 +8,13 @@ import { readAddress } from '../shared/eip155/token.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const standards: Readonly<Record<string, ReportedNft['standard']>> = { ERC721: 'erc721', ERC1155: 'erc1155' }
-/** In characters. Keys of pages are UUIDs. */
+/** The maximum length of a page's key, in characters. Alchemy's keys are UUIDs. */
 const longestKey = 500
 
-/** The NFTs of https://www.alchemy.com/docs/reference/getnftsforowner-v3 that the host's own node confirms. */
+/**
+ * Creates a function that returns the NFTs of an account. Alchemy lists them, and the host's own node confirms them:
+ * https://www.alchemy.com/docs/reference/getnftsforowner-v3
+ */
 export function heldNfts({ network, nft, invalid }: Endpoint, { rpc }: Pick<DataProviderContext, 'rpc'>) {
   return async (
     owner: string,
@@ -33,7 +36,7 @@ export function heldNfts({ network, nft, invalid }: Endpoint, { rpc }: Pick<Data
   }
 }
 
-/** Undefined for an item that isn't an NFT. */
+/** Reads an NFT. Returns undefined for an item that isn't an NFT. */
 function readNft(item: unknown): ReportedNft | undefined {
   if (!isObject(item) || !isObject(item.contract)) return undefined
   const { contract: from, tokenId, name, description } = item

@@ -6,19 +6,25 @@ import { type ListedToken, readAddress, readDecimals, readIcon, readWord } from 
 import type { Endpoint } from './endpoint.ts'
 
 const mostPages = 2
-/** Tokens per batch, so that a batch stays within the free plan's compute units per second. */
+/** The number of tokens per batch. A larger batch would need more compute units per second than the free plan allows. */
 const perBatch = 25
 const mostKept = 10_000
 
-/** The native coin, and the tokens that Alchemy lists, with the amounts of the host's own node. */
+/**
+ * Creates a function that returns an account's balances: the native coin, and the tokens that Alchemy lists. The amounts come
+ * from the host's own node.
+ */
 export function heldTokens({ network, call, batch, invalid }: Endpoint, { rpc }: DataProviderContext) {
   const confirmed = confirmedTokens(() => rpc(network))
-  /** Kept for later calls, because they rarely change. */
+  /** The descriptions of tokens. They are kept for later calls, because they rarely change. */
   const known = new Map<string, ListedToken>()
   return (account: string, opts: CallOptions = {}) =>
     confirmed(account, async (own) => described(await contracts(account, own), own), opts)
 
-  /** https://www.alchemy.com/docs/data/token-api/token-api-endpoints/alchemy-get-token-balances */
+  /**
+   * Returns the contracts of the account's tokens:
+   * https://www.alchemy.com/docs/data/token-api/token-api-endpoints/alchemy-get-token-balances
+   */
   async function contracts(account: string, opts: CallOptions): Promise<readonly string[]> {
     const found = new Set<string>()
     let pageKey: string | undefined
@@ -29,7 +35,7 @@ export function heldTokens({ network, call, batch, invalid }: Endpoint, { rpc }:
       if (readAddress(page.address) !== account.toLowerCase()) throw invalid('the account of the request')
       for (const { contractAddress, tokenBalance } of page.tokenBalances.filter(isObject)) {
         const address = readAddress(contractAddress)
-        // Alchemy also lists tokens that the account no longer has.
+        // Leaves out tokens with the amount 0. Alchemy lists them if the account had them before.
         if (address && /[1-9a-f]/i.test(`${tokenBalance}`.slice(2)) && found.size < mostTokens)
           found.add(address)
       }
@@ -39,7 +45,10 @@ export function heldTokens({ network, call, batch, invalid }: Endpoint, { rpc }:
     return [...found]
   }
 
-  /** https://www.alchemy.com/docs/data/token-api/token-api-endpoints/alchemy-get-token-metadata */
+  /**
+   * Returns the descriptions of tokens:
+   * https://www.alchemy.com/docs/data/token-api/token-api-endpoints/alchemy-get-token-metadata
+   */
   async function described(list: readonly string[], opts: CallOptions): Promise<readonly ListedToken[]> {
     if (known.size > mostKept) known.clear()
     const missing = list.filter((address) => !known.has(address))

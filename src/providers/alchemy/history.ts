@@ -6,12 +6,12 @@ import { type BlockList, blockPage, highestBlock } from '../shared/eip155/block-
 import { readAddress, readDecimals, readWord } from '../shared/eip155/token.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Transfers per list and page. */
+/** The number of transfers per list and page. */
 const perPage = 50
 
 /**
- * Reads an account's history from two lists: the transfers that the account sent, and the transfers that it received.
- * Alchemy doesn't list failed transactions:
+ * Creates a function that reads an account's history. It merges two lists: the transfers that the account sent, and the transfers
+ * that it received. Alchemy doesn't list failed transactions:
  * https://www.alchemy.com/docs/data/transfers-api/transfers-endpoints/alchemy-get-asset-transfers
  */
 export function accountHistory(
@@ -36,12 +36,12 @@ export function accountHistory(
         if (!isObject(item) || readAddress(item[side]) !== owner) throw invalid('the account of the request')
         return readTransfer(item) ?? []
       })
-      // The next page begins below the last valid transfer. Without one, there is no next page.
+      // The next page starts below the last valid transfer. If no transfer is valid, there can't be a next page.
       if (page.transfers.length > 0 && items.length === 0) throw invalid('transfers')
       return { items, isFull: page.transfers.length === perPage || Boolean(page.pageKey) }
     }
     const [sent, received] = await Promise.all([list('from'), list('to')])
-    // Both lists contain the transfers that the account sent to itself.
+    // Both lists contain the transfers that the account sent to itself. So take them from the first list only.
     const others = { ...received, items: received.items.filter(({ from }) => from !== owner) }
     const about = { network, coin: coin(network), owner }
     return blockPage(about, highest, [sent, others], { now: clock.now(), invalid })

@@ -2,10 +2,11 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 
 export interface AlchemyOptions {
   /**
-   * The origin of the API, such as `https://eth-mainnet.g.alchemy.com`, or of your proxy that adds the key: one per eip155 network,
-   * by CAIP-2 id. A single URL serves the network whose blocks your own node has too.
+   * The origin of the API, such as `https://eth-mainnet.g.alchemy.com`, or of your proxy that adds the key. Set one for each
+   * eip155 network, by CAIP-2 id. If you set a single URL, Latchkey finds out its network: the network on which your own node has
+   * the same blocks.
    */
   readonly url: string | Readonly<Record<CaipNetworkId<'eip155'>, string>>
-  /** Your key, which goes into the path. Every visitor can read it in the page: restrict it to your domain at Alchemy. */
+  /** Your key. It is a part of the path. Every visitor can read it in the page, so restrict it to your domain at Alchemy. */
   readonly key?: string | undefined
 }

@@ -8,7 +8,7 @@ import { heldTokens } from './held-tokens.ts'
 import { createInstance } from './instance.ts'
 import type { BlockscoutOptions } from './options.ts'
 
-/** Reads balances, history and NFTs from Blockscout's API, version 2: https://docs.blockscout.com/devs/apis/rest */
+/** Creates the reader of balances, history and NFTs. The API, version 2: https://docs.blockscout.com/devs/apis/rest */
 export function blockscoutData({ url }: BlockscoutOptions, context: DataProviderContext): DataProvider {
   const serving = served((network) => {
     const isSingle = typeof url === 'string'
@@ -18,7 +18,7 @@ export function blockscoutData({ url }: BlockscoutOptions, context: DataProvider
     return {
       serves: instance.serves,
       balances: heldTokens(instance, context),
-      // Load these parts on first use, because many pages show balances only.
+      // These parts load at their first use, because many pages show only balances.
       nfts: loadOnce(async () => (await import('./held-nfts.ts')).heldNfts(instance, context)).load,
       history: loadOnce(async () => (await import('./history.ts')).accountHistory(instance, context)).load,
     }

@@ -13,8 +13,8 @@ const standards: Readonly<Record<string, ReportedNft['standard']>> = {
 }
 
 /**
- * The NFTs that Blockscout lists, page by page. The host's own node confirms that the account holds each NFT. So a wrong answer
- * from Blockscout can hide an NFT, but can't add one.
+ * Creates a function that returns the NFTs that Blockscout lists, page by page. The host's own node confirms that the account
+ * holds each NFT. So a wrong answer of Blockscout can hide an NFT, but can't add one.
  */
 export function heldNfts({ network, page }: Instance, { rpc }: Pick<DataProviderContext, 'rpc'>) {
   return async (
@@ -42,12 +42,12 @@ export function heldNfts({ network, page }: Instance, { rpc }: Pick<DataProvider
   }
 }
 
-/** Undefined for an item that isn't an NFT. */
+/** Reads an NFT. Returns undefined for an item that isn't an NFT. */
 function readNft(item: unknown): ReportedNft | undefined {
   if (!isObject(item) || !isObject(item.token)) return undefined
   const { id, token, metadata, image_url: image, token_type: type } = item
   const standard = standards[`${type ?? token.type}`]
-  // Older versions call it `address`.
+  // In older versions, the field is called `address`.
   const contract = readAddress(token.address_hash ?? token.address)
   if (!standard || contract === undefined || !/^\d{1,78}$/.test(`${id}`)) return undefined
   const about = isObject(metadata) ? metadata : {}

@@ -6,10 +6,13 @@ import type { ListedToken } from '../shared/eip155/token.ts'
 import type { Instance } from './instance.ts'
 import { readToken } from './token.ts'
 
-/** Two pages of Blockscout list as many tokens as `confirmedTokens` reads. */
+/** The maximum number of pages to read. Two pages contain as many tokens as `confirmedTokens` reads. */
 const mostPages = 2
 
-/** The native coin, and the tokens that Blockscout lists, with the amounts of the host's own node. */
+/**
+ * Creates a function that returns an account's balances: the native coin, and the tokens that Blockscout lists. The amounts come
+ * from the host's own node.
+ */
 export function heldTokens({ network, page }: Instance, { rpc }: DataProviderContext) {
   const confirmed = confirmedTokens(() => rpc(network))
   return (account: string, opts: CallOptions = {}) => confirmed(account, (own) => listed(account, own), opts)

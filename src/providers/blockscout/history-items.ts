@@ -7,7 +7,7 @@ import { readToken } from './token.ts'
 
 type Invalid = (expected: string) => Error
 
-/** Reads the fields that items of both lists share. */
+/** Reads the fields that transactions and transfers have in common. */
 function readShared(item: Record<string, unknown>, hash: unknown) {
   const partyOf = (party: unknown) => (isObject(party) ? readAddress(party.hash) : undefined)
   const block = item.block_number
@@ -24,8 +24,8 @@ function readShared(item: Record<string, unknown>, hash: unknown) {
 }
 
 /**
- * A transaction of the account in a block; undefined if the transaction is pending or invalid.
- * @throws If the transaction belongs to another account: a mixed-up answer must not be shown in part.
+ * Reads a transaction of the account. Returns undefined if the transaction is pending or invalid.
+ * @throws if the transaction belongs to another account, because no part of a mixed-up answer may be shown.
  */
 export function readTransaction(
   item: Record<string, unknown>,
@@ -42,23 +42,23 @@ export function readTransaction(
     ...shared,
     value,
     failed: item.status === 'error',
-    // Blockscout has no status until it has indexed how the transaction ended.
+    // Blockscout has no status until it has indexed the outcome of the transaction.
     open: item.status !== 'ok' && item.status !== 'error',
     method: isCreation ? 'deploy' : typeof item.method === 'string' ? item.method : undefined,
   }
 }
 
 /**
- * A token transfer from or to the account. Undefined if the transfer is invalid, if its token is marked as a scam, or if its
- * decimals differ from the token's.
- * @throws If the transfer belongs to another account.
+ * Reads a token transfer from or to the account. Returns undefined if the transfer is invalid, if its token is marked as a scam,
+ * or if its decimals differ from the token's decimals.
+ * @throws if the transfer belongs to another account.
  */
 export function readTransfer(
   item: Record<string, unknown>,
   owner: string,
   invalid: Invalid,
 ): ReadTransfer | undefined {
-  // Older versions call it `tx_hash`.
+  // In older versions, the field is called `tx_hash`.
   const shared = readShared(item, item.transaction_hash ?? item.tx_hash)
   const token = readToken(item.token)
   if (shared && ![shared.from, shared.to].includes(owner)) throw invalid('token transfers of the account')

@@ -6,13 +6,18 @@ import { type Block, pastTransactions } from '../shared/eip155/past-transactions
 import { readTransaction, readTransfer } from './history-items.ts'
 import { type Instance, isQuery } from './instance.ts'
 
-/** The minimum number of transactions on a page, except the last. A page contains only whole blocks, so it can have more. */
+/**
+ * The minimum number of transactions on each page but the last. A page contains only whole blocks, so it can have more
+ * transactions.
+ */
 const perPage = 25
-/** The most requests per list and page, so that a server that repeats its pages can't cause endless requests. */
+/** The maximum number of requests per list and page. If a server repeats its pages, the limit ends the requests. */
 const mostRequests = 10
-/** The longest cursor, in characters. The queries of both lists take about 500. */
+/** The maximum length of a cursor, in characters. The queries of both lists take about 500 characters. */
 const longestCursor = 1900
-/** In ms: how far in the future a timestamp may be. A later transaction would stay on top forever. */
+/**
+ * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
+ */
 const ahead = 86_400_000
 
 type Query = Parameters<Instance['page']>[1]
@@ -20,9 +25,9 @@ interface Item {
   readonly block: number
 }
 /**
- * The start of our page: the page contains only blocks lower than `below`. For each list: the query of the Blockscout page with
- * the next item; null at the end of the list. The cursor contains this whole object as JSON, so a server that uses this code
- * stores nothing between pages.
+ * The place where our page starts. The page contains only blocks lower than `below`. For each list, the place contains the query
+ * of the Blockscout page with the next item, or null at the end of the list. The cursor is this object as JSON, so a server that
+ * uses this code stores nothing between pages.
  */
 interface Place {
   readonly account: string
@@ -32,8 +37,8 @@ interface Place {
 }
 
 /**
- * An account's history. Blockscout has two lists, of transactions and of token transfers, each newest first. They are merged block
- * by block, so that a transaction comes with all its transfers.
+ * Creates a function that reads an account's history. Blockscout has a list of transactions and a list of token transfers, both
+ * with the newest items first. The function merges them block by block, so that each transaction comes with all its transfers.
  */
 export function accountHistory(
   instance: Instance,
@@ -97,25 +102,27 @@ export function accountHistory(
       next = page.next
     }
     return {
-      /** The newest block that is left; -1 at the end. */
+      /** Returns the number of the newest block that hasn't been taken yet. Returns -1 at the end of the list. */
       async newest(opts: CallOptions): Promise<number> {
         while (items.length === 0 && next) await more(opts)
         return items[0]?.block ?? -1
       },
-      /** Takes the items of the block from the list, once all of them are read. */
+      /**
+       * Removes the items of the block from the list and returns them. Reads more pages first if an item of the block is missing.
+       */
       async take(block: number, opts: CallOptions): Promise<readonly T[]> {
         while (next && (items.at(-1)?.block ?? block) >= block) await more(opts)
         const taken = items.filter((item) => item.block === block)
         items = items.filter((item) => item.block < block)
         return taken
       },
-      /** The query of the page with the next item; null at the end. */
+      /** Returns the query of the page with the next item. Returns null at the end of the list. */
       rest: (): Query | null => items[0]?.page ?? next ?? null,
     }
   }
 }
 
-/** @throws `validation/invalid-input` if the cursor is invalid or belongs to another account. */
+/** Parses a cursor. @throws `validation/invalid-input` if the cursor is invalid or belongs to another account. */
 function readPlace(cursor: string, owner: string): Place {
   try {
     const place: unknown = JSON.parse(cursor)

@@ -4,9 +4,9 @@ import type { BlockscoutOptions } from './options.ts'
 export type { BlockscoutOptions } from './options.ts'
 
 /**
- * Token balances, transaction history and NFTs of eip155 accounts from Blockscout, for the option `providers`. Loads on first use.
- * Blockscout says which tokens and NFTs an account has; your own nodes say how many. Blockscout sees the account's address and the
- * visitor's IP address.
+ * Creates a provider of balances, history and NFTs of eip155 accounts, from Blockscout, for the option `providers`. The
+ * provider's code loads at its first use. Blockscout lists the tokens and NFTs of an account, and your own nodes return the
+ * amounts. Blockscout sees the account's address and the visitor's IP address.
  */
 export function blockscout(options: BlockscoutOptions): DataProviderFactory {
   return {

@@ -8,27 +8,30 @@ import { sameBlocks } from '../shared/eip155/same-blocks.ts'
 type Params = Parameters<ReadJson>[1]
 export interface Page {
   readonly items: readonly unknown[]
-  /** The query for the next page. */
+  /** The query of the next page. Undefined on the last page. */
   readonly next: Params | undefined
 }
 
-/** One Blockscout instance, for one network. */
+/** A Blockscout instance for one network. */
 export interface Instance {
   readonly network: CaipNetworkId
   /**
-   * Whether the instance serves the network: its block has the same hash as the block of the host's node. The answer is kept.
-   * @throws `http/invalid-body` if the host named the network, but the instance serves another one or lags behind
+   * Returns whether the instance serves the network. If it does, its block has the same hash as the block of the host's node. The
+   * result is kept for later calls.
+   * @throws `http/invalid-body` if the host set this instance for the network, but the instance serves another network or lags
+   * behind
    */
   serves(opts?: CallOptions): Promise<boolean>
-  /** One page of a list; empty if the account is unknown. @throws `http/invalid-body` */
+  /** Returns one page of a list. Returns an empty page if the account is unknown. @throws `http/invalid-body` */
   page(path: string, params: Params, opts?: CallOptions): Promise<Page>
-  /** The error of an answer that can't be right. */
+  /** Creates the error of an invalid answer. */
   invalid(expected: string): Error
 }
 
 /**
- * `isSingle`: the host gave one URL without its network. A network that the instance doesn't serve is then not covered, which is no
- * error.
+ * Creates an instance.
+ * @param isSingle Set if the host gave one URL without its network. It is then not an error if the instance serves another
+ * network.
  */
 export function createInstance(
   url: string,
@@ -40,7 +43,7 @@ export function createInstance(
   const { host } = new URL(url)
   const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
 
-  /** Undefined for an unknown path (404). */
+  /** Sends a request. Resolves with undefined for an unknown path (404). */
   async function ask(path: string, params: Params, opts?: CallOptions) {
     try {
       return await read(`api/v2/${path}`, params, opts)
@@ -69,7 +72,7 @@ export function createInstance(
   }
 }
 
-/** Whether the parameters that the server returned for the next page can be sent back. */
+/** Returns whether the server's parameters for the next page can be sent back. */
 export function isQuery(value: unknown): value is NonNullable<Params> {
   return (
     isObject(value) &&

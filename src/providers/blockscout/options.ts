@@ -2,8 +2,9 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 
 export interface BlockscoutOptions {
   /**
-   * The base URL of a Blockscout instance, or of your proxy, such as `https://eth.blockscout.com`: one URL per eip155 network, by
-   * CAIP-2 id. A single URL serves the network whose blocks your own node has too.
+   * The base URL of a Blockscout instance, such as `https://eth.blockscout.com`, or of your proxy. Set one for each eip155
+   * network, by CAIP-2 id. If you set a single URL, Latchkey finds out its network: the network on which your own node has the
+   * same blocks.
    */
   readonly url: string | Readonly<Record<CaipNetworkId<'eip155'>, string>>
 }

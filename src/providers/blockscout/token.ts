@@ -1,10 +1,10 @@
 import { isObject } from '../../core/json/is-object.ts'
 import { type ListedToken, readAddress, readDecimals, readIcon, readWord } from '../shared/eip155/token.ts'
 
-/** The token; undefined if it's invalid, or if the instance calls it a scam. */
+/** Reads a token. Returns undefined if the token is invalid, or if the instance calls it a scam. */
 export function readToken(value: unknown): ListedToken | undefined {
   if (!isObject(value) || value.reputation === 'scam') return undefined
-  // Older versions call it `address`.
+  // In older versions, the field is called `address`.
   const address = readAddress(value.address_hash ?? value.address)
   if (address === undefined) return undefined
   return {

@@ -5,10 +5,13 @@ import { listedAddress, recentPrice } from '../shared/price.ts'
 import { pricedNetworks } from '../shared/priced-network.ts'
 import type { CoingeckoOptions } from './options.ts'
 
-/** Tokens per request: https://docs.coingecko.com/reference/simple-token-price allows one without a key. */
+/** The number of tokens per request. Without a key, https://docs.coingecko.com/reference/simple-token-price allows one. */
 const perRequest = { keyed: 30, keyless: 1 }
 
-/** Reads prices from https://docs.coingecko.com/reference/simple-price and https://docs.coingecko.com/reference/simple-token-price. */
+/**
+ * Creates the reader of prices. The API: https://docs.coingecko.com/reference/simple-price and
+ * https://docs.coingecko.com/reference/simple-token-price.
+ */
 export function coingeckoPrices(
   { url, key, networks }: CoingeckoOptions,
   { json, clock, currency }: DataProviderContext,
@@ -21,17 +24,17 @@ export function coingeckoPrices(
   const common = {
     vs_currencies: currency,
     include_last_updated_at: true,
-    // In the query, since a header of our own would cost a preflight request.
+    // The key is in the query, because a header would cause a preflight request.
     [host === 'pro-api.coingecko.com' ? 'x_cg_pro_api_key' : 'x_cg_demo_api_key']: key,
   }
-  /** The price in the answer's entry of exactly this name, in the wanted currency. In an entry, the key of each price is its currency. */
+  /** Returns the price in the entry with this name, in the wanted currency. The entry's keys are currencies. */
   const priceIn = (answer: Record<string, unknown>, name: string) => {
     const entry = Object.hasOwn(answer, name) ? answer[name] : undefined
     return isObject(entry) ? recentPrice(entry[currency], entry.last_updated_at, clock.now()) : undefined
   }
   async function ask(path: string, params: Readonly<Record<string, string>>, signal?: AbortSignal) {
     const answer = await read(path, { ...params, ...common }, { signal })
-    // Some errors come with status 200.
+    // Some errors have the status 200.
     if (isObject(answer) && !['error', 'error_code', 'status'].some((name) => Object.hasOwn(answer, name)))
       return answer
     throw latchkeyError('http/invalid-body', { values: { host, expected: 'prices' } })

@@ -5,17 +5,17 @@ import { listedAddress, recentPrice } from '../shared/price.ts'
 import { pricedNetworks } from '../shared/priced-network.ts'
 import type { DefillamaOptions } from './options.ts'
 
-/** Coins per request. More would make the URL too long. */
+/** The number of coins per request. With more coins, the URL would be too long. */
 const perRequest = 30
-/** From 0 to 1. DefiLlama must be at least this sure of a price. */
+/** The minimum confidence of a price, from 0 to 1. DefiLlama states the confidence of each price. */
 const lowestConfidence = 0.9
 
-/** Encodes a name for a path, but keeps its colon. */
+/** Encodes a name for a path. Keeps the colon. */
 function inPath(name: string): string {
   return name.split(':').map(encodeURIComponent).join(':')
 }
 
-/** Reads prices from https://api-docs.defillama.com, `GET /prices/current/{coins}`. */
+/** Creates the reader of prices. The API: https://api-docs.defillama.com, `GET /prices/current/{coins}`. */
 export function defillamaPrices(
   { url, networks }: DefillamaOptions,
   { json, clock }: DataProviderContext,
@@ -24,7 +24,7 @@ export function defillamaPrices(
   const known = pricedNetworks('defillama', networks)
   const { host } = new URL(url)
 
-  /** The price under exactly this name. A price under another name belongs to another token. */
+  /** Returns the price in the entry with this name. A price under another name belongs to another token. */
   function priceIn(coins: Record<string, unknown>, name: string, decimals: number | undefined) {
     const entry = Object.hasOwn(coins, name) ? coins[name] : undefined
     if (!isObject(entry) || !(Number(entry.confidence) >= lowestConfidence)) return undefined

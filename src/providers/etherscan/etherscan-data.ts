@@ -9,12 +9,13 @@ import { createExplorer } from './explorer.ts'
 import type { EtherscanOptions } from './options.ts'
 import { readTransfer } from './rows.ts'
 
-/** The free plan returns no more rows per request. */
+/** The maximum number of rows per request in the free plan. */
 const mostTransfers = 1000
 
 /**
- * Reads balances and history from https://docs.etherscan.io. The list of an account's tokens needs a paid plan there. So this takes
- * the tokens from the account's last transfers, and asks the host's own node which of these tokens the account still has.
+ * Creates the reader of balances and history. The API: https://docs.etherscan.io. Its list of an account's tokens needs a paid
+ * plan. So the reader takes the tokens from the account's last transfers, and asks the host's own node which of these tokens the
+ * account still has.
  */
 export function etherscanData(options: EtherscanOptions, context: DataProviderContext): DataProvider {
   const serving = served((network) => {
@@ -39,7 +40,7 @@ export function etherscanData(options: EtherscanOptions, context: DataProviderCo
           },
           opts,
         ),
-      // Loads on first use, because many pages show balances only.
+      // The history loads at its first use, because many pages show only balances.
       history: loadOnce(async () => (await import('./history.ts')).accountHistory(explorer, context)).load,
     }
   })

@@ -12,13 +12,19 @@ type Params = NonNullable<Parameters<ReadJson>[1]>
 export interface Explorer {
   readonly network: CaipNetworkId
   serves(opts?: CallOptions): Promise<boolean>
-  /** A list about an account; empty if there is nothing. @throws `http/invalid-body`, `rpc/limit-exceeded` */
+  /**
+   * Returns a list about an account. The list is empty if Etherscan has no items. @throws `http/invalid-body`,
+   * `rpc/limit-exceeded`
+   */
   list(action: string, params: Params, opts?: CallOptions): Promise<readonly unknown[]>
-  /** The error of an answer that can't be right. */
+  /** Creates the error of an invalid answer. */
   invalid(expected: string): Error
 }
 
-/** Undefined for a network of another family. The API: https://docs.etherscan.io/introduction */
+/**
+ * Creates the explorer of a network. Returns undefined for a network of another family. The API:
+ * https://docs.etherscan.io/introduction
+ */
 export function createExplorer(
   network: CaipNetworkId,
   { url, key }: EtherscanOptions,
@@ -35,10 +41,10 @@ export function createExplorer(
     if (!isObject(answer)) throw invalid('an answer')
     return answer
   }
-  /** Errors come with status 200: https://docs.etherscan.io/resources/common-error-messages */
+  /** Creates the error of an answer. Errors have the status 200: https://docs.etherscan.io/resources/common-error-messages */
   function refused({ result, message }: Readonly<Record<string, unknown>>, expected: string): Error {
     const details = `${host} allows fewer requests than were made`
-    // The text isn't shown: it could repeat the key.
+    // Don't show the text, because it could contain the key.
     return /rate limit/i.test(`${result} ${message}`)
       ? latchkeyError('rpc/limit-exceeded', { details })
       : invalid(expected)
@@ -50,12 +56,12 @@ export function createExplorer(
     serves: sameBlocks(
       {
         ...{ network, invalid, isSingle: true },
-        // https://docs.etherscan.io/api-reference/endpoint/ethgetblockbynumber
+        // See https://docs.etherscan.io/api-reference/endpoint/ethgetblockbynumber
         async block(height, opts) {
           const tag = `0x${height.toString(16)}`
           const params = { module: 'proxy', action: 'eth_getBlockByNumber', tag, boolean: false }
           const answer = await ask(params, opts)
-          // Etherscan doesn't have every network, and free plans have fewer.
+          // Etherscan doesn't have every network. Free plans have fewer networks.
           if (/unsupported chainid|not supported for this chain/i.test(`${answer.result}`)) return {}
           if (answer.result === null || isObject(answer.result)) return answer.result ?? undefined
           throw refused(answer, 'a block')

@@ -4,10 +4,13 @@ import { type BlockList, blockPage, highestBlock } from '../shared/eip155/block-
 import type { Explorer } from './explorer.ts'
 import { readTransaction, readTransfer } from './rows.ts'
 
-/** Rows per list and page. */
+/** The number of rows per list and page. */
 const perPage = 50
 
-/** Reads an account's history from the lists of its transactions and of its transfers of tokens and NFTs. */
+/**
+ * Creates a function that reads an account's history. It merges the lists of the account's transactions and of its transfers of
+ * tokens and NFTs.
+ */
 export function accountHistory(
   { network, list, invalid }: Explorer,
   { clock, coin }: Pick<DataProviderContext, 'clock' | 'coin'>,
@@ -23,11 +26,11 @@ export function accountHistory(
       const rows = await list(action, params, opts)
       if (rows.length > perPage) throw invalid('a page of the asked size')
       const items = rows.flatMap((row) => read(row) ?? [])
-      // The next page begins below the last valid row. Without one, there is no next page.
+      // The next page starts below the last valid row. If no row is valid, there can't be a next page.
       if (rows.length > 0 && items.length === 0) throw invalid('rows')
       return { items, isFull: rows.length === perPage }
     }
-    // One after another, because the free plan allows three requests a second.
+    // Reads one list after the other, because the free plan allows three requests a second.
     const lists = [
       await ask('txlist', (row) => readTransaction(row, owner, invalid)),
       await ask('tokentx', (row) => readTransfer(row, owner, invalid)),

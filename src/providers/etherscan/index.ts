@@ -4,8 +4,9 @@ import type { EtherscanOptions } from './options.ts'
 export type { EtherscanOptions } from './options.ts'
 
 /**
- * Token balances and history of eip155 accounts from Etherscan, on all its networks, for the option `providers`. Loads on first use.
- * Etherscan sees the visitor's IP address and the account's address.
+ * Creates a provider of balances and history of eip155 accounts, from Etherscan, for the option `providers`. It covers all
+ * networks of Etherscan. The provider's code loads at its first use. Etherscan sees the visitor's IP address and the account's
+ * address.
  */
 export function etherscan(options: EtherscanOptions): DataProviderFactory {
   return {

@@ -8,8 +8,8 @@ type Row = Readonly<Record<string, unknown>>
 type Invalid = (expected: string) => Error
 
 /**
- * Reads what all rows share. Undefined for an invalid row.
- * @throws If the row belongs to another account: a mixed-up answer must not be shown in part.
+ * Reads the fields that all rows have. Returns undefined for an invalid row.
+ * @throws if the row belongs to another account, because no part of a mixed-up answer may be shown.
  */
 function readShared(row: unknown, owner: string, invalid: Invalid) {
   if (!isObject(row)) return undefined
@@ -25,7 +25,7 @@ function readShared(row: unknown, owner: string, invalid: Invalid) {
   return { row: row as Row, shared: { ...place, from, to } }
 }
 
-/** A row of https://docs.etherscan.io/api-reference/endpoint/txlist */
+/** Reads a row of https://docs.etherscan.io/api-reference/endpoint/txlist */
 export function readTransaction(item: unknown, owner: string, invalid: Invalid): ReadTransaction | undefined {
   const { row, shared } = readShared(item, owner, invalid) ?? {}
   const value = readQuantity(row?.value)
@@ -36,7 +36,7 @@ export function readTransaction(item: unknown, owner: string, invalid: Invalid):
   return { ...shared, value, failed, open, method: shared.to === undefined ? 'deploy' : name }
 }
 
-/** The token of a row of https://docs.etherscan.io/api-reference/endpoint/tokentx or `tokennfttx`. */
+/** Reads the token of a row of https://docs.etherscan.io/api-reference/endpoint/tokentx or `tokennfttx`. */
 function readToken(row: Row, isFungible: boolean): ListedToken | undefined {
   const address = readAddress(row.contractAddress)
   if (address === undefined) return undefined

@@ -2,14 +2,14 @@ import { isObject } from '../../core/json/is-object.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Whether the text can be the address of a mint. */
+/** Returns whether the text can be the address of a mint. */
 export function isMint(value: unknown): value is string {
   return typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
 }
 
 const part = (value: unknown): Item => (isObject(value) ? value : {})
 
-/** The parts of an asset of the DAS API, each empty if it's absent. */
+/** Returns the parts of an asset of the DAS API. An absent part is empty. */
 export function assetParts(item: Item) {
   const content = part(item.content)
   const [file] = Array.isArray(content.files) ? content.files : []

@@ -5,12 +5,12 @@ import type { CallOptions } from '../../ports.ts'
 import { serviceRpc } from '../shared/json-rpc.ts'
 import type { HeliusOptions } from './options.ts'
 
-/** The RPC and DAS API of Helius, for one network. */
+/** Helius's RPC and DAS API for one network. */
 export interface Cluster extends Pick<ReturnType<typeof serviceRpc>, 'call' | 'invalid'> {
   readonly network: CaipNetworkId
-  /** Whether Helius and the host's own node have the same first block. The answer is kept. */
+  /** Returns whether Helius and the host's own node have the same first block. The result is kept for later calls. */
   serves(opts?: CallOptions): Promise<boolean>
-  /** One page of an account's assets: https://www.helius.dev/docs/api-reference/das/searchassets */
+  /** Returns one page of an account's assets: https://www.helius.dev/docs/api-reference/das/searchassets */
   assets(
     owner: string,
     tokenType: 'fungible' | 'nonFungible',
@@ -19,7 +19,7 @@ export interface Cluster extends Pick<ReturnType<typeof serviceRpc>, 'call' | 'i
   ): Promise<readonly Readonly<Record<string, unknown>>[]>
 }
 
-/** Assets per page, because each asset needs a call to the node. */
+/** The number of assets per page. It is low, because each asset needs a call to the node. */
 export const perPage = 100
 
 export function createCluster(
@@ -45,7 +45,7 @@ export function createCluster(
     },
     async assets(ownerAddress, tokenType, page, opts) {
       const result = await call('searchAssets', { ownerAddress, tokenType, page, limit: perPage }, opts)
-      // The reference shows the list inside `assets`; the API returns it as the result.
+      // By the reference, the list is in `assets`. But the API returns the list itself as the result.
       const list = isObject(result) && isObject(result.assets) ? result.assets : result
       if (!isObject(list) || !Array.isArray(list.items) || list.items.length > perPage)
         throw invalid('a page of assets')

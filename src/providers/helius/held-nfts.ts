@@ -8,8 +8,8 @@ import { type Cluster, perPage } from './cluster.ts'
 import { ownNode } from './own-node.ts'
 
 /**
- * The NFTs that Helius lists and that are in a token account of the host's own node. Compressed NFTs and Metaplex Core NFTs are in
- * no token account, so they are left out.
+ * Creates a function that returns an account's NFTs. Helius lists them, and each must be in a token account of the host's own
+ * node. So compressed NFTs and Metaplex Core NFTs are left out, because they have no token account.
  */
 export function heldNfts({ network, assets }: Cluster, { rpc }: Pick<DataProviderContext, 'rpc'>) {
   return async (account: string, cursor = '1', opts: CallOptions = {}): Promise<ReportedNftPage> => {

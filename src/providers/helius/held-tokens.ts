@@ -8,8 +8,8 @@ import type { Cluster } from './cluster.ts'
 import { ownNode } from './own-node.ts'
 
 /**
- * The native coin, and the tokens that Helius lists, at most 100. The amounts and decimals come from the host's own node. Tokens
- * whose decimals differ at Helius are left out.
+ * Creates a function that returns an account's balances: the native coin, and at most 100 tokens that Helius lists. The amounts
+ * and decimals come from the host's own node. If Helius reports other decimals for a token, leaves out the token.
  */
 export function heldTokens({ network, assets }: Cluster, { rpc }: DataProviderContext) {
   return async (account: string, opts: CallOptions = {}): Promise<readonly ReportedBalance[]> => {
@@ -24,7 +24,8 @@ export function heldTokens({ network, assets }: Cluster, { rpc }: DataProviderCo
       if (!isMint(address)) return []
       const [amount, decimals] = await Promise.all([
         node.amount(account, address, opts),
-        // Read each time: the authority of a Token-2022 mint can set a multiplier later, and then the plain amount misleads.
+        // Read the decimals at each call. The authority of a Token-2022 mint can set a multiplier later, and the plain amount is
+        // then wrong.
         node.decimals(address, opts),
       ]).catch((error: unknown) => {
         // A node refuses a mint that it doesn't have.

@@ -6,7 +6,7 @@ import { createCluster } from './cluster.ts'
 import { heldTokens } from './held-tokens.ts'
 import type { HeliusOptions } from './options.ts'
 
-/** Reads balances, NFTs and history from https://www.helius.dev/docs/das-api */
+/** Creates the reader of balances, NFTs and history. The API: https://www.helius.dev/docs/das-api */
 export function heliusData(options: HeliusOptions, context: DataProviderContext): DataProvider {
   const { historyUrl: url, key } = options
   const serving = served((network) => {
@@ -15,7 +15,7 @@ export function heliusData(options: HeliusOptions, context: DataProviderContext)
       cluster && {
         serves: cluster.serves,
         balances: heldTokens(cluster, context),
-        // Load these parts on first use, because many pages show balances only.
+        // These parts load at their first use, because many pages show only balances.
         nfts: loadOnce(async () => (await import('./held-nfts.ts')).heldNfts(cluster, context)).load,
         history: loadOnce(async () => {
           const { accountHistory } = await import('./history.ts')

@@ -10,22 +10,27 @@ import type { Cluster } from './cluster.ts'
 
 type Item = Readonly<Record<string, unknown>>
 interface Move {
-  /** Absent for SOL. */
+  /** The token's mint. Absent for SOL. */
   readonly mint?: string
-  /** In the smallest unit; negative if the account paid. */
+  /** The amount in the smallest unit. Negative if the account paid. */
   readonly amount: bigint
   readonly decimals: number
 }
 
-/** Transactions per page: https://www.helius.dev/docs/enhanced-transactions/transaction-history allows 100. */
+/** The number of transactions per page. https://www.helius.dev/docs/enhanced-transactions/transaction-history allows 100. */
 const perPage = 50
-/** In ms: how far in the future a timestamp may be. A later transaction would stay on top forever. */
+/**
+ * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
+ */
 const ahead = 86_400_000
 const list = (value: unknown): readonly Item[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const isSignature = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
 
-/** An account's history from the Enhanced Transactions API, and the tokens' names from the DAS API. */
+/**
+ * Creates a function that reads an account's history from the Enhanced Transactions API. The names of the tokens come from the
+ * DAS API.
+ */
 export function accountHistory(
   { network, call, invalid }: Cluster,
   { url, key }: { readonly url: string; readonly key: string | undefined },
@@ -60,7 +65,7 @@ export function accountHistory(
     }
   }
 
-  /** https://www.helius.dev/docs/api-reference/das/getassetbatch */
+  /** Reads the names of tokens: https://www.helius.dev/docs/api-reference/das/getassetbatch */
   async function namesOf(mints: readonly string[], opts: CallOptions): Promise<ReadonlyMap<string, Item>> {
     const ids = [...new Set(mints)].slice(0, 1000)
     if (ids.length === 0) return new Map()
@@ -100,7 +105,7 @@ export function accountHistory(
 
 type Read = NonNullable<ReturnType<typeof readTransaction>>
 
-/** The transaction; undefined if it's invalid, or if it doesn't involve the account. */
+/** Reads a transaction. Returns undefined if the transaction is invalid, or if it doesn't involve the account. */
 function readTransaction(item: Item, owner: string) {
   const { signature, timestamp, slot, feePayer, transactionError } = item
   if (!isSignature(signature) || !isCount(timestamp) || !isCount(slot)) return undefined
@@ -125,7 +130,7 @@ function readTransaction(item: Item, owner: string) {
     if (toUserAccount === owner) add('', BigInt(amount), 9)
     if (fromUserAccount === owner) add('', -BigInt(amount), 9)
   }
-  // `tokenTransfers` has the amounts as floats, so they come from the changes of the balances.
+  // The amounts come from the changes of the balances, because `tokenTransfers` contains them only as floats.
   for (const { userAccount, mint, rawTokenAmount: raw } of changes) {
     if (userAccount !== owner || !isMint(mint) || !isObject(raw)) continue
     const decimals = readDecimals(raw.decimals)

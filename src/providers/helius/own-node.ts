@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { CallOptions, JsonRpcPort } from '../../ports.ts'
 
-/** Reads from the host's own node what an account holds. */
+/** Creates the reader of an account's holdings from the host's own node. */
 export function ownNode(node: JsonRpcPort) {
   async function value(method: string, params: readonly unknown[], opts: CallOptions): Promise<unknown> {
     const answer = await node.request({ method, params }, opts)
@@ -11,14 +11,14 @@ export function ownNode(node: JsonRpcPort) {
     throw latchkeyError('rpc/invalid-value', { values: { method } })
   }
   return {
-    /** In lamports. */
+    /** Returns the balance in lamports. */
     async coins(owner: string, opts: CallOptions): Promise<bigint> {
       const method = 'getBalance'
       const lamports = await value(method, [owner], opts)
       if (/^\d{1,20}$/.test(`${lamports}`)) return BigInt(`${lamports}`)
       throw latchkeyError('rpc/invalid-value', { values: { method } })
     },
-    /** The amount in all of the owner's accounts of the mint. */
+    /** Returns the total amount in the owner's accounts of the mint. */
     async amount(owner: string, mint: string, opts: CallOptions): Promise<bigint> {
       const method = 'getTokenAccountsByOwner'
       const accounts = await value(method, [owner, { mint }, { encoding: 'base64' }], opts)
@@ -26,12 +26,15 @@ export function ownNode(node: JsonRpcPort) {
       return accounts.reduce<bigint>((sum, entry) => {
         const account = isObject(entry) && isObject(entry.account) ? entry.account.data : undefined
         const bytes = Array.isArray(account) ? bytesOf(account[0]) : undefined
-        // A token account has its mint, its owner and its amount first: 32, 32 and 8 bytes.
+        // A token account starts with its mint (32 bytes), its owner (32 bytes) and its amount (8 bytes).
         if (!bytes || bytes.length < 72) throw latchkeyError('rpc/invalid-value', { values: { method } })
         return sum + new DataView(bytes.buffer).getBigUint64(64, true)
       }, 0n)
     },
-    /** The decimals of the mint. Undefined for a mint whose shown amounts are multiplied, because its plain amount would mislead. */
+    /**
+     * Returns the decimals of the mint. Returns undefined for a mint with a multiplier, because its plain amount differs from the
+     * amount that wallets show.
+     */
     async decimals(mint: string, opts: CallOptions): Promise<number | undefined> {
       const supply = await value('getTokenSupply', [mint], opts)
       if (!isObject(supply)) return undefined

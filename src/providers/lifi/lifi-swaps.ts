@@ -6,17 +6,17 @@ import { aggregatorSwaps, readCall, type Wanted } from '../shared/aggregator-swa
 import { field, readAddress, readChain, readUnits, valueAt } from '../shared/answer-fields.ts'
 import type { LifiOptions } from './options.ts'
 
-/** LI.FI rounds the minimum in its own way, so the requested slippage is this much smaller, as a part of 1. */
+/** The requested slippage is smaller by this fraction, because LI.FI rounds the minimum differently. */
 const rounding = 1e-6
 
 /**
- * Asks LI.FI's API: https://docs.li.fi/api-reference/get-a-quote-for-a-token-transfer. Its limits:
+ * Creates the swap provider. The API: https://docs.li.fi/api-reference/get-a-quote-for-a-token-transfer. Its limits:
  * https://docs.li.fi/api-reference/rate-limits
  */
 export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): SwapProvider {
   const { key, integrator } = options
   const headers = key === undefined ? undefined : { 'x-lifi-api-key': key }
-  /** `slippage`: as a part of 1. */
+  /** Requests a quote. `slippage` is a fraction, such as 0.01 for 1 %. */
   async function ask(wanted: Wanted, slippage: number, read: ReadJson, opts: CallOptions | undefined) {
     const { chain, sells, buys, amount, owner } = wanted
     const params = {
@@ -27,7 +27,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
     for (const end of ['fromChainId', 'toChainId'])
       if (field(answer, `action.${end}`, readChain) !== chain)
         throw latchkeyError('swap/mismatch', {
-          values: { field: 'network', reason: 'it swaps between networks' },
+          values: { field: 'network', reason: 'the route swaps between networks' },
         })
     return answer
   }
@@ -47,7 +47,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
           route: answer,
         }
       },
-      // A quote already contains the call. Another request would count towards the limit, and give another price.
+      // The quote already contains the call. Another request would count towards the limit, and would return another price.
       async build(_wanted, { route: answer }) {
         const network = `eip155:${field(answer, 'transactionRequest.chainId', readChain)}` as const
         return readCall(answer, 'transactionRequest.', network)
@@ -58,7 +58,10 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
   )
 }
 
-/** The fees that LI.FI takes from the sold token before the swap. Undefined if one is in another token or can't be read. */
+/**
+ * Returns the fees that LI.FI takes from the sold token before the swap. Returns undefined if a fee is in another token or is
+ * invalid.
+ */
 function feeOf(answer: unknown): bigint | undefined {
   const costs = valueAt(answer, 'estimate.feeCosts')
   if (!Array.isArray(costs)) return undefined

@@ -11,17 +11,26 @@ import type { CallOptions } from '../../ports.ts'
 import type { MempoolOptions } from './options.ts'
 import { type ReadTransaction, readTransaction } from './transaction.ts'
 
-/** The most confirmed transactions per page, and the most unconfirmed ones, which only the first page has. */
+/**
+ * The maximum numbers of confirmed and of unconfirmed transactions per page. Only the first page has unconfirmed transactions.
+ */
 const mostSettled = 25
 const mostWaiting = 50
-/** A page with fewer transactions is the last one. Instances on an Electrum server have ten per page, unconfirmed ones included. */
+/**
+ * A page with fewer transactions is the last page. Instances with an Electrum server have ten transactions per page, including
+ * unconfirmed transactions.
+ */
 const fewestListed = 10
-/** The block number in a cursor after an unconfirmed transaction. It is higher than every block, so any block may follow. */
+/**
+ * The block number in a cursor after an unconfirmed transaction. It is higher than every block's number, so any block may follow.
+ */
 const anyBlock = 999_999_999
-/** In ms: how far in the future a timestamp may be. A later transaction would stay on top forever. */
+/**
+ * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
+ */
 const ahead = 86_400_000
 
-/** Reads the history from the API that https://mempool.space/docs/api/rest documents. */
+/** Creates the reader of the history. The API: https://mempool.space/docs/api/rest */
 export function mempoolHistory({ url }: MempoolOptions, context: DataProviderContext): DataProvider {
   const { json, clock, coin } = context
   const isSingle = typeof url === 'string'
@@ -38,7 +47,7 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
     return {
       read,
       invalid,
-      /** Whether the instance's first block is the network's (CAIP-4). The answer is kept. */
+      /** Returns whether the instance and the network have the same first block (CAIP-4). The result is kept for later calls. */
       async serves(opts?: CallOptions): Promise<boolean> {
         if (known !== undefined) return known
         const blocks = await read('v1/blocks/0', {}, opts)
@@ -53,7 +62,7 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
       },
     }
   }
-  /** The instance of a network; undefined if none serves it. */
+  /** Returns the instance of a network. Resolves with undefined if no instance serves the network. */
   async function serving(network: CaipNetworkId, opts?: CallOptions) {
     if (!instances.has(network)) instances.set(network, instanceOf(network))
     const instance = instances.get(network)
@@ -78,7 +87,7 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
         if (one) return one
         throw invalid('transactions of the account')
       })
-      // Instances on an Electrum server list unconfirmed transactions anywhere.
+      // Instances with an Electrum server list unconfirmed transactions at any position.
       const waiting = found.filter(({ block }) => block === undefined)
       const settled = found.filter(({ block }) => block !== undefined)
       const blocks = settled.map(({ block = 0 }) => block)
@@ -114,8 +123,8 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
 }
 
 /**
- * Reads a cursor: the transaction below which the page begins, and the block of that transaction. @throws
- * `validation/invalid-input` if the cursor isn't the account's.
+ * Reads a cursor: the transaction above the page, and the block of this transaction.
+ * @throws `validation/invalid-input` if the cursor belongs to another account.
  */
 function placeOf(cursor: string, address: string) {
   const [, owner, last = '', block] = /^(\w{1,100})\/([\da-f]{64})\/(\d{1,9})$/.exec(cursor) ?? []

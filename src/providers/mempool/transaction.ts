@@ -3,16 +3,16 @@ import { isObject } from '../../core/json/is-object.ts'
 
 export interface ReadTransaction extends EsploraTransfer {
   readonly txid: string
-  /** Undefined for an unconfirmed transaction, as is `seconds`. */
+  /** The number of the block. Undefined for an unconfirmed transaction. */
   readonly block: number | undefined
-  /** The block's Unix time. */
+  /** The block's Unix time in seconds. Undefined for an unconfirmed transaction. */
   readonly seconds: number | undefined
 }
 
-/** All coins that will ever exist, in sats. */
+/** The number of sats that will ever exist. */
 const mostSats = 21e14
 
-/** The transaction; undefined if it's invalid, or if it doesn't move coins of the address. */
+/** Reads a transaction. Returns undefined if the transaction is invalid, or if it doesn't move coins of the address. */
 export function readTransaction(item: unknown, address: string): ReadTransaction | undefined {
   if (!isObject(item) || !isObject(item.status)) return undefined
   const { txid, vin, vout, fee, status } = item

@@ -4,9 +4,9 @@ import type { MoonpayOptions } from './options.ts'
 export type { MoonpayOptions } from './options.ts'
 
 /**
- * Buying through MoonPay, for the option `onRampProviders`, with quotes. Your `latchkey serve` signs the links, because MoonPay
- * requires a signature for the account's address. Loads on first use. MoonPay sees the visitor's IP address with the first quote,
- * and the account's address when its page opens.
+ * Creates an on-ramp provider with quotes, for buying through MoonPay, for the option `onRampProviders`. Your `latchkey serve`
+ * signs the links, because MoonPay requires a signature for the account's address. The provider's code loads at its first use.
+ * MoonPay sees the visitor's IP address at the first quote, and the account's address when its page opens.
  */
 export function moonpay(options: MoonpayOptions): OnRampProvider {
   const load = () => import('./moonpay-onramp.ts')

@@ -6,7 +6,10 @@ import type { MoonpayOptions } from './options.ts'
 
 const provider = 'MoonPay'
 
-/** The endings of MoonPay's codes: USDC is `usdc` on Ethereum and `usdc_base` on Base. https://api.moonpay.com/v3/currencies */
+/**
+ * The endings of MoonPay's currency codes, by network. For example, USDC is `usdc` on Ethereum and `usdc_base` on Base:
+ * https://api.moonpay.com/v3/currencies
+ */
 const endings: Readonly<Record<string, string>> = {
   'eip155:1': '',
   'eip155:10': '_optimism',
@@ -17,7 +20,10 @@ const endings: Readonly<Record<string, string>> = {
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const codes: NonNullable<MoonpayOptions['currencies']> = { [solana]: { SOL: 'sol', USDC: 'usdc_sol' } }
 
-/** @throws `onramp/unsupported` for a coin whose code isn't known, because MoonPay would then sell another one */
+/**
+ * Returns MoonPay's code of the coin. @throws `onramp/unsupported` for a coin without a known code, because MoonPay would then
+ * sell another coin
+ */
 function codeOf({ currencies }: MoonpayOptions, { network, purchaseCurrency }: OnRampOrder): string {
   const [id, symbol] = [network.caipNetworkId, purchaseCurrency.symbol]
   const known = { ...codes[id], ...currencies?.[id] }
@@ -28,7 +34,7 @@ function codeOf({ currencies }: MoonpayOptions, { network, purchaseCurrency }: O
   throw latchkeyError('onramp/unsupported', { values: { provider, network: network.name } })
 }
 
-/** https://dev.moonpay.com/api-reference, "Get buy quote": the fees are a part of the visitor's amount. */
+/** Requests a quote. The fees are a part of the visitor's amount: https://dev.moonpay.com/api-reference, "Get buy quote". */
 export async function moonpayQuote(
   options: MoonpayOptions,
   order: OnRampOrder,
@@ -60,7 +66,10 @@ export async function moonpayQuote(
   }
 }
 
-/** The page's address, signed by the host's server: https://dev.moonpay.com/widget/on-ramp/customization/url-signing */
+/**
+ * Requests the URL of MoonPay's page. The host's server signs this URL:
+ * https://dev.moonpay.com/widget/on-ramp/customization/url-signing
+ */
 export async function moonpayLink(
   options: MoonpayOptions,
   order: OnRampOrder,
@@ -74,7 +83,7 @@ export async function moonpayLink(
     baseCurrencyCode: order.paymentCurrency.id.toLowerCase(),
     ...(order.paymentAmount !== undefined && { baseCurrencyAmount: order.paymentAmount }),
   }
-  // Send the body as text, so that browsers send no preflight request.
+  // Sends the body as text, so that browsers send no preflight request.
   const headers = { 'content-type': 'text/plain' }
   const answer = await json(signer)(
     'v1/onramp/links/moonpay',
@@ -82,7 +91,7 @@ export async function moonpayLink(
     { signal, headers, body: wanted },
   )
   const url = isObject(answer) && typeof answer.url === 'string' ? answer.url : ''
-  // The server must have signed exactly what was asked for.
+  // The server must have signed exactly the requested values.
   const signed = URL.canParse(url) ? new URL(url) : undefined
   const expected = { apiKey: key, ...wanted, signature: signed?.searchParams.get('signature') }
   const isAsked =
@@ -96,14 +105,14 @@ export async function moonpayLink(
 }
 
 function isCode(value: unknown, code: string): boolean {
-  // Some answers have the currency's description in place of its code.
+  // Some answers contain the description of the currency instead of its code.
   const text = isObject(value) ? value.code : value
   return typeof text === 'string' && text.toLowerCase() === code.toLowerCase()
 }
 
 /**
- * Plain decimal text. Undefined for a value that isn't a number, is negative, or is so small that it is written with an
- * exponent.
+ * Returns plain decimal text. Returns undefined for a value that isn't a number, is negative, or is so small that it is written
+ * with an exponent.
  */
 function decimal(value: unknown): string | undefined {
   const text = typeof value === 'number' || typeof value === 'string' ? `${value}` : ''

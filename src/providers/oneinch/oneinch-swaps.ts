@@ -4,7 +4,7 @@ import { field, readAddress, readUnits } from '../shared/answer-fields.ts'
 import type { OneinchOptions } from './options.ts'
 
 /**
- * Asks 1inch's Classic Swap API, version 6.1:
+ * Creates the swap provider. The Classic Swap API, version 6.1:
  * https://business.1inch.com/portal/documentation/apis/swap/classic-swap/methods/v6.1/1/swap/method/get
  * A free key allows one request per second: https://help.1inch.com/en/articles/8422842-common-api-error-messages-explained
  */
@@ -21,7 +21,7 @@ export function oneinchSwaps(options: OneinchOptions, context: SwapProviderConte
         return {
           from: field(answer, 'srcToken.address', readAddress),
           to: field(answer, 'dstToken.address', readAddress),
-          // The answer doesn't repeat the amount.
+          // The answer doesn't contain the requested amount.
           amount,
           toAmount: field(answer, 'dstAmount', readUnits),
         }
@@ -30,9 +30,9 @@ export function oneinchSwaps(options: OneinchOptions, context: SwapProviderConte
         const params = {
           ...{ src: sells, dst: buys, amount: `${amount}`, from: owner, origin: owner, receiver: owner },
           minReturn: `${minimum}`,
-          // Without `unoswap`, whose calls don't name the token that the account gets.
+          // Turns off `unoswap`, because its calls don't name the token that the account gets.
           compatibility: true,
-          // The client estimates the gas, and the allowance may not exist yet.
+          // The client estimates the gas itself. Besides, the allowance may not exist yet.
           disableEstimate: true,
           allowPartialFill: false,
         }

@@ -4,8 +4,9 @@ import type { ParaswapOptions } from './options.ts'
 export type { ParaswapOptions } from './options.ts'
 
 /**
- * Swaps through ParaSwap's Augustus v6.2, with prices and routes of its Market API (now Velora), for the option `providers`. Loads
- * with the first swap. ParaSwap sees the account's address, what it swaps, and the visitor's IP address.
+ * Creates a provider of swaps through ParaSwap's Augustus v6.2, with prices and routes of its Market API (now Velora), for the
+ * option `providers`. The provider's code loads at the first swap. ParaSwap sees the account's address, the swapped tokens and
+ * amounts, and the visitor's IP address.
  */
 export function paraswap(options: ParaswapOptions): SwapProviderFactory {
   return {

@@ -4,11 +4,14 @@ import { aggregatorSwaps, readCall } from '../shared/aggregator-swaps.ts'
 import { field, readAddress, readChain, readUnits, valueAt } from '../shared/answer-fields.ts'
 import type { ParaswapOptions } from './options.ts'
 
-/** The method that names both tokens, the minimum and the beneficiary. Others are for single exchanges. */
+/**
+ * The only accepted method. Its calls name both tokens, the minimum and the beneficiary. The other methods are for single
+ * exchanges.
+ */
 const method = 'swapExactAmountIn'
 
 /**
- * Asks ParaSwap's Market API, version 6.2: https://docs.velora.xyz/docs/integrate/api/market-swap and
+ * Creates the swap provider. The Market API, version 6.2: https://docs.velora.xyz/docs/integrate/api/market-swap and
  * https://docs.velora.xyz/docs/api-reference/market/transactions
  */
 export function paraswapSwaps(options: ParaswapOptions, context: SwapProviderContext): SwapProvider {
@@ -24,8 +27,8 @@ export function paraswapSwaps(options: ParaswapOptions, context: SwapProviderCon
           ...{ includeContractMethods: method, partner },
         }
         const answer = await ask('prices', params, opts)
-        // In percent. The contract deducts a partner's fee from the output, but the quoted price doesn't
-        // include this fee.
+        // The fee is in percent. The contract deducts a partner's fee from the output, but the quoted price doesn't include this
+        // fee.
         if (Number(valueAt(answer, 'priceRoute.partnerFee') ?? 0) !== 0)
           throw latchkeyError('swap/mismatch', {
             values: { field: 'priceRoute.partnerFee', reason: "a partner's fee isn't supported" },
@@ -46,7 +49,7 @@ export function paraswapSwaps(options: ParaswapOptions, context: SwapProviderCon
           priceRoute: route,
         }
         const headers = { 'content-type': 'application/json' }
-        // The client estimates the gas, and the allowance may not exist yet.
+        // The client estimates the gas itself. Besides, the allowance may not exist yet.
         const answer = await ask(`transactions/${chain}`, { ignoreChecks: true }, { ...opts, headers, body })
         return readCall(answer, '', `eip155:${field(answer, 'chainId', readChain)}`)
       },

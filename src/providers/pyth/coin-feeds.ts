@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { PythFeeds } from './options.ts'
 
-/** The feeds in US dollars of https://docs.pyth.network/price-feeds/core/price-feeds/price-feed-ids */
+/** The ids of price feeds in US dollars: https://docs.pyth.network/price-feeds/core/price-feeds/price-feed-ids */
 const feeds = {
   eth: 'ff61491a931112ddf1bd8147cd1b641375f79f5825126d665480874634fd0ace',
   bnb: '2f95862b045670cd22bee3114c39763a4a08beeb663b145d283c31d7d1101c4f',

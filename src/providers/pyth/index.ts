@@ -4,9 +4,10 @@ import type { PythOptions } from './options.ts'
 export type { PythFeeds, PythOptions } from './options.ts'
 
 /**
- * Prices of native coins, and of the tokens whose feeds you name, in US dollars from Pyth, for the option `providers`. Has no effect
- * if the option `currency` names another currency. Loads on first use. The service sees the visitor's IP address and which coins
- * the account may have, but not the account.
+ * Creates a provider of prices of native coins, and of the tokens for which you set price feeds, from Pyth, for the option
+ * `providers`. The prices are in US dollars, so they aren't used if the option `currency` names another currency. The provider's
+ * code loads at its first use. The service sees the visitor's IP address and which coins the account may have, but not the
+ * account.
  */
 export function pyth(options: PythOptions): DataProviderFactory {
   return {

@@ -5,13 +5,13 @@ import { listedAddress, recentPrice } from '../shared/price.ts'
 import { coinFeeds } from './coin-feeds.ts'
 import type { PythOptions } from './options.ts'
 
-/** Feeds per request. More would make the URL too long. */
+/** The number of feeds per request. With more feeds, the URL would be too long. */
 const perRequest = 20
-/** The largest confidence interval, as a part of the price: https://docs.pyth.network/price-feeds/core/best-practices */
+/** The maximum confidence interval, as a fraction of the price: https://docs.pyth.network/price-feeds/core/best-practices */
 const widest = 0.05
 const isId = (text: string | undefined): text is string => /^[\da-f]{64}$/.test(`${text}`)
 
-/** Reads prices from https://docs.pyth.network/api-reference/hermes/latest-price-updates */
+/** Creates the reader of prices. The API: https://docs.pyth.network/api-reference/hermes/latest-price-updates */
 export function pythPrices(
   { url, key, feeds }: PythOptions,
   { json, clock }: DataProviderContext,
@@ -29,7 +29,7 @@ export function pythPrices(
     if (!/^\d{1,20}$/.test(`${digits}`) || !/^\d{1,20}$/.test(`${conf}`)) return undefined
     if (!Number.isInteger(expo) || Math.abs(Number(expo)) > 20) return undefined
     if (!(Number(conf) <= Number(digits) * widest)) return undefined
-    // For display only, so a float is exact enough.
+    // A float is exact enough, because prices are for display only.
     return recentPrice(Number(`${digits}e${expo}`), seconds, clock.now())
   }
 

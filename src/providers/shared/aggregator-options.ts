@@ -6,13 +6,13 @@ import type { SwapToken } from '../../core/wallet/payments/swap-provider.ts'
 export interface AggregatorOptions {
   /** The base URL of the service, or of your proxy that adds the key. */
   readonly url: string
-  /** Your key. Every visitor can read it in the page: use a proxy to keep it to yourself. */
+  /** Your key. Every visitor can read it in the page, so use a proxy to keep the key secret. */
   readonly key?: string | undefined
-  /** The tokens that visitors can swap, by CAIP-2 id. The native token is always one of them. */
+  /** The tokens that visitors can swap, by CAIP-2 id. Visitors can always swap the native coin. */
   readonly tokens: Readonly<Record<CaipNetworkId<'eip155'>, readonly SwapToken[]>>
   /**
    * The aggregator's contracts on networks for which Latchkey knows none. Pass the same contracts to `eip155({ swapContracts })`,
-   * which refuses to sign for any other contract.
+   * because the adapter refuses swaps through any other contract.
    */
   readonly contracts?: SwapContractsOption | undefined
 }

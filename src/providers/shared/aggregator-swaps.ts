@@ -17,19 +17,19 @@ import type { AggregatorOptions } from './aggregator-options.ts'
 import { field, nativeToken, readAddress, readData, readValue } from './answer-fields.ts'
 import { nodeNumber } from './eip155/node-number.ts'
 
-/** How long a quote is valid, in ms. Prices can change with every block. */
+/** In ms: how long a quote is valid. Prices can change with every block. */
 const quoteLife = 30_000
-/** Statuses that mean that the service has no route for a request. */
+/** The HTTP statuses with which a service says that it has no route for a request. */
 const noRoute: readonly number[] = [400, 404, 422]
 /** The selectors of EIP-20 `approve(address,uint256)` and `allowance(address,address)`. */
 const selectors = { approve: '095ea7b3', allowance: 'dd62ed3e' } as const
 
-/** A request as services name its parts. */
+/** A swap request with the values that services need. */
 export interface Wanted extends SwapRequest {
   /** The network's chain id. */
   readonly chain: string
   readonly owner: Hex
-  /** The tokens' addresses, with the service's address for the native token. */
+  /** The tokens' addresses. For the native coin, the service's address. */
   readonly sells: string
   readonly buys: string
 }
@@ -38,12 +38,12 @@ export interface Offer extends Pick<SwapQuote, 'from' | 'to' | 'amount' | 'toAmo
   /** The part of the answer that `build` needs. */
   readonly route?: unknown
 }
-/** A service, behind the parts that all services share. */
+/** The parts of a swap provider that differ between the services. */
 export interface Aggregator {
   readonly name: string
-  /** The service's address for the native token. Default: `0xEeee…`. */
+  /** The service's address for the native coin. Default: `0xEeee…`. */
   readonly native?: string | undefined
-  /** The known contract that a swap calls, and that takes the tokens. */
+  /** Returns the known contract that a swap must call. The same contract takes the tokens. */
   pin(contracts: SwapContracts): Hex | undefined
   quote(wanted: Wanted, ask: ReadJson, opts?: CallOptions): Promise<Offer>
   /** Builds a call that pays at least `minimum`. */
@@ -59,8 +59,8 @@ interface AggregatorQuote extends SwapQuote {
 }
 
 /**
- * Swaps with the prices and calls of an aggregator's service. The spender is always the known contract, whatever the service says.
- * The client decodes each call before it asks the wallet, and refuses a call that it can't prove.
+ * Creates a swap provider with the prices and calls of an aggregator's service. The spender is always the known contract, even if
+ * the service names another one. The client decodes each call before it asks the wallet, and refuses a call that it can't prove.
  */
 export function aggregatorSwaps(
   { name, native = nativeToken, pin, quote, build }: Aggregator,
@@ -135,7 +135,10 @@ export function aggregatorSwaps(
   }
 }
 
-/** Reads a transaction, such as the answer's field `tx`. `sender`: the field's sender, if the service states none. */
+/**
+ * Reads a transaction, for example in the answer's field `tx`.
+ * @param sender The sender, if the service states none.
+ */
 export function readCall(
   answer: unknown,
   path: string,
@@ -155,7 +158,7 @@ function ownerOf({ account }: Pick<SwapRequest, 'account'>): Hex {
   return parseCaipAddress(account).address as Hex
 }
 
-/** Undefined for the native token. */
+/** Returns the address of a token. Returns undefined for the native coin. */
 function plain(address: string | undefined, native: string): string | undefined {
   return address?.toLowerCase() === native.toLowerCase() ? undefined : address
 }

@@ -7,22 +7,24 @@ type Params = readonly unknown[] | object
 interface Service {
   readonly read: ReadJson
   readonly host: string
-  /** The path of the service's JSON-RPC API, below its base URL. */
+  /** The path of the service's JSON-RPC API, below the base URL. */
   readonly path: string
-  /** The key as a part of the query. */
+  /** The part of the query that contains the key. */
   readonly query?: Parameters<ReadJson>[1]
 }
 
-/** Codes for too many requests: https://www.alchemy.com/docs/reference/error-reference and EIP-1474. */
+/** The error codes for too many requests: https://www.alchemy.com/docs/reference/error-reference and EIP-1474. */
 const limits: readonly unknown[] = [429, -32005]
 const isLimit = (error: unknown) => isObject(error) && limits.includes(error.code)
 
-/** JSON-RPC 2.0 with a service: https://www.jsonrpc.org/specification. Its methods must only read. */
+/** Creates the calls to a service by JSON-RPC 2.0: https://www.jsonrpc.org/specification. The methods must only read. */
 export function serviceRpc({ read, host, path, query }: Service) {
   const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
   const send = (body: unknown, opts?: CallOptions) => read(path, query, { ...opts, body })
   const requestOf = (method: string, params: Params, id: number) => ({ jsonrpc: '2.0', id, method, params })
-  /** Errors can come with status 200. Their text isn't shown: it could repeat the key. */
+  /**
+   * Creates the error of an answer. Errors can have the status 200. Doesn't show their text, because it could contain the key.
+   */
   function refused(answer: unknown, method: string): Error {
     return isObject(answer) && isLimit(answer.error)
       ? latchkeyError('rpc/limit-exceeded', { details: 'too many requests' })
@@ -30,15 +32,15 @@ export function serviceRpc({ read, host, path, query }: Service) {
   }
   return {
     invalid,
-    /** @throws `http/invalid-body` for an error, `rpc/limit-exceeded` */
+    /** Sends a call. @throws `http/invalid-body` for an error, `rpc/limit-exceeded` */
     async call(method: string, params: Params, opts?: CallOptions): Promise<unknown> {
       const answer = await send(requestOf(method, params, 1), opts)
       if (isObject(answer) && answer.error === undefined && answer.result !== undefined) return answer.result
       throw refused(answer, method)
     },
     /**
-     * The results in the order of the params; undefined where one failed.
-     * @throws as `call`, if the service refuses all, limits one or leaves one out
+     * Sends a batch. Returns the results in the order of the params. The result of a failed call is undefined.
+     * @throws the errors of `call` if the service refuses all calls, limits one call or leaves one out
      */
     async batch(method: string, all: readonly Params[], opts?: CallOptions): Promise<readonly unknown[]> {
       const answer = await send(

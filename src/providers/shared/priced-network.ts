@@ -1,16 +1,19 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 
-/** The names that a price service uses for a network and its native coin. */
+/** The names of a network and its native coin at a price service. */
 export interface PricedNetwork {
-  /** The service's name of the network, for its tokens. Absent: only the native coin has a price. */
+  /** The service's name of the network, for the prices of tokens. If absent, only the native coin has a price. */
   readonly platform?: string | undefined
-  /** CoinGecko's id of the native coin, such as `ethereum`. Absent: only tokens have a price. */
+  /** CoinGecko's id of the native coin, such as `ethereum`. If absent, only tokens have a price. */
   readonly coin?: string | undefined
 }
 
 export type PricedNetworks = Readonly<Record<CaipNetworkId, PricedNetwork>>
 
-/** In each row: the network, CoinGecko's name, DefiLlama's name, and CoinGecko's id of the native coin, which DefiLlama uses too. */
+/**
+ * The known networks. Each row contains the network, CoinGecko's name, DefiLlama's name, and CoinGecko's id of the native coin,
+ * which DefiLlama uses too.
+ */
 const table: readonly (readonly [CaipNetworkId, string, string, string])[] = [
   ['eip155:1', 'ethereum', 'ethereum', 'ethereum'],
   ['eip155:10', 'optimistic-ethereum', 'optimism', 'ethereum'],
@@ -27,7 +30,7 @@ const table: readonly (readonly [CaipNetworkId, string, string, string])[] = [
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', '', '', 'polkadot'],
 ]
 
-/** The networks that a service knows. The networks of `own` are added, or replace known networks. */
+/** Returns the networks of a service. The networks of `own` are added to the known networks, or replace them. */
 export function pricedNetworks(service: 'coingecko' | 'defillama', own: PricedNetworks = {}): PricedNetworks {
   const known = table.map(([id, gecko, llama, coin]): [CaipNetworkId, PricedNetwork] => [
     id,

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { CallOptions } from '../../ports.ts'
 
 /**
- * Returns a function that creates the reader of each network once, and resolves with the reader if the service serves the network.
+ * Returns a function that resolves with the reader of a network, if the service serves the network. Each reader is created once.
  * `create` returns undefined if there can't be a reader.
  */
 export function served<T extends { serves(opts?: CallOptions): Promise<boolean> }>(

@@ -3,16 +3,16 @@ import type { SwapContractsOption } from '../../core/wallet/payments/swap-contra
 import type { SwapToken } from '../../core/wallet/payments/swap-provider.ts'
 
 export interface UniswapOptions {
-  /** The tokens that visitors can swap, by CAIP-2 id. The native token is always one of them. */
+  /** The tokens that visitors can swap, by CAIP-2 id. Visitors can always swap the native coin. */
   readonly tokens: Readonly<Record<CaipNetworkId<'eip155'>, readonly SwapToken[]>>
   /**
-   * Uniswap's contracts on networks for which Latchkey knows none. Pass the same contracts to `eip155({ swapContracts })`, which
-   * refuses to sign for any other contract.
+   * Uniswap's contracts on networks for which Latchkey knows none. Pass the same contracts to `eip155({ swapContracts })`,
+   * because the adapter refuses swaps through any other contract.
    */
   readonly contracts?: SwapContractsOption | undefined
   /**
-   * The contract that swaps. `universal-router` takes tokens through Permit2, so a first swap of a token needs two approvals. Default:
-   * `swap-router-02`.
+   * The contract that swaps. `universal-router` takes tokens through Permit2, so the first swap of a token needs two approvals.
+   * Default: `swap-router-02`.
    */
   readonly router?: 'swap-router-02' | 'universal-router' | undefined
 }

@@ -5,7 +5,7 @@ import { field, readAddress, readUnits, valueAt } from '../shared/answer-fields.
 import type { ZeroxOptions } from './options.ts'
 
 /**
- * Asks 0x's Swap API, version 2, for AllowanceHolder:
+ * Creates the swap provider. The Swap API, version 2, for AllowanceHolder:
  * https://docs.0x.org/api-reference/0-x-api/swap/allowanceholder-getprice and
  * https://docs.0x.org/api-reference/0-x-api/swap/allowanceholder-getquote
  */
@@ -14,10 +14,10 @@ export function zeroxSwaps(options: ZeroxOptions, context: SwapProviderContext):
   const headers = { '0x-version': 'v2', ...(key !== undefined && { '0x-api-key': key }) }
   const paramsOf = ({ chain, sells, buys, amount, owner }: Wanted) => ({
     ...{ chainId: chain, sellToken: sells, buyToken: buys, sellAmount: `${amount}`, taker: owner },
-    // Otherwise 0x calls the wrapped token's own contract to wrap, which guarantees no minimum.
+    // Without this setting, 0x wraps with the wrapped token's own contract. Such a call guarantees no minimum.
     wrapUnwrapMode: 'settler',
   })
-  /** Refuses an answer without a route, which has status 200. */
+  /** Refuses an answer without a route. Such an answer has the status 200. */
   function offered(answer: unknown): unknown {
     if (valueAt(answer, 'liquidityAvailable') === false) throw latchkeyError('swap/no-quote')
     return answer
@@ -27,7 +27,7 @@ export function zeroxSwaps(options: ZeroxOptions, context: SwapProviderContext):
       name: 'zerox',
       pin: ({ zeroExAllowanceHolder }) => zeroExAllowanceHolder,
       async quote(wanted, ask, opts) {
-        // Unlike a firm quote, a price reserves nothing at market makers.
+        // Requests a price, not a firm quote, because a firm quote reserves funds at market makers.
         const path = 'swap/allowance-holder/price'
         const answer = offered(await ask(path, paramsOf(wanted), { ...opts, headers }))
         const offer = {
@@ -47,10 +47,11 @@ export function zeroxSwaps(options: ZeroxOptions, context: SwapProviderContext):
           return { answer, gets: gets ?? 0n, least: least ?? 0n }
         }
         let found = await firm(Math.round(slippage * 100))
-        // 0x takes a slippage, not a minimum. If its price is worse now, a smaller slippage gives the minimum that was shown.
+        // 0x takes a slippage instead of a minimum. If its price is worse now, a smaller slippage yields the minimum that the
+        // visitor saw.
         if (found.least < minimum && found.gets >= minimum)
           found = await firm(Number(((found.gets - minimum) * 10_000n) / found.gets))
-        // The answer names no sender.
+        // The answer contains no sender.
         return readCall(found.answer, 'transaction.', network, owner)
       },
     },
@@ -59,7 +60,7 @@ export function zeroxSwaps(options: ZeroxOptions, context: SwapProviderContext):
   )
 }
 
-/** 0x's own fee, in the sold token. A fee in the bought token is converted at the quoted price. */
+/** Returns 0x's own fee, in the sold token. Converts a fee in the bought token with the quoted price. */
 function feeOf(answer: unknown, { from, to, amount, toAmount }: Offer): bigint | undefined {
   const fee = readUnits(valueAt(answer, 'fees.zeroExFee.amount'))
   const token = readAddress(valueAt(answer, 'fees.zeroExFee.token'))?.toLowerCase()

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-// Must not import our own modules: see `services/wallet-answer.ts`.
+// This file must not import our own modules: see `services/wallet-answer.ts`.
 
 /**
- * Limits in characters and entries, which the specification doesn't set. A page of history with more entries is refused,
- * because the entries above the limit could never be listed. Balances have no limit but the response's size: the caller sorts
- * them before it cuts the list.
+ * The maximum lengths of texts in characters, and the maximum numbers of entries. They aren't in the specification. A page of
+ * history with too many entries is refused, because the entries above the limit could never be listed. Balances are limited only
+ * by the size of the response, because the caller sorts them before it cuts the list.
  */
 const most = {
   text: 2048,
@@ -18,23 +18,23 @@ const most = {
 }
 
 const text = z.string().check(z.maxLength(most.text))
-/** A field that may be missing or invalid. An invalid field is dropped, and the rest of the entry is kept. */
+/** Makes a field optional. If the field is invalid, only the field is dropped, and the rest of the entry is kept. */
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
 const webLink = optional(text.check(z.regex(/^https:\/\/[^/]/)))
-/** Plain decimal text: no sign, exponent or words. */
+/** Matches plain decimal text, without sign, exponent or words. */
 const decimal = z.string().check(z.regex(/^\d{1,80}(\.\d{0,80})?$/))
 const network = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 const price = optional(z.number().check(z.positive(), z.maximum(1e15)))
 
 const supported = z.object({ http: z.array(z.unknown()) })
-/** Absent in answers of services that know only US dollars. */
+/** The currency of the prices. Absent if the service knows only US dollars. */
 const currency = z.catch(z.optional(z.string().check(z.maxLength(10))), '')
 const balances = z.object({ balances: z.array(z.unknown()), currency })
 const balance = z.object({
   name: optional(text),
   symbol: optional(text),
   chainId: network,
-  // An unreadable address must not count as the native coin, so it invalidates the entry.
+  // An invalid address makes the whole entry invalid. Without the address, the entry would count as the native coin.
   address: z.nullish(z.string().check(z.regex(/^[^\s]{1,200}$/))),
   price,
   quantity: z.object({ decimals: z.string().check(z.regex(/^\d{1,2}$/)), numeric: decimal }),
@@ -74,7 +74,7 @@ const transaction = z.object({
   transfers: z.catch(z.array(z.unknown()), []),
 })
 
-/** A uint256 has 78 digits. */
+/** Matches the digits of a uint256, at most 78. */
 const digits = z.string().check(z.regex(/^\d{1,78}$/))
 const nfts = z.object({ data: z.array(z.unknown()).check(z.maxLength(most.nfts)), next: z.nullish(text) })
 const nft = z.object({
@@ -151,7 +151,7 @@ export const dataAnswers = {
     const list = suggestions.safeParse(body).data?.suggestions
     return list && usable(suggestion, list, most.names)
   },
-  /** Reads the service's own message about a refusal. */
+  /** Reads the service's message about a refusal. */
   refusal: (body: unknown) => refusal.safeParse(body).data?.reasons[0]?.description,
 }
 

@@ -13,7 +13,7 @@ export interface DataServiceOptions
   extends Pick<Platform, 'fetch' | 'clock'>,
     Pick<Options, 'currency' | 'projectId' | 'sdkType' | 'sdkVersion'> {
   readonly baseUrl: string
-  /** Passed in, so that bundlers can load the code that reads responses on demand. */
+  /** The code that reads responses. The caller passes it in, so that bundlers can load it on demand. */
   readonly answers: DataAnswers
   readonly store: CacheStore
 }
@@ -24,20 +24,25 @@ type ReadAnswer<T> = (body: unknown) => T | undefined
 
 export interface DataRequests {
   /**
-   * Returns whether the service supports the network. The list of networks is fetched once, and again as long as it is empty.
-   * @throws the errors of `HttpClient` as long as there's no list: an unreachable service doesn't mean an unsupported network.
+   * Returns whether the service supports the network. Fetches the list of networks once. If the list is empty, fetches it again
+   * at the next call.
+   * @throws the errors of `HttpClient` until the list is fetched, because an unreachable service doesn't mean that the network is
+   * unsupported.
    */
   supports(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
-  /** Returns the service's RPC URL for a network, or undefined if the network is unsupported (S3.2.3). */
+  /** Returns the service's RPC URL for a network. Resolves with undefined if the network is unsupported (S3.2.3). */
   nodeUrl(network: CaipNetworkId, opts?: CallOptions): Promise<string | undefined>
-  /** Sends `projectId`, `st` and `sv` in the query. @throws the errors of `HttpClient`; `http/invalid-body` */
+  /** Sends a GET request with `projectId`, `st` and `sv` in the query. @throws the errors of `HttpClient`; `http/invalid-body` */
   get<T>(
     path: string,
     params: Params,
     read: ReadAnswer<T>,
     opts?: CallOptions & Pick<HttpWrite, 'cache'>,
   ): Promise<T>
-  /** Sends no `projectId`, `st` or `sv` in the query. If the service needs the project id, the body contains it (S3.2.1). */
+  /**
+   * Sends a POST request without `projectId`, `st` and `sv` in the query. If the service needs the project id, the body contains
+   * it (S3.2.1).
+   */
   post<T>(path: string, body: object, read: ReadAnswer<T>, opts?: CallOptions): Promise<T>
 }
 

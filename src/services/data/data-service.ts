@@ -4,7 +4,7 @@ import { createHoldings, type HoldingsService } from './holdings.ts'
 import { createNfts, type NftService } from './nfts.ts'
 import { createProfiles, type ProfileService } from './profiles.ts'
 
-/** The data service behind `endpoints.data` (S2.7, S3.2.2). Its responses are untrusted: invalid data is dropped. */
+/** The data service behind `endpoints.data` (S2.7, S3.2.2). Its responses are untrusted, so invalid data are dropped. */
 export interface DataService
   extends HoldingsService,
     HistoryService,

@@ -7,15 +7,17 @@ import { pastStatus } from '../past-status.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
 
 export interface HistoryPage {
-  /** Without spam, and only on the account's network. */
+  /** The transactions on the account's network, without spam. */
   readonly transactions: readonly PastTransaction[]
-  /** The cursor of the next page. */
+  /** The cursor of the next page. Undefined on the last page. */
   readonly next: string | undefined
 }
 
-/** Account activity. */
 export interface HistoryService {
-  /** Returns one page, newest first, in the service's order. Returns undefined if the network is unsupported. */
+  /**
+   * Returns one page of transactions, the newest first, in the service's order. Resolves with undefined if the network is
+   * unsupported.
+   */
   transactions(
     account: CaipAddress,
     cursor: string | undefined,
@@ -33,7 +35,7 @@ export function createHistory(
       if (!(await supports(networkId, opts))) return undefined
       const params = { cursor, chainId: networkId }
       const page = await get(`v1/account/${inPath(address)}/history`, params, answers.history, opts)
-      // A timestamp in the future would stay on top forever.
+      // A transaction with a timestamp in the future would stay on top of the list forever.
       const latest = clock.now() + 86_400_000
       const transactions = page.transactions
         .filter((item) => item.metadata.chain === networkId && !isSpam(item))
@@ -68,7 +70,7 @@ function pastTransaction({ id, metadata, transfers }: Item, network: CaipNetwork
   }
 }
 
-/** Returns the address, or undefined if it contains invalid characters. */
+/** Returns the address. Returns undefined if it contains invalid characters. */
 function addressText(address = ''): string | undefined {
   return /^[-.%a-zA-Z0-9]{1,128}$/.test(address) ? address : undefined
 }

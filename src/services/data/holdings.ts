@@ -8,20 +8,19 @@ import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
 
-/** Balances and prices. */
 export interface HoldingsService {
   /**
-   * Returns the account's balances on its network, or undefined if the network is unsupported. `fresh` bypasses the service's
-   * cache.
+   * Returns the account's balances on its network. Resolves with undefined if the network is unsupported. With `fresh`, the
+   * service doesn't use its cache.
    */
   balances(
     account: CaipAddress,
     opts?: CallOptions & { readonly fresh?: boolean | undefined },
   ): Promise<readonly ReportedBalance[] | undefined>
   /**
-   * Returns prices in the currency of the option `currency`, one per address. The address `undefined` stands for the native
-   * coin. A price is undefined if it's unknown or in another currency. With `decimals`, the source can refuse a price that
-   * belongs to a token with other decimals.
+   * Returns prices in the currency of the option `currency`, one per address. The address `undefined` means the native coin. A
+   * price is undefined if it is unknown or in another currency. Pass `decimals`, so that the source can refuse the price of a
+   * token with other decimals.
    */
   prices(
     network: CaipNetworkId,
@@ -53,7 +52,8 @@ export function createHoldings(
         return none
       const body = { currency, addresses: wanted, projectId }
       const answer = await post('v1/fungible/price', body, answers.prices, { signal })
-      // The response doesn't repeat the addresses. If the number of prices differs, a price can't be assigned to its address.
+      // The response contains prices without addresses. If their number is wrong, it isn't clear which price belongs to which
+      // address.
       const { prices } = answer
       return prices.length === wanted.length && isInCurrency(answer.currency, currency) ? prices : none
     },
@@ -62,11 +62,13 @@ export function createHoldings(
 
 type Item = NonNullable<ReturnType<DataServiceOptions['answers']['balances']>>['items'][number]
 
-/** Returns a balance, or undefined if the quantity has more decimals than the token, or the address is on another network. */
+/**
+ * Returns a balance. Returns undefined if the quantity has more decimals than the token, or if the address is on another network.
+ */
 function reported({ chainId, name, symbol, address, price, quantity, iconUrl }: Item) {
   const decimals = Number(quantity.decimals)
   const prefix = `${chainId}:`
-  // An address in CAIP-10 form begins with its network.
+  // An address in CAIP-10 form starts with its network.
   const plain = address?.startsWith(prefix) ? address.slice(prefix.length) : address
   if (plain?.includes(':') || plain === '') return undefined
   try {

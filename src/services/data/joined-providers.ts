@@ -16,21 +16,21 @@ import type { HistoryService } from './history.ts'
 import type { HoldingsService } from './holdings.ts'
 import type { NftService } from './nfts.ts'
 
-/** The sources' answers, joined. Without `nfts`, no source lists NFTs. */
+/** The data of all sources together. `nfts` is absent if no source lists NFTs. */
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
 export interface JoinedData extends HoldingsService, HistoryService, Partial<NftService> {
-  /** Returns the balances of an account. With `unpriced`, doesn't ask for the prices of balances that come without a price. */
+  /** Returns the balances of an account. If a balance has no price, asks for the price, unless `unpriced` is set. */
   balances(
     account: CaipAddress,
     opts?: Parameters<HoldingsService['balances']>[1] & { readonly unpriced?: boolean },
   ): ReturnType<HoldingsService['balances']>
   /**
-   * Returns whether a provider covers the balances, history or NFTs of the network. Returns undefined if no provider is known
-   * to cover the network, but a provider fails or can't tell.
+   * Returns whether a provider has balances, history or NFTs on the network. Returns undefined if no provider is known to have
+   * them, but a provider fails or can't tell.
    */
   serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean | undefined>
 }
-/** A list that comes in pages. Each page has the cursor of the next page. */
+/** Reads one page of a list. Each page contains the cursor of the next page. */
 type Paged<P> = (
   account: CaipAddress,
   cursor: string | undefined,
@@ -44,9 +44,9 @@ interface Given {
 type Named = DataProvider & { readonly name: string }
 
 /**
- * Joins balances, prices, history and NFTs of the host's providers, in their order, after the service of `endpoints.data`. The
- * first source that covers a network answers for balances, history and NFTs; the next source is asked only if the first one
- * fails. If a source doesn't know a price, the next source is asked for it.
+ * Joins balances, prices, history and NFTs of the sources: first the service of `endpoints.data`, then the host's providers in
+ * their order. For balances, history and NFTs, the first source that covers the network answers. The next source is asked only if
+ * this source fails. If a source doesn't know a price, the next source is asked for this price.
  */
 export async function joinProviders(
   factories: readonly DataProviderFactory[],
@@ -62,8 +62,8 @@ export async function joinProviders(
   )
 
   /**
-   * Returns the answer of the first source that covers the network. If none answers, throws the error of the last source that
-   * failed.
+   * Returns the answer of the first source that covers the network. If no source answers, throws the error of the last source
+   * that failed.
    */
   async function firstOf<T>(
     asks: readonly (readonly [string, () => Promise<T | undefined>])[],
@@ -76,7 +76,7 @@ export async function joinProviders(
         if (answer !== undefined) return answer
       } catch (error) {
         throwIfAborted(signal)
-        // The caller's mistake, such as a cursor of another account.
+        // The caller made a mistake, such as a cursor of another account. So don't ask the next source.
         if (isLatchkeyError(error, 'validation/invalid-input')) throw error
         log.warn(`${name} failed`, error)
         failure = { error }

@@ -1,9 +1,9 @@
-/** The maximum lengths of accepted URLs, in characters. The specification doesn't set these limits. */
+/** The maximum lengths of accepted URLs, in characters. They aren't in the specification. */
 const most = { link: 2048, data: 150_000 } as const
 
 /**
- * Returns the URL by which a page may show an NFT's picture in an `<img>`: `https`, `data:image/`, or IPFS through the host's
- * gateway. Returns undefined for anything else, such as `javascript:` or `http:`.
+ * Returns the URL by which a page may show an NFT's picture in an `<img>`: an `https` URL, a `data:image/` URI, or a URL of the
+ * host's IPFS gateway. Returns undefined for any other link, such as `javascript:` or `http:`.
  */
 export function nftPicture(link: string | undefined, ipfsGateway: string | undefined): string | undefined {
   if (link === undefined) return undefined

@@ -5,9 +5,8 @@ import type { ReportedNftPage } from '../../core/wallet/nft.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type DataRequests, type DataServiceOptions, inPath } from './data-requests.ts'
 
-/** An account's NFTs. */
 export interface NftService {
-  /** Returns one page, in the service's order, or undefined if the service doesn't list the network's NFTs. */
+  /** Returns one page of NFTs, in the service's order. Resolves with undefined if the service doesn't list the network's NFTs. */
   nfts(
     account: CaipAddress,
     cursor: string | undefined,

@@ -12,45 +12,45 @@ import { type DataRequests, type DataServiceOptions, inPath } from './data-reque
 
 /** A name and its addresses by coin type (ENSIP-9). */
 export interface Profile {
-  /** As returned by the service, not validated. */
+  /** The name that the service returned. It isn't validated. */
   readonly name: string
   readonly addresses: ReadonlyMap<number, string>
-  /** An `https` URL. Not cached. */
+  /** The `https` URL of the avatar. It isn't cached. */
   readonly avatar?: string | undefined
 }
 
 export interface NameSuggestion {
-  /** As returned by the service, not validated. */
+  /** The name that the service returned. It isn't validated. */
   readonly name: string
-  /** Whether the name is taken. */
+  /** Whether the name already has an owner. */
   readonly registered: boolean
 }
 
 export interface Identity {
-  /** As returned by the service, not validated. */
+  /** The name that the service returned. It isn't validated. */
   readonly name: string | undefined
-  /** An `https` URL. */
+  /** The `https` URL of the avatar. */
   readonly avatar: string | undefined
 }
 
 export interface NameRegistration {
   readonly account: CaipAddress
   readonly coinType: number
-  /** The signed message: JSON that contains the name. */
+  /** The signed message. It is JSON that contains the name. */
   readonly message: string
   readonly signature: string
 }
 
 /**
- * Resolves names to accounts and back. On an unsupported network there are no results. If the service refuses a call, the error
- * has the call's code and the service's message as `details`.
+ * Finds the accounts of names, and the names of accounts. On an unsupported network, there are no results. If the service refuses
+ * a call, the error has the call's code, and `details` contains the service's message.
  */
 export interface ProfileService {
-  /** Resolves with undefined if the name isn't registered. @throws `name/resolve-failed` */
+  /** Returns the addresses of a name. Resolves with undefined if the name isn't registered. @throws `name/resolve-failed` */
   resolve(name: string, network: CaipNetworkId, opts?: CallOptions): Promise<Profile | undefined>
-  /** Returns the names of an address, cached for 5 minutes. @throws `name/reverse-failed` */
+  /** Returns the names of an address. They are cached for 5 minutes. @throws `name/reverse-failed` */
   namesOf(account: CaipAddress, sender: string, opts?: CallOptions): Promise<readonly Profile[]>
-  /** Returns the account's name and avatar, cached for 5 minutes. */
+  /** Returns the account's name and avatar. They are cached for 5 minutes. */
   identity(account: CaipAddress, sender: string, opts?: CallOptions): Promise<Identity>
   /** @throws `name/suggestions-failed` */
   suggestions(
@@ -66,7 +66,7 @@ export interface ProfileService {
 /** The maximum length of a refusal message, in characters. */
 const longestReason = 200
 
-/** Reads profiles from the cache. The cache is JSON, so the addresses are an object instead of a map. */
+/** Reads profiles from the cache. In the cache, the addresses are an object, because JSON has no maps. */
 const readNames = readObject({
   names: readList(
     readObject({
@@ -86,7 +86,7 @@ export function createProfiles(
   const names = timedCache(store, clock, 'nameCache', cacheLifetimes.name, readNames)
   const identities = timedCache(store, clock, 'identityCache', cacheLifetimes.identity, readIdentity)
 
-  /** Runs a call and converts its failure to the error with the given code. */
+  /** Runs a call. If it fails, throws the error with the given code. */
   async function withErrorCode<T>(
     code: ErrorCodeOf<'name'>,
     values: { readonly name?: string },

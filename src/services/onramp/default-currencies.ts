@@ -21,7 +21,7 @@ const limits = [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
 
-/** The currencies to offer until the service returns its own (S1.3, S3.2.2). */
+/** The currencies to offer until the service returns its list (S1.3, S3.2.2). */
 export const defaultCurrencies = {
   purchaseCurrencies: [
     { id, name: 'USD Coin', symbol: 'USDC', networks },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-// Must not import our own modules: see `services/wallet-answer.ts`.
+// This file must not import our own modules: see `services/wallet-answer.ts`.
 
-/** Limits in characters and entries, which the specification doesn't set. */
+/** The maximum lengths of texts in characters, and the maximum numbers of entries. They aren't in the specification. */
 const most = {
   text: 200,
   url: 4096,
@@ -15,7 +15,7 @@ const most = {
 
 const text = z.string().check(z.maxLength(most.text))
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
-/** Plain decimal text: no sign, exponent or words. */
+/** Matches plain decimal text, without sign, exponent or words. */
 const decimal = z.string().check(z.regex(/^\d{1,40}(\.\d{1,40})?$/))
 const network = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 
@@ -55,7 +55,7 @@ const transfer = z.object({ fungible_info: z.nullish(coin), quantity: z.object({
 const purchase = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(256)),
   metadata: z.object({
-    // Absent until the purchase is paid out.
+    // Absent until the provider has delivered the purchase.
     hash: z.catch(z.string().check(z.regex(/^[\w-]{0,128}$/)), ''),
     chain: network,
     minedAt: z.string().check(z.maxLength(64)),
@@ -83,7 +83,7 @@ export const onRampAnswers = {
       }
     )
   },
-  /** Reads a quote, also a quote of the host's own providers. */
+  /** Reads a quote of the service or of the host's own providers. */
   quote: (body: unknown) => quote.safeParse(body).data,
   url: (body: unknown) => link.safeParse(body).data?.url,
   purchases: (body: unknown) => {

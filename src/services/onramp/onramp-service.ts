@@ -22,13 +22,13 @@ export interface OnRampCurrencies {
 
 /** Buying through Coinbase with the service behind `endpoints.data` (S2.7, S3.2.2). */
 export interface OnRampService {
-  /** Returns the currencies, or undefined if the network is unsupported. */
+  /** Returns the currencies. Resolves with undefined if the network is unsupported. */
   currencies(network: CaipNetworkId, opts?: CallOptions): Promise<OnRampCurrencies | undefined>
-  /** @throws `onramp/unsupported` if the network is unsupported; the errors of `HttpClient`. */
+  /** Returns a quote. @throws `onramp/unsupported` if the network is unsupported; the errors of `HttpClient` */
   quote(order: OnRampOrder, opts?: CallOptions): Promise<OnRampQuote>
-  /** Requests the page's URL once. Resolves with an unvalidated URL. @throws the errors of `quote` */
+  /** Requests the URL of the provider's page, once. The URL isn't validated. @throws the errors of `quote` */
   link(order: OnRampOrder, opts?: CallOptions): Promise<string>
-  /** Returns the account's purchases, completed and pending, newest first, in the service's order. */
+  /** Returns the account's purchases, completed and pending, the newest first, in the service's order. */
   purchases(account: CaipAddress, opts?: CallOptions): Promise<readonly PastTransaction[]>
 }
 
@@ -36,7 +36,7 @@ export function createOnRampService(
   { supports, get, post }: Pick<DataRequests, 'supports' | 'get' | 'post'>,
   { answers, projectId }: { readonly answers: OnRampAnswers; readonly projectId: string | undefined },
 ): OnRampService {
-  /** Adds the project id to the query. Only the calls for a quote and a link need this (S3.2.1). */
+  /** Adds the project id to the query. Only the calls for a quote and a link need it (S3.2.1). */
   const withProject = (path: string) =>
     projectId ? `${path}?projectId=${encodeURIComponent(projectId)}` : path
   const known = async ({ network }: OnRampOrder, opts?: CallOptions) => {
@@ -69,7 +69,7 @@ export function createOnRampService(
         defaultNetwork,
         partnerUserId: address,
         defaultExperience: 'buy',
-        // The page reads a preset amount as US dollars, so it must not be set for another currency.
+        // Coinbase's page reads a preset amount as US dollars. So don't set the amount in another currency.
         ...(paymentCurrency.id === 'USD' && { presetFiatAmount: paymentAmount }),
       }
       return post(withProject('v1/generators/onrampurl'), body, answers.url, opts)
@@ -96,7 +96,6 @@ function purchaseFrom({ id, metadata, transfers }: Item): PastTransaction {
   const { hash, chain, minedAt, status } = metadata
   return {
     ...{ id, hash },
-    // The schema has checked the format.
     network: chain as CaipNetworkId,
     at: Date.parse(minedAt),
     operation: 'bought',

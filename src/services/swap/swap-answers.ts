@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-// Must not import our own modules: see `services/wallet-answer.ts`.
+// This file must not import our own modules: see `services/wallet-answer.ts`.
 
-/** Limits in characters and entries, which the specification doesn't set. */
+/** The maximum lengths of texts in characters, and the maximum numbers of entries. They aren't in the specification. */
 const most = { text: 200, tokens: 5000, data: 40_000, route: 10 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(most.text))
-/** A field that may be missing or invalid. An invalid field is dropped, and the rest of the entry is kept. */
+/** Makes a field optional. If the field is invalid, only the field is dropped, and the rest of the entry is kept. */
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
-/** An amount in the smallest unit: digits only, no sign, fraction, exponent or hex. */
+/** Matches an amount in the smallest unit: only digits, without sign, fraction, exponent or hex. */
 const units = z.string().check(z.regex(/^\d{1,78}$/))
-/** The CAIP-10 id of an eip155 account or contract. */
+/** Matches the CAIP-10 id of an eip155 account or contract. */
 const account = z.string().check(z.regex(/^eip155:[0-9]{1,32}:0x[0-9a-fA-F]{40}$/))
 const plain = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const data = z.string().check(z.maxLength(most.data), z.regex(/^0x([0-9a-fA-F]{2})*$/))
@@ -29,14 +29,15 @@ const quote = z.object({
   fromAccount: account,
   toAmount: units,
   toAccount: account,
-  // Optional fields that aren't in the specification. If present they must be valid, since they're checked against the rest.
+  // Optional fields that aren't in the specification. If a field is present, it must be valid, because it is compared with other
+  // fields.
   minimum: z.optional(units),
   spender: z.optional(plain),
   fee: z.optional(units),
   route: z.optional(z.array(text).check(z.maxLength(most.route))),
-  /** When the quote expires, as Unix time in ms. */
+  /** The expiry of the quote, as Unix time in ms. */
   expiry: z.optional(z.int().check(z.positive())),
-  /** The price impact in percent. It is only shown, and never lowers the loss that the prices give. */
+  /** The price impact in percent. It is only shown, and never reduces the loss that follows from the prices. */
   priceImpact: optional(z.number()),
 })
 const allowance = z.object({ allowance: units })
@@ -46,7 +47,7 @@ const build = z.object({
   tx: z.object({ from: account, to: account, data, amount: units, value: z.optional(units) }),
 })
 
-/** The response, or the path of its first invalid field: an error about money must not be ignored. */
+/** The value of a valid response, or the path of the first invalid field. An error about money must not be ignored. */
 type Answer<T> = { readonly value: T } | { readonly wrong: string }
 
 const reader =

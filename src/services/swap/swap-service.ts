@@ -18,21 +18,21 @@ import type { DataRequests } from '../data/data-requests.ts'
 import type { HoldingsService } from '../data/holdings.ts'
 import type { SwapAnswers } from './swap-answers.ts'
 
-/** The HTTP statuses of a service that has no result for a request. */
+/** The HTTP statuses with which a service says that it has no result for a request. */
 const noneHere: readonly number[] = [400, 404, 422]
 
 export interface SwapServiceOptions {
   readonly requests: DataRequests & Pick<HoldingsService, 'prices'>
   readonly projectId: string | undefined
-  /** The option `currency`. Prices that the service states in another currency count as unknown. */
+  /** The option `currency`. If the service's prices are in another currency, they count as unknown. */
   readonly currency: string
   readonly answers: SwapAnswers
   readonly clock: Pick<Clock, 'now'>
 }
 
 /**
- * Returns the swap provider of the service behind `endpoints.data` (S2.7, S3.2.2). The service represents the native coin as
- * the token `0xeeee…`.
+ * Creates the swap provider of the service behind `endpoints.data` (S2.7, S3.2.2). The service uses the token `0xeeee…` for the
+ * native coin.
  */
 export function createSwapService({
   requests,
@@ -50,7 +50,7 @@ export function createSwapService({
     const found = await requests
       .get('v1/convert/tokens', { chainId: network }, answers.tokens, opts)
       .catch((cause: unknown) => {
-        // The service supports the network, but not swaps on it.
+        // The service supports the network, but not swaps on the network.
         if (cause instanceof HttpError && noneHere.includes(cause.status ?? 0)) return []
         throw cause
       })
@@ -64,7 +64,7 @@ export function createSwapService({
     return tokens
   }
 
-  /** Checks the network, since calls on an unsupported network must fail without a request (S3.2.2). */
+  /** Checks the network. A call on an unsupported network must fail without a request (S3.2.2). */
   async function supported(
     { network }: SwapRequest,
     code: 'swap/unsupported' | 'swap/gas-price-unsupported',
@@ -108,7 +108,7 @@ export function createSwapService({
       const { fromAmount, fromAccount, toAmount, toAccount, minimum, fee, expiry, ...named } = offer
       const own = (account: string) => {
         const { networkId, address } = parseCaipAddress(account)
-        // Keep the CAIP-10 id of another network, so that it can't match.
+        // If the account is on another network, keep its CAIP-10 id, so that it doesn't equal the requested address.
         return networkId === request.network ? plainOf(address) : account
       }
       return {
@@ -118,7 +118,7 @@ export function createSwapService({
         amount: BigInt(fromAmount),
         toAmount: BigInt(toAmount),
         minimum: minimum === undefined ? undefined : BigInt(minimum),
-        // The default fee, if the service doesn't name one (S3.3.8).
+        // If the service states no fee, use the default fee (S3.3.8).
         fee: fee === undefined ? providerFeeOf(request.amount) : BigInt(fee),
         gasPrice: BigInt(gasPrice),
         expiresAt: expiry,
@@ -131,10 +131,10 @@ export function createSwapService({
       const { allowance } = readValue(
         await requests.get('v1/convert/allowance', { tokenAddress, userAddress }, answers.allowance, opts),
       )
-      // `amount` isn't in the specification. A service that ignores it may build a larger approval, which is refused later.
+      // `amount` isn't in the specification. If a service ignores it, the approval may be too large, and is refused later.
       const params = { userAddress, from: tokenAddress, to, amount: `${request.amount}` }
       const { tx } = readValue(await requests.get('v1/convert/build-approve', params, answers.approval, opts))
-      // `from` may be the token (S3.3.8).
+      // The service may return the token as `from` (S3.3.8).
       const from = tx.from.toLowerCase() === tokenAddress?.toLowerCase() ? request.account : tx.from
       return { allowance: BigInt(allowance), call: callOf(request, { ...tx, from }, tx.value) }
     },
@@ -147,8 +147,8 @@ export function createSwapService({
         ...pairOf(request),
         userAddress: request.account,
         disableEstimate: true,
-        // Not in the specification: sets the swap's minimum to the minimum that was shown. The current price would give another
-        // minimum.
+        // Not in the specification. Requests a swap with the minimum that the visitor saw. Otherwise the service would compute
+        // another minimum from the current price.
         minimum: `${quote.minimum ?? minimumOf(quote.toAmount, request.slippage)}`,
       }
       const built = await requests
@@ -165,7 +165,7 @@ export function createSwapService({
   }
 }
 
-/** @throws `swap/mismatch` with the path of the invalid field. */
+/** Returns the value of a response. @throws `swap/mismatch` with the path of the invalid field. */
 function readValue<T>(answer: { readonly value: T } | { readonly wrong: string }): T {
   if ('value' in answer) return answer.value
   throw latchkeyError('swap/mismatch', { values: { field: answer.wrong, reason: 'its format is invalid' } })
@@ -186,7 +186,7 @@ function callOf(
   return { network, from, to, data: tx.data as Hex, value: BigInt(value) }
 }
 
-/** Returns the plain address, or undefined for the native coin. */
+/** Returns the plain address. Returns undefined for the native coin. */
 function plainOf(address: string): string | undefined {
   return /^0xe{40}$/i.test(address) ? undefined : address
 }

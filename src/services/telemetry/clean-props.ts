@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json/is-object.ts'
 import { redact, redactStack } from './redact.ts'
 
-/** Limits of one event, which the specification doesn't set. */
+/** The maximum numbers of entries and nested levels in an event. They aren't in the specification. */
 const most = { entries: 50, depth: 4 }
 
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
@@ -9,7 +9,7 @@ const decimal = /^\d{1,80}(\.\d{1,80})?$/
 const networks = (value: string) => caip2.test(value)
 const amounts = (value: string) => decimal.test(value)
 
-/** Values that look like secrets but aren't, by name and format. */
+/** The tests of properties with values that look like secrets but aren't. */
 const known: Readonly<Record<string, (value: string) => boolean>> = {
   network: networks,
   networks,
@@ -21,7 +21,7 @@ const known: Readonly<Record<string, (value: string) => boolean>> = {
   event: (value) => /^[A-Z_]{1,64}$/.test(value),
 }
 
-/** Returns the properties that may leave the page: plain data, with personal data and secrets redacted. */
+/** Returns the properties that may leave the page. They are plain data, without personal data and secrets. */
 export function cleanProps(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return clean(props, '', 0) as Readonly<Record<string, unknown>>
 }
@@ -46,7 +46,7 @@ function clean(value: unknown, name: string, depth: number): unknown {
   )
 }
 
-/** Returns the page's origin and path, with the path redacted. */
+/** Returns the page's origin and its redacted path. */
 export function redactUrl(href: string): string {
   try {
     const { origin, pathname } = new URL(href)

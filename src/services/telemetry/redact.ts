@@ -1,20 +1,20 @@
-/** How much of a text is read and kept, in characters. The specification doesn't set these limits. */
+/** The maximum number of characters of a text that are read and kept. They aren't in the specification. */
 const most = { read: 8000, message: 300, stack: 2000 }
 
-/** A secret's name, a separator, and the secret. */
+/** Matches a secret's name, a separator, and the secret. */
 const named =
   /\b([\w-]{0,32}(?:token|secret|passw|pwd|key|mnemonic|seed|session|auth|otp|pin|code)[\w-]{0,16}["']?)(\s{0,3}[:=]\s{0,3}|\s{1,3})(["']?[\w.~+/-]{4,500}=*)/gi
-/** Codes and long numbers, but not positions in scripts: `app.js:1:123456`. */
+/** Matches codes and long numbers. Doesn't match positions in scripts, such as `app.js:1:123456`. */
 const numbers = /(\.[cm]?[jt]sx?(?::\d+){1,2})|\d{3}[ -]\d{3}(?!\d)|\d{6,}/gi
 
 /**
- * Removes personal data and secrets from a text, so that error reports and events don't leak them: pairing URIs and wallet
- * links, email addresses, query strings, keys, addresses and signatures in any encoding, seed phrases, tokens and codes. When
- * in doubt, it redacts.
+ * Removes personal data and secrets from a text, so that error reports and events don't contain them: pairing URIs and wallet
+ * links, email addresses, query strings, keys, addresses and signatures in any encoding, seed phrases, tokens and codes. If in
+ * doubt, removes the part.
  */
 export function redact(text: string, longest = most.message): string {
-  // Twice, because removing one part can join others into a new match. NFKC first, to catch compatibility characters such as a
-  // fullwidth @.
+  // Runs twice, because removing one part can join other parts to a new match. Normalizes first (NFKC), to find characters such
+  // as a fullwidth @.
   const clean = once(once(text.slice(0, most.read).normalize('NFKC')))
   return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean
 }
@@ -27,10 +27,10 @@ export function redactStack(stack: string): string {
 function once(text: string): string {
   return (
     text
-      // Firefox and Safari put an @ before the file in a stack frame.
+      // Firefox and Safari write an @ before the file in a stack frame.
       .replace(/@(?=[a-z-]{1,30}:\/\/)/gi, ' ')
       .replace(/\bwc:[^\s"'<>]*/gi, '[uri]')
-      // Links of wallets, data and files are removed entirely; of web links only the origin and path are kept.
+      // Removes links of wallets, data and files. Keeps the origin and the path of web links.
       .replace(/\b(?!https?:)[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>)]*/gi, '[link]')
       .replace(/\bdata:[^\s"'<>)]*/gi, '[link]')
       .replace(/\b(https?:\/\/)[^\s"'<>/@]{0,200}@/gi, '$1')
@@ -50,19 +50,19 @@ function once(text: string): string {
 }
 
 /**
- * Returns whether a word is a secret. Identifiers in code consist of words; random secrets contain digits or are longer than
- * any identifier.
+ * Returns whether a word is a secret. The names in code consist of words. A random secret contains digits, or is longer than any
+ * name.
  */
 function isSecret(run: string): boolean {
   return run.length >= 32 || (/\d/.test(run) && /[a-z]/i.test(run))
 }
 
-/** Returns whether a text is base64, but not a file path, which can look the same. */
+/** Returns whether a text is base64. Returns false for a file path, which can look similar. */
 function isBase64(run: string): boolean {
   return /[+=]/.test(run) || (/\d/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run))
 }
 
-/** Returns whether the value after a secret-like name is harmless: a word of the sentence, or an error code. */
+/** Returns whether the text after a secret's name is harmless: a word of the sentence, or an error code. */
 function isHarmless(name: string, between: string, value: string): boolean {
   if (/code/i.test(name) && /^(-\d{1,5}|\d{1,4})[.,]?$/.test(value)) return true
   return (

@@ -27,7 +27,7 @@ export interface WireBody {
   /** The page's origin and path, without the query, which may contain secrets. */
   readonly url: string
   readonly domain: string
-  /** When the event or error happened: Unix time in ms for an event, ISO text for an error report. */
+  /** The time of the event or error. Unix time in ms for an event, ISO text for an error report. */
   readonly timestamp: number | string
   readonly props: WireProps
 }
@@ -38,25 +38,25 @@ export interface TelemetryOptions {
   readonly platform: Pick<Platform, 'fetch' | 'clock'> & {
     readonly page: Pick<Page, 'location' | 'listen' | 'visible' | 'whenIdle' | 'beacon'>
   }
-  /** The visitor's address, if the host enabled it. */
+  /** Returns the visitor's address, if the host allows it. */
   readonly address: () => string | undefined
-  /** Called when the service refuses this origin. Called again only after a request has succeeded in between. */
+  /** Called when the service refuses this origin. Called again only if a request has succeeded since the last call. */
   readonly forbidden: () => void
 }
 
-/** Sends events and error reports in the background. Failures are ignored. */
+/** Sends events and error reports in the background. Ignores failures. */
 export interface Telemetry {
   track(event: WireEvent): void
   report(error: WireError): void
-  /** Starts sending, beginning with the held-back events. */
+  /** Starts sending. The held-back events come first. */
   open(): void
   /** Drops unsent events and stops. */
   dispose(): void
 }
 
 /**
- * Sends one `POST /e` per event, in sequence, when the browser is idle. Holds the events back until `open`. When the page
- * closes, sends the unsent events as beacons (S1.7).
+ * Creates the telemetry. Sends one `POST /e` per event, one after the other, when the browser is idle. Holds the events back
+ * until `open`. When the page closes, sends the remaining events as beacons (S1.7).
  */
 export function createTelemetry({
   baseUrl,
@@ -105,8 +105,8 @@ export function createTelemetry({
     sending = control
     const late = clock.after(limits.timeout, () => control.abort())
     try {
-      // A string body without a content type needs no CORS preflight. The referrer is limited to the origin because the body
-      // contains the page's URL.
+      // A string body without a content type needs no CORS preflight. The referrer contains only the origin, because the body
+      // already contains the page's URL.
       const response = await fetch(target, {
         method: 'POST',
         body,
@@ -121,7 +121,7 @@ export function createTelemetry({
       if (response.status === 403) refused = true
       else if (response.ok) refused = false
     } catch {
-      // Lost events are acceptable.
+      // Losing an event does no harm.
     } finally {
       late()
       sending = undefined
@@ -182,7 +182,7 @@ function urlOf(baseUrl: string, about: TelemetryOptions['about']): string {
   return url.href
 }
 
-/** Returns a UUID v4. `crypto.randomUUID` exists only in secure contexts. */
+/** Returns a UUID v4. Doesn't use `crypto.randomUUID`, which exists only in secure contexts. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes.set([((bytes[6] ?? 0) & 15) | 64], 6)

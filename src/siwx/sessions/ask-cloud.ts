@@ -11,8 +11,8 @@ interface Route {
 }
 
 /**
- * Sends one request to the cloud sign-in service (S3.6.5). If a response is not JSON, its text is the error message.
- * @throws `siwx/server-failed` with the message, truncated; `flow/aborted`
+ * Sends one request to the cloud sign-in service (S3.6.5). If a response isn't JSON, its text is the error message.
+ * @throws `siwx/server-failed` with the message, shortened; `flow/aborted`
  */
 export async function askCloud(
   fetch: Fetch,

@@ -8,9 +8,9 @@ export function serverFailed(reason: string, cause?: unknown) {
 }
 
 /**
- * Sends a request to the session server and reads the response. A GET is retried once if the connection is lost before a
- * response. Redirects are not followed; the text of a redirect is empty.
- * @throws `siwx/server-failed` when the server cannot be reached, `flow/aborted`
+ * Sends a request to the session server and reads the response. If the connection is lost before a response to a GET request,
+ * retries once. Doesn't follow redirects. The text of a redirect is empty.
+ * @throws `siwx/server-failed` if the server can't be reached; `flow/aborted`
  */
 export async function askOnce(
   fetch: Fetch,

@@ -6,8 +6,8 @@ import { askOnce, serverFailed } from './ask-once.ts'
 
 /**
  * Sends one request to a sign-in server, with the browser's cookie. If an error response contains a `siwx/…` code, rejects with
- * that code.
- * @throws `siwx/…` as reported by the server; `siwx/server-failed` for other errors and for responses without a JSON object.
+ * this code.
+ * @throws the server's `siwx/…` code; `siwx/server-failed` for other errors, and for responses without a JSON object.
  */
 export async function askServer(
   fetch: Fetch,
@@ -27,10 +27,7 @@ export async function askServer(
   )
 }
 
-/**
- * Returns the error that the server reports. If the server omits a value that the code's message needs, the error has a general
- * message.
- */
+/** Returns the server's error. If the server omits a value that the code's message needs, the error has a general message. */
 function refused(code: ErrorCode & `siwx/${string}`, answer: Readonly<Record<string, unknown>>) {
   const texts = Object.entries(answer).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

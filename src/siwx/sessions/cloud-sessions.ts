@@ -8,15 +8,15 @@ import type { MessageOptions } from './message-options.ts'
 import { isOf } from './session-validity.ts'
 
 export interface CloudSessionsOptions extends MessageOptions {
-  /** The base URL of the service; its routes start with `/auth/v1`. */
+  /** The base URL of the service. Its routes start with `/auth/v1`. */
   readonly url: string
-  /** Default: the client's. */
+  /** The project's id. Default: the client's `projectId`. */
   readonly projectId?: string | undefined
-  /** Whether declining the sign-in disconnects the wallet. Default: true. */
+  /** Whether to disconnect the wallet if the visitor declines to sign in. Default: true. */
   readonly required?: boolean | undefined
 }
 
-/** The wallet types that the service knows (S3.6.5). */
+/** The service's names for the types of wallets (S3.6.5). */
 const walletTypes: Readonly<Record<string, string>> = {
   EXTERNAL: 'extension',
   INJECTED: 'extension',
@@ -25,8 +25,8 @@ const walletTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Stores sessions at a service with the protocol of S3.6.5 (nonce, authenticate, me, sign-out). Keeps its tokens in the
- * browser's storage. One account is signed in at a time.
+ * Creates a session store that keeps the sessions at a service, with the protocol of S3.6.5 (nonce, authenticate, me, sign-out).
+ * The service's tokens are in the browser's storage. Only one account is signed in at a time.
  */
 export function cloudSessions(options: CloudSessionsOptions): (context: SignInContext) => SignInSessions {
   return (context) => {
@@ -123,7 +123,7 @@ export function cloudSessions(options: CloudSessionsOptions): (context: SignInCo
           const session = sessionIn(await ask('GET', 'me', { headers }, opts))
           return session && isOf(session.data, chainId, address) ? [session] : []
         } catch (error) {
-          // Visitors that the service does not recognize sign in again (S3.6.5).
+          // If the service doesn't recognize the visitor, the visitor signs in again (S3.6.5).
           log.debug('Loading the session from the service failed', error)
           return []
         }

@@ -6,13 +6,13 @@ import { sessionsIn } from './session-shape.ts'
 import { isOf, isValidAt } from './session-validity.ts'
 
 export interface LocalSessionsOptions extends MessageOptions {
-  /** Whether declining the sign-in disconnects the wallet. Default: true. */
+  /** Whether to disconnect the wallet if the visitor declines to sign in. Default: true. */
   readonly required?: boolean | undefined
 }
 
 /**
- * Stores sessions in the browser, for pages without a server, so that visitors sign only once. This proves nothing to a
- * server, since visitors control their browser; use `serverSessions` to authenticate requests.
+ * Creates a session store in the browser, for pages without a server. Visitors then sign only once. Such a session proves nothing
+ * to a server, because visitors control their browser. To authenticate requests, use `serverSessions`.
  * @example
  * createLatchkey({ networks, adapters, siwx: localSessions({ statement: 'Welcome back' }) })
  */
@@ -22,9 +22,9 @@ export function localSessions(
   return (context) => {
     const { storage, clock, log, name } = context
     const key = name === 'app' ? '@latchkey/siwx' : `@latchkey/${name}/siwx`
-    /** The nonces of messages created here and not signed yet. Each is accepted once. */
+    /** The nonces of the messages that were created here and aren't signed yet. Each nonce is accepted once. */
     const open = new Set<string>()
-    /** A fallback for storage that fails: sessions last until the page is closed. */
+    /** The sessions if the storage fails. They last until the page is closed. */
     let unstored: readonly SignInSession[] | undefined
 
     function read(): readonly SignInSession[] {

@@ -5,12 +5,12 @@ import { signInMessage } from '../message.ts'
 import { createNonce } from '../nonce.ts'
 import type { MessageOptions } from './message-options.ts'
 
-/** A placeholder while the account is unknown, so that the other fields can be checked. Only for eip155. */
+/** The address that stands in for an account that isn't known yet, so that the other fields can be checked. Only for eip155. */
 const placeholderAddress = `0x${'0'.repeat(40)}`
 
 /**
- * Creates the message for an account. Without an account, as in one-click sign-in, the message has fields only: the wallet
- * writes the text.
+ * Creates the message for an account. In one-click sign-in, the account isn't known: the message then has only fields, because
+ * the wallet writes the text.
  * @throws `siwx/invalid-message`, also if there is no page and the host sets no domain or URI.
  */
 export function messageFor(

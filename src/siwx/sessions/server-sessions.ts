@@ -8,11 +8,11 @@ import { isOf, isValidAt } from './session-validity.ts'
 export interface ServerSessionsOptions extends MessageOptions {
   /** The base URL of the server's sign-in routes, such as `/auth` or `https://api.example.com/auth`. */
   readonly url: string
-  /** Whether declining the sign-in disconnects the wallet. Default: true. */
+  /** Whether to disconnect the wallet if the visitor declines to sign in. Default: true. */
   readonly required?: boolean | undefined
 }
 
-/** The dependencies, a subset of a client's. */
+/** The parts of a client that `serverSessions` needs. */
 export interface ServerContext {
   readonly clock: Pick<Clock, 'now'>
   readonly fetch: Fetch
@@ -20,9 +20,9 @@ export interface ServerContext {
 }
 
 /**
- * Stores sessions at your server, which issues the nonces and verifies signatures; the browser holds only an http-only
- * cookie. Each request carries the header `x-latchkey-sign-in`, which pages of other origins cannot send without the
- * server's CORS permission; this prevents CSRF. `docs/sign-in.md` describes the server's responses.
+ * Creates a session store that keeps the sessions at your server. The server issues the nonces and verifies the signatures. The
+ * browser has only an http-only cookie. Each request has the header `x-latchkey-sign-in`, which prevents CSRF: pages of other
+ * origins can't send this header without the server's CORS permission. `docs/sign-in.md` describes the server's responses.
  * @example
  * createLatchkey({ networks, adapters, siwx: serverSessions({ url: '/auth' }) })
  */

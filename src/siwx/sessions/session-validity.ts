@@ -15,7 +15,7 @@ export function isOf(
   return chainId === chain && same(accountAddress) === same(address)
 }
 
-/** Returns whether a session is valid at a time (ms). If the clock was set back slightly, the session stays valid. */
+/** Returns whether a session is valid at a time (in ms). A session stays valid if the clock was set back slightly. */
 export function isValidAt(
   { issuedAt, notBefore, expirationTime }: Pick<SignInFields, 'issuedAt' | 'notBefore' | 'expirationTime'>,
   now: number,

@@ -10,7 +10,7 @@ import { isOf } from './session-validity.ts'
 const isEip155 = (chainId: CaipNetworkId) => chainId.startsWith('eip155:')
 const numberOf = (chainId: CaipNetworkId) => Number(parseCaipNetworkId(chainId).reference)
 
-/** Adapts the functions of the option `siweConfig` to a session store. */
+/** Creates a session store from the functions of the option `siweConfig`. */
 export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 'clock'>) => SignInSessions {
   return ({ clock }) => {
     async function signOut(): Promise<void> {
@@ -27,7 +27,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
         const { iat = new Date(clock.now()).toISOString(), ...given } = params
         const address = `did:pkh:${chainId}:${accountAddress}`
         const signed = { ...given, iat, address, chainId: numberOf(chainId), nonce, version: '1' as const }
-        // In one-click sign-in the wallet writes the text.
+        // In one-click sign-in, the wallet writes the text.
         const text = accountAddress ? config.createMessage(signed) : ''
         const { exp: expirationTime, nbf: notBefore, ...rest } = given
         const fields: SignInFields = {
@@ -52,7 +52,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
         config.onSignIn?.({ address: data.accountAddress, chainId: numberOf(data.chainId) })
       },
       async setSessions(sessions) {
-        // The sessions of one wallet share one nonce, which is accepted once: add the first only.
+        // The sessions of one wallet have the same nonce, which is accepted once. So add only the first session.
         const [session] = sessions
         if (session) await this.addSession(session)
         else if (config.signOutOnDisconnect ?? true) await signOut()
@@ -77,7 +77,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
           (other && (config.signOutOnAccountChange ?? true)) ||
           (moved && (config.signOutOnNetworkChange ?? true))
         if (ends) await signOut()
-        // Another account's session never signs this account in, even if the host keeps that session.
+        // If the host keeps the session of another account, this account isn't signed in by it.
         return ends || other ? [] : [here]
       },
       getRequired: () => config.required ?? true,

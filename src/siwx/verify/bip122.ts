@@ -6,7 +6,7 @@ import { fromBase64, isSameBytes, join, utf8 } from './bytes.ts'
 import type { Verify } from './proof.ts'
 import { recoverKey, uncompressed } from './secp256k1.ts'
 
-/** Verifies a BIP-322 signature, or a legacy signature as BIP-137 describes it. */
+/** Verifies a BIP-322 signature, or a legacy signature (BIP-137). */
 export const verifyBip122: Verify = ({ text, signature, scheme, address }) => {
   const [, prefix = '', body = ''] = /^(smp|ful)?(.*)$/s.exec(signature) ?? []
   const bytes = fromBase64(body)
@@ -19,12 +19,12 @@ export const verifyBip122: Verify = ({ text, signature, scheme, address }) => {
   return forms.some((form) => verifyBip322(account, utf8(text), bytes, form))
 }
 
-/** Older signatures have no prefix that names the form, so both forms are tried. */
+/** Older signatures have no prefix that names the form, so try both forms. */
 const both = ['simple', 'full'] as const
 
 /**
- * Verifies a legacy signature, which has 65 bytes: a header, then r and s. The recovered key must match the address. Headers
- * from 35 on name the address type; many wallets use the P2PKH header for all types.
+ * Verifies a legacy signature. It has 65 bytes: a header, then r and s. The recovered key must match the address. Headers from 35
+ * on also encode the address type, but many wallets use the P2PKH header for all types.
  */
 function isRecovered({ kind, program }: ParsedAddress, message: Uint8Array, signature: Uint8Array): boolean {
   const header = (signature[0] ?? 0) - 27

@@ -5,21 +5,21 @@ import { hash160, readWitness } from '../../adapters/bip122/message-signature.ts
 import { isSameBytes, join, unlessThrown, utf8 } from './bytes.ts'
 import { isSigned } from './secp256k1.ts'
 
-/** The signed virtual transaction, which spends an output of the address with one input. */
+/** The signed virtual transaction. Its only input spends an output of the address. */
 interface Spend {
-  /** 4 bytes each, in wire order. */
+  /** `version`, `sequence` and `lockTime` have 4 bytes each, in the order of the serialized transaction. */
   readonly version: Uint8Array
   readonly sequence: Uint8Array
   readonly lockTime: Uint8Array
-  /** Undefined in the simple form, where it follows from the key. */
+  /** The script of the input. Undefined in the simple form, because it can be derived from the key. */
   readonly unlocking: Uint8Array | undefined
   readonly witness: readonly Uint8Array[]
 }
 
 /**
- * Returns whether a message was signed with the address's key according to BIP-322, in the simple form (the witness only) or
- * the full form (the whole transaction). A transaction of the full form may have any lock time, since it still proves control
- * of the key now. Returns false for scripts with several keys and for proofs of funds, which are not supported.
+ * Returns whether the address's key signed a message by BIP-322. Supports the simple form (only the witness) and the full form
+ * (the whole transaction). A transaction of the full form may have any lock time, because it proves control of the key anyway.
+ * Returns false for scripts with several keys, and for proofs of funds, which aren't supported.
  */
 export function verifyBip322(
   account: ParsedAddress,
@@ -37,7 +37,10 @@ const zeros = (count: number) => new Uint8Array(count)
 const output = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0x6a]
 const sighashAll = 1
 
-/** Returns the outpoint that the transaction spends: the only output of a virtual transaction that commits to the message. */
+/**
+ * Returns the outpoint that the transaction spends: the only output of the virtual transaction that contains the hash of the
+ * message.
+ */
 function outpoint(script: Uint8Array, message: Uint8Array): Uint8Array {
   const commitment = tagged('BIP0322-signed-message', message)
   const input = join(zeros(32), [255, 255, 255, 255, 34, 0, 32], commitment, zeros(4))
@@ -65,7 +68,7 @@ function full(bytes: Uint8Array, spent: Uint8Array): Spend | undefined {
   const hasWitness = bytes[4] === 0
   if ((hasWitness && !is([0, 1])) || !is([1, ...spent])) return undefined
   const [length = 255] = take(1)
-  // Longer scripts have a multi-byte length, and no supported type has one.
+  // No supported address type has a script this long.
   if (length >= 0xfd) return undefined
   const unlocking = take(length)
   const sequence = take(4)
@@ -73,7 +76,7 @@ function full(bytes: Uint8Array, spent: Uint8Array): Spend | undefined {
   const lockTime = bytes.subarray(-4)
   const rest = bytes.subarray(at, -4)
   const witness = hasWitness ? readWitness(rest) : rest.length === 0 ? [] : undefined
-  // The segwit serialization requires a non-empty witness.
+  // With the segwit serialization, the witness must not be empty.
   if (!witness || (hasWitness && witness.length === 0)) return undefined
   return { version, sequence, lockTime, unlocking, witness }
 }
@@ -84,7 +87,7 @@ function isUnlocked({ kind, program, script }: ParsedAddress, spend: Spend, spen
   if (kind === 'p2tr') {
     const [signature, more] = witness
     if (!signature || more || (unlocking?.length ?? 0) > 0) return false
-    // The hash type byte is omitted for the default type.
+    // For the default type, the signature has no byte for the sighash type.
     const type = signature.length === 64 ? 0 : sighashAll
     if (signature.length !== 64 && (signature.length !== 65 || signature[64] !== sighashAll)) return false
     const hash = taprootHash(script, spend, spent, type)
@@ -99,7 +102,7 @@ function isUnlocked({ kind, program, script }: ParsedAddress, spend: Spend, spen
   return isOurs && isSignedByKey(signature, key, segwitHash(redeem.subarray(2), spend, spent))
 }
 
-/** Verifies a P2PKH spend: the script pushes the signature and the key, and there is no witness. */
+/** Verifies a P2PKH input. Its script pushes the signature and the key, and it has no witness. */
 function isUnlockedByScript(
   program: Uint8Array,
   script: Uint8Array,
@@ -116,12 +119,12 @@ function isUnlockedByScript(
   )
 }
 
-/** Verifies a DER signature, followed by the hash type. */
+/** Verifies a DER signature that is followed by the sighash type. */
 function isSignedByKey(signature: Uint8Array, key: Uint8Array, hash: Uint8Array): boolean {
   return signature.at(-1) === sighashAll && isSigned(hash, signature.subarray(0, -1), key, 'der')
 }
 
-/** Computes the BIP-143 signature hash. */
+/** Computes the signature hash for segwit version 0 (BIP-143). */
 function segwitHash(
   keyHash: Uint8Array,
   { version, sequence, lockTime }: Spend,
@@ -137,7 +140,7 @@ function segwitHash(
   )
 }
 
-/** Computes the BIP-341 signature hash for the key path. */
+/** Computes the signature hash for the taproot key path (BIP-341). */
 function taprootHash(
   script: Uint8Array,
   { version, sequence, lockTime }: Spend,
@@ -152,7 +155,7 @@ function taprootHash(
   )
 }
 
-/** Computes the BIP-340 tagged hash. */
+/** Computes a tagged hash (BIP-340). */
 function tagged(tag: string, message: Uint8Array): Uint8Array {
   const hash = sha256(utf8(tag))
   return sha256(join(hash, hash, message))

@@ -9,12 +9,15 @@ export function fromHex(text: string): Uint8Array | undefined {
   )
 }
 
-/** Decodes strict base64: padded, and with zero trailing bits. Returns undefined for any other text. */
+/** Decodes base64. The text must have padding, and unused bits must be zero. Returns undefined for any other text. */
 export function fromBase64(text: string): Uint8Array | undefined {
   return unlessThrown(() => base64.decode(text))
 }
 
-/** Decodes base58. Undefined for texts that are invalid, or longer than a key or signature: decoding takes quadratic time. */
+/**
+ * Decodes base58. Returns undefined for invalid texts. Also for texts longer than a key or signature, because decoding takes
+ * quadratic time.
+ */
 export function fromBase58(text: string): Uint8Array | undefined {
   return text.length > 128 ? undefined : unlessThrown(() => base58.decode(text))
 }
@@ -38,8 +41,8 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /**
- * Returns the result of `run`, or undefined if it throws. The curve library throws for invalid points and for numbers above the
- * group order.
+ * Returns the result of `run`. Returns undefined if `run` throws. The curve library throws for invalid points, and for numbers
+ * above the group order.
  */
 export function unlessThrown<T>(run: () => T): T | undefined {
   try {

@@ -9,8 +9,8 @@ import type { Verify } from './proof.ts'
 import { isSigned, recoverKey, uncompressed } from './secp256k1.ts'
 
 /**
- * The two ways in which networks hash the signed document and derive addresses: the way of Cosmos, and the way of networks
- * with Ethereum-style keys.
+ * The two ways to hash the signed document and to derive addresses: for networks with Cosmos keys, and for networks with
+ * Ethereum-style keys.
  */
 const kinds = [
   { hash: sha256, account: (key: Uint8Array) => ripemd160(sha256(key)) },
@@ -20,7 +20,9 @@ const kinds = [
   },
 ]
 
-/** Verifies an ADR-36 signature with the given public key, or with the keys recovered from the signature. */
+/**
+ * Verifies an ADR-36 signature with the given public key. Without a key, tries the keys that can be recovered from the signature.
+ */
 export const verifyCosmos: Verify = ({ text, signature, scheme, publicKey, address }) => {
   const bytes = fromBase64(signature)
   const account = bech32.decodeUnsafe(address)

@@ -5,16 +5,19 @@ import { fromHex, isSameBytes, join } from './bytes.ts'
 import { callProgram, type Deployment } from './eip155-program.ts'
 import type { Nodes, Proof } from './proof.ts'
 
-/** ERC-1271: the selector of `isValidSignature(bytes32,bytes)`. For a valid signature, the function returns this selector, padded to a word. */
+/**
+ * The selector of `isValidSignature(bytes32,bytes)` (ERC-1271). For a valid signature, the function returns this selector, padded
+ * to a word.
+ */
 const selector = [0x16, 0x26, 0xba, 0x7e]
 const yes = join(selector, new Uint8Array(28))
-/** ERC-6492: the magic suffix of a signature with a deployment call. */
+/** The suffix that marks a signature with a deployment call (ERC-6492). */
 const magicSuffix = Uint8Array.from({ length: 32 }, (_, at) => (at % 2 === 0 ? 0x64 : 0x92))
 
 /**
- * Returns whether the contract at an address confirms the signature: ERC-1271, or ERC-6492 before its deployment. Asks only a
- * node of the message's network.
- * @throws `siwx/unverifiable` when no node is configured, or the node fails, serves another network, or sends an invalid
+ * Returns whether the contract at an address confirms the signature (ERC-1271). If the contract isn't deployed yet, uses
+ * ERC-6492. Asks only a node of the message's network.
+ * @throws `siwx/unverifiable` if no node is configured, or if the node fails, serves another network, or sends an invalid
  * response.
  */
 export async function isSignedByContract(
@@ -41,7 +44,7 @@ export async function isSignedByContract(
   const question = join(selector, hash, word(64), word(inner.length), padded(inner))
   if (!deployment) {
     const params = [{ to: address, data: toHex(question) }, 'latest']
-    // A revert also means that the signature is invalid, but nodes report reverts in different ways. On an error, run the
+    // A revert also means that the signature is invalid, but nodes report reverts in different ways. So on an error, run the
     // program below, which always returns.
     const answer = await ask('eth_call', params).catch(() => undefined)
     if (answer !== undefined) return answer === toHex(yes)
@@ -78,7 +81,7 @@ function bytesAt(body: Uint8Array, place: number): Uint8Array | undefined {
   return end <= body.length ? body.subarray(start + 32, end) : undefined
 }
 
-/** Returns the number in the word at `place`; NaN out of range. */
+/** Returns the number in the word at `place`. Returns NaN if the word is out of range. */
 function numberAt(body: Uint8Array, place: number): number {
   const bytes = place + 32 <= body.length ? body.subarray(place, place + 32) : undefined
   return bytes ? bytes.reduce((sum, byte) => sum * 256 + byte, 0) : Number.NaN
@@ -90,7 +93,7 @@ function word(value: number): Uint8Array {
   return bytes
 }
 
-/** Pads to full 32-byte words. */
+/** Pads bytes to whole words of 32 bytes. */
 function padded(bytes: Uint8Array): Uint8Array {
   return join(bytes, new Uint8Array((32 - (bytes.length % 32)) % 32))
 }

@@ -1,12 +1,12 @@
 import { join } from './bytes.ts'
 
-/** The call to a factory that deploys or prepares the contract (ERC-6492). */
+/** The call to a factory that deploys the contract or prepares it (ERC-6492). */
 export interface Deployment {
   readonly factory: Uint8Array
   readonly call: Uint8Array
 }
 
-/** EVM opcodes, none newer than Constantinople. */
+/** The opcodes of the EVM that the program uses. None is newer than Constantinople. */
 const op = {
   ...{
     eq: 0x14,
@@ -23,9 +23,9 @@ const op = {
 } as const
 
 /**
- * Builds code for an `eth_call` without `to`: it calls a contract and returns a word, 1 if the contract answered exactly `expected`
- * and 0 otherwise. This distinguishes a reverting contract from a failing node. With a preparation, the code calls the contract
- * before and after the preparation, because ERC-6492 requires that a deployed wallet is asked first.
+ * Builds the code of an `eth_call` without `to`. The code calls a contract and returns a word: 1 if the contract answered exactly
+ * `expected`, and 0 otherwise. With this word, a contract that reverts differs from a node that fails. With a preparation, the
+ * code calls the contract before and after the preparation, because ERC-6492 requires that a deployed wallet is asked first.
  */
 export function callProgram(
   contract: Uint8Array,
@@ -33,13 +33,13 @@ export function callProgram(
   expected: Uint8Array,
   deployment: Deployment | undefined,
 ): Uint8Array {
-  // A callee may use all gas that it gets; keep half for the rest of the code.
+  // A called contract may use all gas that it gets. So keep half of the gas for the rest of the code.
   const halfOfGas = [op.gas, op.push1, 1, op.shr]
-  /** Copies bytes after the code into memory at 0. */
+  /** Copies bytes that follow the code to the start of the memory. */
   const load = (offset: number, { length }: Uint8Array) => [
     ...[op.push3, ...three(length), op.push3, ...three(offset), op.push1, 0, op.codecopy],
   ]
-  /** Calls the contract, and leaves 1 on the stack if the answer is `expected`, otherwise 0. */
+  /** Calls the contract. Leaves 1 on the stack if the answer is `expected`, otherwise 0. */
   const asked = (at: number) => [
     ...load(at, question),
     ...[op.push1, 32, op.push1, 0, op.push3, ...three(question.length), op.push1, 0],
@@ -57,7 +57,7 @@ export function callProgram(
     ...(deployment ? [...prepared(at + question.length, deployment), ...asked(at), op.or] : []),
     ...[op.push1, 0, op.mstore, op.push1, 32, op.push1, 0, op.return],
   ]
-  // The data offset always takes three bytes, so the code's length does not depend on the offset.
+  // The offset of the data always takes three bytes, so the length of the code doesn't depend on the offset.
   return join(code(code(0).length), question, deployment?.call ?? [])
 }
 

@@ -4,12 +4,12 @@ import { isSignedByContract } from './eip155-contract.ts'
 import type { Verify } from './proof.ts'
 import { recoverKey, uncompressed } from './secp256k1.ts'
 
-/** Wallets report `eip191` for all texts, contract accounts included. */
+/** The accepted schemes. Wallets report `eip191` for all texts, also for contract accounts. */
 const schemes: readonly (string | undefined)[] = [undefined, 'eip191', 'eip1271']
 
 /**
- * Verifies an EIP-191 signature by the address's own key, or by the contract at the address (ERC-1271, ERC-6492). An empty
- * signature can only be a contract's: a Safe confirms what its owners approved on chain.
+ * Verifies an EIP-191 signature. The signer is the address's own key, or the contract at the address (ERC-1271, ERC-6492). An
+ * empty signature can only come from a contract: a Safe confirms a message that its owners approved on the chain.
  */
 export const verifyEip155: Verify = (proof, nodes) => {
   const { text, signature, scheme, address } = proof
@@ -27,7 +27,7 @@ function hashOf(text: string): Uint8Array {
 }
 
 /**
- * Recovers the signer's address in lower case. Returns undefined if the signature is invalid. The last byte is 0 or 1, or 27 or
+ * Recovers the signer's address in lower case. Returns undefined if the signature is invalid. The last byte must be 0, 1, 27 or
  * 28.
  */
 export function eip155SignerOf(hash: Uint8Array, signature: Uint8Array): string | undefined {

@@ -8,7 +8,7 @@ import { recoverKey } from './secp256k1.ts'
 
 type Check = (message: Uint8Array, signature: Uint8Array, key: Uint8Array) => boolean
 
-/** The signature schemes, each with its `MultiSignature` prefix and signature length in bytes. */
+/** The signature schemes, each with its `MultiSignature` prefix and the length of a signature in bytes. */
 const schemes: Readonly<
   Record<string, { readonly prefix: number; readonly length: number; readonly check: Check }>
 > = {
@@ -22,8 +22,8 @@ const schemes: Readonly<
 }
 
 /**
- * Verifies the signature of the text as it is, or of the text wrapped in `<Bytes>`. Extensions wrap a text so that it can't be
- * a transaction.
+ * Verifies a signature of the text, or of the text in `<Bytes>`. Extensions wrap a text in `<Bytes>` so that it can't be a
+ * transaction.
  */
 export const verifyPolkadot: Verify = ({ text, signature, scheme, address }) => {
   const bytes = fromHex(signature)
@@ -37,7 +37,7 @@ export const verifyPolkadot: Verify = ({ text, signature, scheme, address }) => 
   })
 }
 
-/** Recovers the key that signed the message, and returns whether the hash of this key is the account id. */
+/** Recovers the key that signed the message. Returns whether the hash of this key is the account id. */
 function isSignedEcdsa(message: Uint8Array, signature: Uint8Array, account: Uint8Array): boolean {
   const hash = blake2b(message, { dkLen: 32 })
   const key = recoverKey(hash, signature.subarray(0, 64), signature[64] ?? -1)

@@ -1,7 +1,9 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { CallOptions } from '../../ports.ts'
 
-/** Calls a node of a network. Rejects if the node doesn't respond. Callers trust that a resolved value comes from the node. */
+/**
+ * Calls a node of a network. Rejects if the node doesn't respond. The result must come from the node, because callers trust it.
+ */
 export type NodeCall = (
   chainId: CaipNetworkId,
   method: string,
@@ -9,26 +11,26 @@ export type NodeCall = (
   opts?: CallOptions,
 ) => Promise<unknown>
 
-/** The signed text, its signature and its account. */
+/** A signed text, its signature and its account. */
 export interface Proof {
   readonly text: string
   readonly signature: string
-  /** If undefined, the scheme is unknown, and all schemes of the family are tried. */
+  /** The scheme of the signature. If undefined, all schemes of the family are tried. */
   readonly scheme: string | undefined
   readonly publicKey: string | undefined
   readonly address: string
   readonly chainId: CaipNetworkId
 }
 
-/** Access to nodes, for signatures that only a node can verify. */
+/** The nodes for signatures that only a node can verify. */
 export interface Nodes {
-  /** Undefined if no node is configured. */
+  /** Calls a node. Undefined if no node is configured. */
   readonly call: NodeCall | undefined
   readonly signal: AbortSignal | undefined
 }
 
 /**
- * Returns whether the account signed the text. For a malformed signature, returns false and doesn't throw.
- * @throws `siwx/unverifiable` when a required node gave no usable response.
+ * Returns whether the account signed the text. Returns false for a malformed signature, without throwing.
+ * @throws `siwx/unverifiable` if a required node sent no usable response.
  */
 export type Verify = (proof: Proof, nodes: Nodes) => boolean | Promise<boolean>

@@ -4,7 +4,10 @@ import { fromBase58, utf8 } from './bytes.ts'
 import { isSignedEd25519 } from './ed25519.ts'
 import type { Verify } from './proof.ts'
 
-/** Verifies a signature by the address's ed25519 key, either of the text alone or of the form that hardware wallets sign. */
+/**
+ * Verifies a signature of the address's ed25519 key. The signed bytes are the text itself, or the form that hardware wallets
+ * sign.
+ */
 export const verifySolana: Verify = ({ text, signature, scheme, address }) => {
   const bytes = fromBase58(signature)
   const key = solanaKey(address)

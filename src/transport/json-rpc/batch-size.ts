@@ -1,26 +1,26 @@
 import { transport } from '../../core/limits.ts'
 import type { Clock } from '../../ports.ts'
 
-/** The most requests at the same time to an endpoint that limits batches. */
+/** The maximum number of requests at the same time to an endpoint that limits batches. */
 const chunksAtOnce = 6
 /**
- * In ms. How long to remember a limit that was found by trying. Such a limit may be wrong, because another failure can look like a
- * limit.
+ * In ms: how long to remember a limit that was found by trying. Such a limit may be wrong, because another failure can look like
+ * a limit.
  */
 const remembered = 300_000
 
-/** The largest batch that an endpoint accepts. The client stores this. */
+/** The maximum batch size of an endpoint. It is stored in the client. */
 export interface BatchMemory {
   batchLimit?: { readonly size: number; readonly until: number } | undefined
 }
 
 /**
- * Finds the largest batch that an endpoint accepts, in few requests. After a refusal, it tries a single call, to see whether
- * batches are the reason, then two calls, to see whether the endpoint accepts batches at all. Then it keeps halving the refused
- * size, one request at a time, until one succeeds.
+ * Finds the largest batch that an endpoint accepts, with few requests. After a refusal, tries a single call. If this succeeds,
+ * batches are the cause of the refusal. Then tries two calls, to find out whether the endpoint accepts batches at all. Then
+ * halves the refused size, one request at a time, until a request succeeds.
  */
 export function createBatchSize(clock: Pick<Clock, 'now'>, memory: BatchMemory = {}) {
-  /** During a search: the size to try next, and the size that was refused. */
+  /** Set during a search: the size to try next, and the size that was refused. */
   let search: { readonly trial: number; readonly refused: number } | undefined
 
   const known = () => {
@@ -33,9 +33,9 @@ export function createBatchSize(clock: Pick<Clock, 'now'>, memory: BatchMemory =
   }
 
   return {
-    /** How many calls the next batch may have. */
+    /** Returns the maximum number of calls in the next batch. */
     next: () => search?.trial ?? known() ?? transport.batchSize,
-    /** How many requests may be in flight. */
+    /** Returns the maximum number of requests at the same time. */
     room: () => (search ? 1 : known() ? chunksAtOnce : Number.POSITIVE_INFINITY),
     found,
     stopSearch() {
@@ -49,10 +49,13 @@ export function createBatchSize(clock: Pick<Clock, 'now'>, memory: BatchMemory =
       else if (refused >> 1 > 2) search = { trial: refused >> 1, refused }
       else found(2)
     },
-    /** @param stated The limit that the endpoint's message states. */
+    /**
+     * Records a refused batch.
+     * @param stated The limit in the endpoint's message, if there is one.
+     */
     refused(size: number, stated: number | undefined): void {
       if (stated !== undefined) found(stated, Number.POSITIVE_INFINITY)
-      // Batches weren't the reason.
+      // A single call was refused too, so batches aren't the cause.
       else if (size === 1) search = undefined
       else if (size !== search?.trial) search = { trial: 1, refused: Math.min(size, search?.refused ?? size) }
       else if (size === 2) found(1)

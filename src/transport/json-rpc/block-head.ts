@@ -1,19 +1,22 @@
-/** In ms. Networks create blocks more often than this. On bip122, ten minutes are usual, so heads aren't compared there. */
+/**
+ * In ms: the age at which the newest block is too old. Networks make blocks more often than this. On bip122, ten minutes between
+ * blocks are usual, so heads aren't compared there.
+ */
 const oldest = 60_000
 /**
- * In blocks. A height this far below the head shows that the head was wrong: the head was another cluster's, or the chain was
+ * In blocks. If a height is this far below the head, the head was wrong: it came from another cluster, or the chain was
  * restarted.
  */
 const wrongBy = 1000
 
-/** The newest block that an endpoint reported, and when it first reported that block, in clock time. The client stores this. */
+/** The newest block that an endpoint reported, and the time of the first report, in clock time. It is stored in the client. */
 export interface HeadMemory {
   head?: { readonly height: number; readonly since: number } | undefined
 }
 
 /**
- * Whether an answer shows that the endpoint no longer follows its network: its newest block is old or, if answers have no time,
- * has been the newest for too long. Undefined if the answer doesn't show the newest block.
+ * Returns whether an answer shows that the endpoint is behind its network: its newest block is old. If the answer has no time,
+ * its newest block has been the same for too long. Returns undefined if the answer doesn't show the newest block.
  */
 export function isBehind(
   method: string,
@@ -23,11 +26,11 @@ export function isBehind(
   memory: HeadMemory,
 ): boolean | undefined {
   const { timestamp, sync_info: info, context, number } = Object(answer) as Answer
-  // CometBFT's `status`.
+  // CometBFT's method `status`.
   if (method === 'status') return isOld(Date.parse(String(info?.latest_block_time)), now)
   if (method === 'eth_getBlockByNumber')
     return /\["(latest|pending)"/.test(call) ? isOld(Number(timestamp) * 1000, now) : undefined
-  // Solana; and polkadot without a block hash.
+  // Solana's answers, and polkadot's `chain_getHeader` without a block hash.
   const isHeader = method === 'chain_getHeader' && /\[\]$/.test(call)
   const height = Number(isHeader ? number : context?.slot)
   if (!height) return undefined

@@ -3,7 +3,7 @@ import { meaningOf } from '../../core/errors/node-words.ts'
 import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 import { type Answerer, isObject } from './json-rpc-answer.ts'
 
-/** Converts the error of an endpoint's response; see `meaningOf`. */
+/** Converts the error in an endpoint's response: see `meaningOf`. */
 export function answeredError(error: unknown, method: string, { host, network, conceal }: Answerer) {
   const family = network?.split(':')[0]
   return rpcErrorFrom(explained(conceal ? conceal(error) : error), {
@@ -14,25 +14,27 @@ export function answeredError(error: unknown, method: string, { host, network, c
   })
 }
 
-/** CometBFT puts its message into `data`, and always answers "Internal error". */
+/**
+ * Returns the error with the right message. CometBFT always has the message "Internal error", and puts the real message into
+ * `data`.
+ */
 function explained(error: unknown): unknown {
   if (!isObject(error) || typeof error.data !== 'string' || error.message !== 'Internal error') return error
   return { ...error, message: `Internal error: ${error.data}` }
 }
 
-/** The refusal of a whole batch by an endpoint. */
 export interface BatchRefusal {
   /** The error to throw if single calls fail too, so that batching isn't the cause. */
   readonly error: unknown
-  /** The largest batch that the endpoint accepts according to its message; 1 if it accepts no batches. */
+  /** The maximum batch size in the endpoint's message. 1 if the endpoint accepts no batches. */
   readonly limit?: number | undefined
-  /** The endpoint is busy or doesn't answer at all: more requests would make it worse. */
+  /** Whether the endpoint is busy or doesn't answer at all. More requests would then make it worse. */
   readonly busy: boolean
   /** Whether all callers aborted their calls. */
   readonly aborted?: boolean | undefined
 }
 
-/** Reads the answer to a batch if the answer doesn't cover each call. `size` is the number of calls. */
+/** Reads the answer to a batch if it doesn't contain an answer for each call. `size` is the number of calls. */
 export function refusalOf(answer: unknown, size: number, from: Answerer): BatchRefusal {
   const [one] = Array.isArray(answer) ? answer : [answer]
   const raw = isObject(one) ? one.error : undefined
@@ -58,14 +60,14 @@ export async function statusRefusal(error: HttpError, size: number, busy: boolea
     .text()
     .catch(() => '')
   const said = (words ?? '').slice(0, 2000)
-  // "15/second request limit reached" is about the rate.
+  // A message such as "15/second request limit reached" is about the rate, not about the batch size.
   const limit = busy && !/batch/i.test(said) ? undefined : limitIn(said, size)
   return { error, limit, busy: limit === undefined && busy }
 }
 
 /**
- * The limit that a refusal states. jsonrpsee: "Batched requests are not supported by this server", "Exceeded max limit of 20"
- * (github.com/paritytech/jsonrpsee, types/src/error.rs).
+ * Returns the limit in the message of a refusal. jsonrpsee's messages: "Batched requests are not supported by this server",
+ * "Exceeded max limit of 20" (github.com/paritytech/jsonrpsee, types/src/error.rs).
  */
 function limitIn(words: string, size: number): number | undefined {
   if (!/batch|limit|max|too (many|large)/i.test(words)) return undefined

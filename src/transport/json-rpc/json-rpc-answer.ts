@@ -5,20 +5,21 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The endpoint that answered, for errors. */
+/** The endpoint that answered. Used in errors. */
 export interface Answerer {
   readonly host: string
-  /** The CAIP-2 id of the network that it serves. */
+  /** The CAIP-2 id of the network that the endpoint serves. */
   readonly network?: string | undefined
   readonly conceal?: Conceal | undefined
 }
 
-/** Converts the error of an endpoint's response. */
+/** Converts the error in an endpoint's response. */
 export type Explain = (error: unknown, method: string, from: Answerer) => LatchkeyError
 
 /**
- * The result of a response to the call with this id, which some servers return as a string.
- * @throws the response's error as `explain` converts it, or `rpc/invalid-response` if it's malformed or for another call.
+ * Returns the result in a response to the call with this id. Some servers return the id as a string.
+ * @throws the response's error as converted by `explain`; `rpc/invalid-response` if the response is malformed or belongs to
+ * another call.
  */
 export function resultOf(
   answer: unknown,
@@ -43,8 +44,9 @@ export function resultOf(
 }
 
 /**
- * A batch's responses by id; of duplicates, the first counts. Undefined if the server refused the batch: it answered no call,
- * returned a list with one error (geth gives it the id of the first call), or answered each call with an error about the batch.
+ * Returns a batch's responses by id. If two responses have the same id, the first one counts. Returns undefined if the server
+ * refused the batch: it answered no call, returned a list with one error (geth gives it the id of the first call), or answered
+ * each call with an error about the batch.
  */
 export function answersById(
   answers: unknown,
@@ -65,7 +67,7 @@ export function answersById(
   return refused ? undefined : found
 }
 
-/** Whether the server left the call out because the batch's response is too large (geth, rpc/errors.go). */
+/** Returns whether the server left out the call because the batch's response is too large (geth, rpc/errors.go). */
 export function isTooLarge(answer: unknown): boolean {
   return /response (is )?too (large|big)/i.test(wordsOf(answer))
 }

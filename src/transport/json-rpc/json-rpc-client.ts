@@ -18,10 +18,10 @@ import { type BatchMemory, createBatchSize } from './batch-size.ts'
 import { answeredError, type BatchRefusal, refusalOf, statusRefusal } from './endpoint-errors.ts'
 import { type Answerer, answersById, isObject, isTooLarge, resultOf } from './json-rpc-answer.ts'
 
-/** A serialized call, without its id. */
+/** A serialized call without its id. */
 export interface RpcCall extends EndpointCall {}
 
-/** Serializes a call. @throws `rpc/invalid-params` if the parameters aren't JSON, such as a bigint. */
+/** Serializes a call. @throws `rpc/invalid-params` if the parameters can't be JSON, such as a bigint. */
 export function rpcCall({ method, params = [] }: RpcRequest): RpcCall {
   try {
     const kind = isBroadcast(method) ? 'broadcast' : isStateChanging(method) ? 'write' : 'read'
@@ -32,13 +32,13 @@ export function rpcCall({ method, params = [] }: RpcRequest): RpcCall {
   }
 }
 
-/** Batches the calls of one tick, except for `deliver`. */
+/** Puts all calls of one tick into a batch, except for calls of `deliver`. */
 export type JsonRpcClient = EndpointClient<RpcCall>
 
 interface Pending {
   readonly call: RpcCall
   readonly signal: AbortSignal | undefined
-  /** Whether the call was in a batch that was refused as a whole. */
+  /** Whether the endpoint refused the whole batch of this call. */
   refused?: boolean
   resolve(result: unknown): void
   reject(error: unknown): void
@@ -46,9 +46,9 @@ interface Pending {
 
 interface JsonRpcClientOptions extends ExchangeSettings {
   readonly url: string
-  /** Sends `text/plain`, which spares browsers the CORS preflight. */
+  /** Whether to send `text/plain`. Browsers then send no CORS preflight. */
   readonly plain?: boolean | undefined
-  /** Stores the size of the batches that the endpoint accepts. */
+  /** Stores the batch size that the endpoint accepts. */
   readonly health?: BatchMemory | undefined
 }
 
@@ -62,7 +62,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   let queue: Pending[] = []
   let inFlight = 0
   let answered = 0
-  /** How many requests in a row got no answer in time. Any answer resets this. */
+  /** The number of requests in a row that got no answer in time. Any answer sets this number to 0. */
   let silent = 0
   /** The error of the latest batch that was refused as a whole. */
   let lastRefusal: unknown
@@ -84,12 +84,12 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     const refusal = await send(batch)
     inFlight--
     const isLate = isLatchkeyError(refusal?.error, 'http/timeout')
-    // If the callers gave up a request, it doesn't show whether the endpoint answers.
+    // A request that all callers aborted doesn't show whether the endpoint answers.
     if (!refusal?.aborted) {
       if (!isLate) answered++
       silent = isLate && answered === before ? silent + 1 : 0
     }
-    // The other calls shouldn't wait for the answer to one call.
+    // Other calls shouldn't wait while the endpoint is slow.
     if (isLate) size.stopSearch()
     if (!refusal) size.accepted(batch.length)
     else if (!refusal.aborted) {
@@ -99,9 +99,9 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
         for (const pending of batch) pending.refused = true
         queue.unshift(...batch)
       } else {
-        // Fail the calls together, so that they are retried together, in three cases: a single call failed too, so the batch
-        // wasn't the reason; the endpoint limits the rate, and more requests would make it worse; or the endpoint hangs, and each
-        // call would have to wait in turn.
+        // Reject all waiting calls together, so that they are retried together, in three cases. A single call failed too, so the
+        // batch wasn't the cause. The endpoint limits the rate, and more requests would make it worse. Or the endpoint hangs, and
+        // each call would have to wait in turn.
         const others = silent > 1 || isOverloaded(refusal.error) ? queue.splice(0) : takeRefused()
         for (const { reject } of [...batch, ...others]) reject(toLatchkeyError(refusal.error))
       }
@@ -117,8 +117,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   }
 
   /**
-   * Sends calls in one request, and settles the calls that the endpoint answered. Resolves with a refusal if the endpoint answered
-   * no call.
+   * Sends calls in one request, and settles the calls that the endpoint answered. If the endpoint answered no call, resolves with
+   * a refusal.
    */
   async function send(batch: readonly Pending[]): Promise<BatchRefusal | undefined> {
     const first = lastId + 1
@@ -163,14 +163,14 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     }
   }
 
-  /** Reads the error of a request. */
+  /** Converts the error of a request to a refusal. */
   async function failureOf(error: unknown, calls: number): Promise<BatchRefusal> {
     const busy = isBusy(error)
     if (calls === 1 || !isLatchkeyError(error, 'http/status')) return { error, busy }
     return statusRefusal(error as HttpError, calls, busy)
   }
 
-  /** Returns the answer, and the HTTP status if it is an error status. */
+  /** Sends the calls. Returns the answer, and the HTTP status if it is an error status. */
   async function post(
     batch: readonly Pending[],
     first: number,
@@ -192,8 +192,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   }
 
   /**
-   * Some nodes return a JSON-RPC error with an HTTP error status, such as 400 or 500. A status about the server takes precedence
-   * over its message, unless the message says that the server doesn't have the method or the data.
+   * Reads the JSON-RPC error in a response with an HTTP error status, such as 400 or 500. A status about the server counts more
+   * than the message in the body, unless the message says that the server doesn't have the method or the data.
    */
   async function answerInError({ response }: HttpError): Promise<unknown> {
     if (!response) return undefined
@@ -224,7 +224,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
     host: url?.host ?? '',
     request: async (call, signal) =>
       enqueue(call, signal, (pending) => {
-        // A microtask instead of a timer: browsers delay timers of background pages by seconds.
+        // Uses a microtask instead of a timer, because browsers delay timers of background pages by seconds.
         queue.push(pending)
         if (queue.length === 1) void Promise.resolve().then(flush)
       }),
@@ -232,7 +232,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   }
 }
 
-/** Parses JSON. If the body is only the beginning of JSON, the connection was cut: marks the error. */
+/** Parses JSON. If the body is only the beginning of JSON, the connection was cut, and the error is marked. */
 function parsed(found: Answer, answerer: Answerer): unknown {
   try {
     return parseJson(found, answerer)
@@ -247,25 +247,25 @@ function isSame(error: unknown, other: unknown): boolean {
   return a !== undefined && b !== undefined && a.rpcCode === b.rpcCode && a.details === b.details
 }
 
-/** Marks an error that the endpoint would return again, whatever its JSON-RPC code says: see `createFallback`. */
+/** Marks an error that the endpoint would return again, even if its JSON-RPC code usually isn't final: see `createFallback`. */
 function lastingError(error: unknown): unknown {
   return Object.defineProperty(toLatchkeyError(error), 'lasting', { value: true })
 }
 
 const lacking: readonly ErrorCode[] = ['rpc/method-unsupported', 'rpc/not-kept', 'rpc/unavailable']
 
-/** Statuses of endpoints that are busy or down, regardless of the request. */
+/** The HTTP statuses of endpoints that are busy or down, for any request. */
 const busyStatuses: readonly unknown[] = [408, 429, 502, 503, 504, 520, 521, 522, 523, 524]
 
-/** Whether the endpoint is busy or doesn't answer at all. */
+/** Returns whether the endpoint is busy or doesn't answer at all. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof HttpError)) return true
-  // An endpoint may answer a batch with an HTML page or an empty body. JSON that was cut isn't such an answer.
+  // An endpoint may answer a batch with an HTML page or an empty body. JSON that was cut off isn't such an answer.
   if (error.code === 'http/invalid-body') return (error as { cut?: true }).cut === true
   return error.code !== 'http/status' || busyStatuses.includes(error.status)
 }
 
-/** A signal that aborts once all given signals have aborted. */
+/** Returns a signal that aborts when all given signals have aborted. */
 function whenAllAborted(signals: readonly (AbortSignal | undefined)[]) {
   const controller = new AbortController()
   let waiting = signals.length
@@ -281,7 +281,7 @@ function whenAllAborted(signals: readonly (AbortSignal | undefined)[]) {
   }
 }
 
-/** Whether an endpoint asks for fewer requests. */
+/** Returns whether an endpoint asks for fewer requests. */
 function isOverloaded(error: unknown): boolean {
   if (error instanceof HttpError) return error.status === 429
   return isLatchkeyError(error, 'rpc/limit-exceeded') && !isAboutRange(error)

@@ -4,12 +4,12 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { RpcRequest } from '../../ports.ts'
 import type { RpcIdentity } from './rpc-pool.ts'
 
-/** The call whose answer shows which network an endpoint serves, for families whose nodes can show this. */
+/** The call that shows which network an endpoint serves. Only for families where nodes can show this. */
 interface Probe {
   readonly call: RpcRequest
-  /** Extracts the id from the answer; without it, the answer itself is the id. */
+  /** Returns the id in the answer. Absent if the answer itself is the id. */
   read?(answer: unknown): unknown
-  /** The format of an id. Any other answer proves nothing: the endpoint may be starting, or may refuse the call. */
+  /** The format of an id. An answer in another format proves nothing: the endpoint may be starting, or may refuse the call. */
   readonly form: RegExp
   matches(answer: string, reference: string): boolean | Promise<boolean>
 }
@@ -21,13 +21,13 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
     form: /^(0x[0-9a-f]{1,16}|\d{1,19})$/i,
     matches: (answer, reference) => BigInt(answer) === BigInt(reference),
   },
-  // CAIP-30.
+  // See CAIP-30.
   solana: {
     call: { method: 'getGenesisHash' },
     form: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
     matches: (answer, reference) => answer.slice(0, 32) === reference,
   },
-  // CAIP-5.
+  // See CAIP-5.
   cosmos: {
     call: { method: 'status', params: {} },
     read: (answer) => (answer as { node_info?: { network?: unknown } } | undefined)?.node_info?.network,
@@ -35,7 +35,7 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
     matches: async (answer, reference) =>
       answer === reference || (/^hashed-/.test(reference) && (await hashedReference(answer)) === reference),
   },
-  // CAIP-13.
+  // See CAIP-13.
   polkadot: {
     call: { method: 'chain_getBlockHash', params: [0] },
     form: /^0x[0-9a-f]{64}$/i,
@@ -43,14 +43,14 @@ const probes: Partial<Record<ChainNamespace, Probe>> = {
   },
 }
 
-/** The reference of a chain id that is too long for CAIP-2, or contains other characters (CAIP-5). */
+/** Returns the reference for a chain id that is too long for CAIP-2, or that contains other characters (CAIP-5). */
 async function hashedReference(chainId: string): Promise<string> {
   const { sha256 } = await import('@noble/hashes/sha2')
   const digest = sha256(new TextEncoder().encode(chainId)).slice(0, 8)
   return `hashed-${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Returns the check whether a node serves the network; undefined for a family whose nodes can't prove this. */
+/** Returns the check whether a node serves the network. Returns undefined for a family where nodes can't prove this. */
 export function networkIdentity(network: CaipNetworkId): RpcIdentity | undefined {
   const [namespace, reference = ''] = network.split(':')
   const probe = probes[namespace as ChainNamespace]
@@ -70,7 +70,10 @@ export function networkIdentity(network: CaipNetworkId): RpcIdentity | undefined
   )
 }
 
-/** Whether nodes can prove that they serve the network: whether its id has the form of CAIP-3, CAIP-30, CAIP-13 or CAIP-5. */
+/**
+ * Returns whether nodes can prove that they serve the network. This is possible if the network's id has the form of CAIP-3,
+ * CAIP-30, CAIP-13 or CAIP-5.
+ */
 export function isProvable(network: CaipNetworkId): boolean {
   return /^(eip155:|solana:.{32}$|polkadot:[0-9a-f]{32}$|cosmos:)/.test(network)
 }

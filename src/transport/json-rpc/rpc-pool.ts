@@ -8,17 +8,20 @@ import { checkRpcValue } from './rpc-values.ts'
 
 /** The call that shows which network an endpoint serves, and the check of the answer. */
 export interface RpcIdentity {
-  /** Such as `eth_chainId`. */
+  /** The call, such as `eth_chainId`. */
   readonly call: RpcRequest
-  /** Throws if the answer isn't an identity. `warn` reports a valid identity in an unusual form. */
+  /**
+   * Returns whether the answer identifies the expected network. Throws if the answer isn't an identity. `warn` reports a valid
+   * identity in an unusual form.
+   */
   matches(answer: unknown, warn: (problem: string) => void): boolean | Promise<boolean>
-  /** The network in error messages, such as `eip155:1`. */
+  /** The expected network, such as `eip155:1`. Used in error messages. */
   readonly expected: string
 }
 
 export interface RpcPoolOptions extends Omit<PoolOptions<RpcCall>, 'identity' | 'check' | 'isBehind'> {
   readonly identity?: RpcIdentity | undefined
-  /** URLs that get `text/plain` as content type, which spares browsers the CORS preflight (S3.2.4). */
+  /** The URLs to which requests have the content type `text/plain`. Browsers then send no CORS preflight (S3.2.4). */
   readonly plainUrls?: readonly string[] | undefined
   /** Whether to check the values that well-known methods return. Default: true. */
   readonly checkValues?: boolean | undefined
@@ -31,11 +34,11 @@ export interface RpcPool extends JsonRpcPort {
 
 export const rpcPing: Ping<RpcCall> = {
   call: rpcCall({ method: 'net_listening' }),
-  // Other families don't know the method, but their error shows that the endpoint is reachable.
+  // Other families don't have this method, but their error shows that the endpoint is reachable.
   isAnswer: (error) => error instanceof RpcError && error.rpcCode !== undefined,
 }
 
-/** Combines a network's JSON-RPC endpoints into one. Reads of one tick share a batch. */
+/** Creates the pool of a network's JSON-RPC endpoints. Reads of one tick share a batch. */
 export function createRpcPool(given: RpcPoolOptions): RpcPool {
   const { identity, plainUrls = [], checkValues = true, ...options } = given
   const pool = createPool<RpcCall>(

@@ -20,12 +20,12 @@ const bytes = text(/^0x[0-9a-f]*$/i)
 const whole: Test = (answer) => wholeNumber(answer) !== undefined
 const object: Test = (answer) => typeof answer === 'object' && answer !== null
 
-/** Checks of the values that well-known methods return. The method names of the families don't overlap. */
+/** The tests of the values that well-known methods return. No two families have a method with the same name. */
 const tests: Readonly<Record<string, Test>> = {
   ...each('eth_getBalance eth_getTransactionCount eth_gasPrice eth_maxPriorityFeePerGas', quantity),
   ...each('eth_estimateGas eth_blockNumber', quantity),
   ...each('eth_call eth_getCode', bytes),
-  // A fee of null means that the endpoint doesn't know the block hash. Another endpoint may know it.
+  // If the fee is null, the endpoint doesn't know the block hash. Another endpoint may know it.
   ...each('getBalance getFeeForMessage', field('value', whole)),
   ...each('getBlockHeight getMinimumBalanceForRentExemption', whole),
   getLatestBlockhash: field('value', field('blockhash', text(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))),
@@ -38,7 +38,10 @@ const tests: Readonly<Record<string, Test>> = {
   abci_query: field('response', object),
 }
 
-/** @throws `rpc/invalid-value` if the method can't return such a value, so that the next endpoint is asked. */
+/**
+ * Checks the value that a method returned. @throws `rpc/invalid-value` if the method can't return this value. The pool then asks
+ * the next endpoint.
+ */
 export function checkRpcValue({ name }: RpcCall, answer: unknown, host: string): void {
   if (Object.hasOwn(tests, name) && !tests[name]?.(answer))
     throw latchkeyError('rpc/invalid-value', { values: { method: name, host } })

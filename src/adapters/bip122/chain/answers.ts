@@ -4,7 +4,10 @@ import type { Coin } from '../coin-selection.ts'
 import { maxSats } from '../units.ts'
 import { type Output, payeesOf } from './payees.ts'
 
-/** Checks the answers of an Esplora endpoint: their shape, and that their amounts are possible. */
+/**
+ * The sums of an address, from the answer of an Esplora endpoint. The functions in this file check the form of an answer, and
+ * that its amounts are possible.
+ */
 
 export interface AddressSums {
   /** The confirmed balance, in sats. */
@@ -38,8 +41,8 @@ export function coinList(answer: unknown, path: string): readonly Coin[] {
 }
 
 /**
- * The fee rate in sats per virtual byte for confirmation within `target` blocks, or for the nearest target in the answer. Undefined for an empty
- * answer, which means that the node can't estimate.
+ * Returns the fee rate for a confirmation within `target` blocks, in sats per virtual byte. If the answer doesn't have this
+ * target, uses the nearest target. Returns undefined for an empty answer, because the node then can't estimate.
  */
 export function feeRate(answer: unknown, target: number, path: string): number | undefined {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw invalidAnswer(path)
@@ -59,7 +62,7 @@ export function feeRate(answer: unknown, target: number, path: string): number |
 export interface TransactionAnswer {
   readonly fee: bigint
   readonly height: number | undefined
-  /** In ms. */
+  /** The block's time, in ms. */
   readonly at: number | undefined
 }
 
@@ -76,7 +79,10 @@ export function transactionAnswer(answer: unknown, txid: string, path: string): 
   }
 }
 
-/** The transaction that spends an output, and whether it is confirmed; undefined for an unspent output. */
+/**
+ * Returns the id of the transaction that spends an output, and whether this transaction is confirmed. Returns undefined for an
+ * unspent output.
+ */
 export function spenderAnswer(answer: unknown, path: string) {
   const spent = member(answer, 'spent')
   if (typeof spent !== 'boolean') throw invalidAnswer(path)
@@ -86,7 +92,7 @@ export function spenderAnswer(answer: unknown, path: string) {
   return { txid, confirmed: member(member(answer, 'status'), 'confirmed') === true }
 }
 
-/** The outputs of a transaction that leave the accounts of its inputs. */
+/** Returns the payees of a transaction: the outputs that don't go back to the accounts of its inputs. */
 export function payeesAnswer(answer: unknown, path: string): readonly Output[] {
   const [vin, vout] = [member(answer, 'vin'), member(answer, 'vout')]
   if (!Array.isArray(vin) || !Array.isArray(vout)) throw invalidAnswer(path)
@@ -118,7 +124,10 @@ function sats(value: unknown, path: string): bigint {
   return found
 }
 
-/** `maxSats` isn't an upper bound here: the total that an address ever received can exceed the supply. */
+/**
+ * Reads a number that may exceed `maxSats`: the total of all amounts that an address has ever received can be higher than the
+ * supply.
+ */
 function count(value: unknown, path: string): bigint {
   const found = wholeNumber(value)
   if (found === undefined) throw invalidAnswer(path)

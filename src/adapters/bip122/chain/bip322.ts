@@ -6,8 +6,8 @@ import { readWitness } from '../message-signature.ts'
 import { isSpendSigned } from './spend.ts'
 
 /**
- * Verifies a BIP-322 signature in the simple format. The prefix `smp` is optional, because older signers omit it. False for
- * malformed input.
+ * Verifies a BIP-322 signature in the simple format. The prefix `smp` is optional, because older signers omit it. Returns false
+ * for malformed input.
  */
 export function verifyBip322(address: string, message: string | Uint8Array, signature: string): boolean {
   if (![address, signature].every((text) => typeof text === 'string') || !isMessage(message)) return false
@@ -19,7 +19,10 @@ export function verifyBip322(address: string, message: string | Uint8Array, sign
   return isSpendSigned(transaction, 0, [{ script, value: 0n }])
 }
 
-/** BIP-322's virtual transaction `to_spend`: its only output pays the address, and its input commits to the message. */
+/**
+ * Creates the virtual transaction `to_spend` of BIP-322. Its only output pays the address, and its input contains the hash of the
+ * message.
+ */
 export function toSpend(script: Uint8Array, message: string | Uint8Array): Transaction {
   const transaction = new Transaction()
   transaction.version = 0
@@ -29,7 +32,7 @@ export function toSpend(script: Uint8Array, message: string | Uint8Array): Trans
   return transaction
 }
 
-/** BIP-322's virtual transaction `to_sign`, which spends `to_spend`. The wallet signs this transaction. */
+/** Creates the virtual transaction `to_sign` of BIP-322, which spends `to_spend`. The wallet signs this transaction. */
 export function toSign(script: Uint8Array, message: string | Uint8Array): Transaction {
   const transaction = new Transaction()
   transaction.version = 0
@@ -38,14 +41,14 @@ export function toSign(script: Uint8Array, message: string | Uint8Array): Transa
   return transaction
 }
 
-/** A tagged hash (BIP-340). */
+/** Returns the tagged hash of a message (BIP-340). */
 export function messageHash(message: string | Uint8Array): Uint8Array {
   const tag = sha256('BIP0322-signed-message')
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
   return sha256(Uint8Array.from([...tag, ...tag, ...bytes]))
 }
 
-/** Whether the message has a valid type. Hosts may pass unchecked data. */
+/** Checks the type of the message, because hosts may pass unchecked data. */
 function isMessage(message: unknown): boolean {
   return typeof message === 'string' || message instanceof Uint8Array
 }

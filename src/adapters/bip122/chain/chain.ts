@@ -46,7 +46,7 @@ import { checkedSigned } from './signed.ts'
 
 type Network = ChainNetwork<'bip122'>
 
-/** An unsigned transaction, and the inputs for one account to sign. */
+/** An unsigned transaction, and the inputs that an account must sign. */
 export interface Planned {
   readonly psbtBase64: string
   readonly inputs: readonly number[]
@@ -58,18 +58,21 @@ type Wanted = BitcoinOutputs & { readonly maxFee?: bigint | undefined }
 /** The number of blocks for the fee estimate: about half an hour, if fee rates stay the same. */
 const targetBlocks = 3
 /**
- * In sats per virtual byte. At this rate or above, a send needs an explicit fee limit or rate, because the fee may exceed the
+ * In sats per virtual byte. From this rate on, a send needs an explicit fee limit or rate, because the fee may be higher than the
  * payment.
  */
 const unusualRate = 1000
 /** In sats per virtual byte. bitcoind refuses higher rates as a mistake: 0.1 BTC per 1000 virtual bytes. */
 const highestRate = 10_000
-/** In sats per virtual byte, for nodes that saw too few transactions to estimate: the value of bitcoind's `-fallbackfee` examples. */
+/**
+ * In sats per virtual byte, for nodes that have too few transactions for an estimate. bitcoind's documentation uses this value as
+ * an example for `-fallbackfee`.
+ */
 const rateWithoutEstimates = 20
-/** The confirmations after which a transaction counts as final. */
+/** The number of confirmations after which a transaction is final. */
 const finalBlocks = 6
 
-/** The part that needs bitcoinjs-lib or the network. The adapter imports it at the first read or send. */
+/** The part of the family that needs bitcoinjs-lib or the network. The adapter imports it at the first read or send. */
 export class Bip122Chain {
   readonly #context: Pick<AdapterContext, 'http'>
   readonly #isProtected: ProtectCoin | undefined
@@ -89,7 +92,7 @@ export class Bip122Chain {
     ])
     const { confirmed, pending } = addressSums(answer, path)
     const kept = sumOf(sorted?.kept ?? [])
-    // The two answers may be from different points in time, so limit the locked amount to the balance.
+    // The two answers may come from different times. So limit the locked amount to the balance.
     const locked = kept < confirmed + pending ? kept : confirmed + pending
     return {
       value: confirmed + pending - locked,
@@ -99,7 +102,7 @@ export class Bip122Chain {
     }
   }
 
-  /** The native coin is the family's only asset. */
+  /** Returns the decimals of the native coin, which is the family's only asset. */
   async decimals({ nativeCurrency }: Network): Promise<number> {
     return nativeCurrency.decimals
   }
@@ -149,7 +152,7 @@ export class Bip122Chain {
     opts?: AccountReadOptions,
   ): Promise<Planned> {
     const { selection, from, paid, satPerVbyte } = await this.#select(network, sender, wanted, opts)
-    // A caller who sets a limit or a rate accepts an unusual fee.
+    // The caller accepts an unusual fee by setting a limit or a rate.
     const agreed = wanted.maxFee ?? (wanted.satPerVbyte === undefined ? undefined : selection.fee)
     if (agreed === undefined && satPerVbyte > unusualRate)
       requireFeeWithin(BigInt(unusualRate * selection.vbytes), selection.fee, network)
@@ -170,7 +173,7 @@ export class Bip122Chain {
   }
 
   /**
-   * Checks the PSBT that a wallet returned. `hex` is present when nothing is left to sign.
+   * Checks the PSBT that a wallet returned. Returns `hex` if no signature is missing.
    * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
    */
   signed(asked: Planned, answer: string, method: string) {
@@ -188,8 +191,8 @@ export class Bip122Chain {
   }
 
   /**
-   * Checks the host's PSBT before a wallet with these accounts signs it. The signed PSBT is later compared with this PSBT, so the fee limit holds for
-   * the signed PSBT too.
+   * Checks the host's PSBT before a wallet with these accounts signs it. The signed PSBT is compared with this PSBT later, so the
+   * fee limit applies to the signed PSBT too.
    * @throws `validation/invalid-input`, `wallet/fee-above-limit`
    */
   planned(
@@ -205,7 +208,7 @@ export class Bip122Chain {
     return { psbtBase64, inputs: inputsToSign }
   }
 
-  /** The number of inputs of a PSBT. @throws `validation/invalid-input` */
+  /** Returns the number of inputs of a PSBT. @throws `validation/invalid-input` */
   inputCount(psbtBase64: string): number {
     return readPsbt(psbtBase64).inputCount
   }
@@ -216,8 +219,8 @@ export class Bip122Chain {
   }
 
   /**
-   * The status of a transaction. Esplora drops a replaced transaction. `reference` names the first outpoint that the transaction spent, which shows
-   * whether another transaction spent it instead. `reference` also contains a digest of the payees.
+   * Reads the status of a transaction. Esplora doesn't show a transaction that was replaced. So `reference` contains the first
+   * outpoint that the transaction spends, to check whether another transaction spends it, and a digest of the payees.
    */
   async status(
     network: Network,
@@ -320,21 +323,21 @@ export class Bip122Chain {
       if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.reason === 'empty') return {}
       throw error
     })
-    // The pool treats an empty answer as a failure, so that it tries the next endpoint before this fallback.
+    // The pool treats an empty answer as a failure. So it has already tried the other endpoints.
     const rate = feeRate(answer, targetBlocks, path) ?? (network.testnet ? 1 : rateWithoutEstimates)
     if (rate > highestRate) throw invalidAnswer(path)
-    // Not every node relays transactions below one sat per virtual byte.
+    // Some nodes don't relay transactions below one sat per virtual byte.
     return Math.max(rate, 1)
   }
 
-  /** The transactions that created the coins, in hex, each checked against its id. */
+  /** Returns the transactions that created the coins, in hex. Checks each transaction against its id. */
   async #transactions(network: Network, coins: readonly Coin[], opts?: CallOptions) {
     const ids = [...new Set(coins.map(({ txid }) => txid))]
     const entries = await Promise.all(
       ids.map(async (txid) => {
         const path = `/tx/${txid}/hex`
         const text = (await this.#esplora(network).text(path, opts))?.trim() ?? ''
-        // Signatures don't cover the values of all coins, so check the values against the funding transactions.
+        // Signatures don't cover the values of all coins, so compare the values with the transactions that created the coins.
         const made = transactionOf(text)
         const honest = coins.every(
           (coin) => coin.txid !== txid || made?.outs[coin.vout]?.value === coin.value,
@@ -357,7 +360,6 @@ export class Bip122Chain {
   }
 }
 
-/** The payment that a send makes. */
 function paymentOf(network: Network, { to, amount, asset, options, maxFee }: SendParams<'bip122'>): Wanted {
   checkAsset(network, asset)
   return { ...options, outputs: [{ to, amount }], maxFee }

@@ -2,7 +2,7 @@ import * as secp256k1 from '@bitcoinerlab/secp256k1'
 import { initEccLib } from 'bitcoinjs-lib'
 
 /**
- * Returns secp256k1 in plain JavaScript, and registers it with bitcoinjs-lib, which has no curve of its own. Registering it again
+ * Returns secp256k1 in plain JavaScript. Also registers it with bitcoinjs-lib, which has no curve of its own. A second call
  * changes nothing.
  */
 export function curve(): typeof secp256k1 {

@@ -4,9 +4,9 @@ import { markDoubtful } from '../../../core/errors/not-sent.ts'
 import type { HttpPort } from '../../../ports.ts'
 
 /**
- * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If an answer is lost, the same bytes go to the next
- * endpoint. If no endpoint confirms the transaction, checks whether it arrived.
- * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` if it's unknown whether the transaction was sent.
+ * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If an answer is lost, sends the same
+ * bytes to the next endpoint. If no endpoint confirms the transaction, checks whether the network has it.
+ * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` if it isn't known whether the transaction was sent.
  */
 export async function broadcast(port: HttpPort, hex: string, txid: string): Promise<void> {
   let answered: string
@@ -18,9 +18,9 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
     const text = (await response?.clone().text()) ?? ''
     const refusal = rejection(text)
     if (!refusal) return
-    // An earlier endpoint may have sent the transaction. Or the error comes from a proxy, and the node behind it may have the transaction.
+    // Perhaps an earlier endpoint sent the transaction, or a proxy caused the error and the node behind it has the transaction.
     if (doubtful || !final) return requireKnown(port, txid, markDoubtful(refusal))
-    // If the node already has this transaction, the inputs count as spent, and the node rejects a second copy. Any other rejection is final.
+    // A node that already has the transaction rejects a second copy, because its inputs are spent. Any other rejection is final.
     if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal)
     throw broadcastError(refusal, txid)
   }
@@ -28,13 +28,13 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
   await requireKnown(port, txid, latchkeyError('rpc/invalid-value', { values: { method: '/tx' } }))
 }
 
-/** The pool's error. `doubtful`: an endpoint may have sent the transaction. `final`: a node refused the transaction. */
+/** An error of the pool. `doubtful`: an endpoint may have sent the transaction. `final`: a node refused the transaction. */
 interface Marked extends Partial<HttpError> {
   readonly doubtful?: boolean
   readonly final?: true
 }
 
-/** @throws the error as `broadcastError` returns it, unless the endpoint has the transaction */
+/** Resolves if the endpoint has the transaction. @throws the error of `broadcastError` otherwise */
 function requireKnown(port: HttpPort, txid: string, error: unknown): Promise<void> {
   const isKnown = async () => {
     const found = await port.json(`/tx/${txid}`)
@@ -43,10 +43,13 @@ function requireKnown(port: HttpPort, txid: string, error: unknown): Promise<voi
   return broadcastKnown(txid, () => Promise.reject(error), isKnown)
 }
 
-/** Esplora forwards the node's error: `sendrawtransaction RPC error: {"code":-26,"message":"dust"}`. */
+/**
+ * Reads the node's error in Esplora's answer, such as `sendrawtransaction RPC error: {"code":-26,"message":"dust"}`. Returns
+ * undefined if the node already has the transaction.
+ */
 function rejection(text: string): LatchkeyError | undefined {
   const said = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text
-  // The transaction arrived earlier, for example through an endpoint whose answer was lost.
+  // The node got the transaction earlier, for example through an endpoint whose answer was lost.
   if (/already in (block chain|utxo set|mempool)|txn-already-(known|in-mempool)/i.test(said)) return undefined
   return latchkeyError('rpc/transaction-rejected', { details: said.slice(0, 500) })
 }

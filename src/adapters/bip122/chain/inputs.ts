@@ -5,8 +5,8 @@ import { invalid } from '../checks.ts'
 import { prevoutOf } from './psbt.ts'
 
 /**
- * Checks the inputs of a host's PSBT that the wallet should sign: there is at least one, none is repeated, and none spends from an ordinals account,
- * as far as the PSBT shows the spent coins.
+ * Checks which inputs of a host's PSBT the wallet should sign. There must be at least one input, and no input twice. No input may
+ * spend a coin of an ordinals account, as far as the PSBT shows the spent coins.
  * @param accounts The accounts of the wallet.
  * @throws `validation/invalid-input`
  */

@@ -8,7 +8,7 @@ import { outpointOf, prevoutOf, provenInputs, readPsbt } from './psbt.ts'
 export interface PsbtPart {
   /** In sats. */
   readonly value: bigint
-  /** Undefined for a script without an address. */
+  /** The address of the script. Undefined for a script without an address. */
   readonly address: string | undefined
   /** The scriptPubKey, in hex. */
   readonly script: string
@@ -16,27 +16,27 @@ export interface PsbtPart {
 export interface PsbtInput extends Partial<PsbtPart> {
   readonly txid: string
   readonly vout: number
-  /** True when there is any signature; only finalizing shows whether there are enough. */
+  /** Whether the input has at least one signature. It may need more signatures. */
   readonly signed: boolean
   /**
-   * Whether the value is proven: the PSBT contains the whole transaction that created the coin, or only taproot inputs are signed,
-   * whose signatures cover the values of all inputs.
+   * Whether the value is proven. The PSBT proves the value if it contains the whole transaction that created the coin, or if all
+   * signed inputs are taproot inputs: the signature of a taproot input covers the values of all inputs.
    */
   readonly proven: boolean
-  /** The sighash type that the PSBT requests (BIP-174); undefined for the address type's default. */
+  /** The sighash type that the PSBT requests (BIP-174). Undefined for the default of the address type. */
   readonly sighash?: number | undefined
 }
 export interface InspectedPsbt {
   readonly inputs: readonly PsbtInput[]
   readonly outputs: readonly PsbtPart[]
-  /** In sats; undefined when the PSBT doesn't prove the value of every input. */
+  /** The fee in sats. Undefined if the PSBT doesn't prove the value of every input. */
   readonly fee: bigint | undefined
   /** Whether a transaction with a higher fee can replace this transaction (BIP-125). */
   readonly replaceable: boolean
 }
 
 /**
- * The inputs, outputs and fee of a PSBT, with the addresses of a network.
+ * Returns the inputs, outputs and fee of a PSBT, with the addresses of a network.
  * @param signing The inputs to sign. The proof of the fee may depend on them. Default: all.
  * @throws `validation/invalid-input` for data that isn't a PSBT.
  */
@@ -61,7 +61,7 @@ export function inspectPsbt(
     try {
       address = addresses.fromOutputScript(script, spelling)
     } catch {
-      // Not every script has an address.
+      // Some scripts have no address.
     }
     return { value, address, script: hex.encode(script) }
   }

@@ -9,14 +9,14 @@ import { dustLimit } from '../sizes.ts'
 import { maxSats } from '../units.ts'
 
 const returnOpcode = 0x6a
-/** Pushes of up to 75 bytes have their length as the opcode. */
+/** The opcode for more than 75 bytes. For up to 75 bytes, the length itself is the opcode. */
 const pushData1 = 0x4c
-/** Nodes don't relay longer data by default (Bitcoin Core, `MAX_OP_RETURN_RELAY` before version 30). */
+/** The maximum number of data bytes that nodes relay by default (Bitcoin Core, `MAX_OP_RETURN_RELAY` before version 30). */
 const maxData = 80
 
 /**
- * The outputs in script form.
- * @throws `validation/invalid-input` naming the output; `validation/invalid-amount`, `validation/invalid-address`
+ * Converts the outputs to scripts and values.
+ * @throws `validation/invalid-input` with the name of the output; `validation/invalid-amount`, `validation/invalid-address`
  */
 export function paidOutputs(
   { outputs, satPerVbyte }: BitcoinOutputs,
@@ -34,7 +34,7 @@ export function paidOutputs(
 function paidOutput(output: BitcoinOutput, field: string, network: ChainNetwork<'bip122'>): Paid {
   if (typeof output !== 'object' || output === null) throw invalid(field, 'expected an output')
   const { to, amount }: { to?: unknown; amount?: unknown } = output
-  // An output with data can't also pay, so the payment would be lost.
+  // A data output can't pay anyone, so the payment would be lost.
   if (output.data !== undefined && (to !== undefined || amount !== undefined))
     throw invalid(field, 'expected a payment or data, not both in one output')
   if (output.data !== undefined) return { script: dataScript(output.data, field), value: 0n }

@@ -7,23 +7,23 @@ export interface Output {
   readonly value: bigint
 }
 
-/** The outputs that leave the accounts of the inputs: all but the change. */
+/** Returns the payees: all outputs that don't go back to the accounts of the inputs. */
 export function payeesOf(inputs: readonly string[], outputs: readonly Output[]): readonly Output[] {
   return outputs.filter(({ script }) => !inputs.includes(script))
 }
 
-/** A digest of a transaction's payees, to recognize the same payment with another fee. */
+/** Returns a digest of a transaction's payees. Another transaction with the same digest is the same payment with another fee. */
 export function payeesDigest(payees: readonly Output[]): string {
   const texts = payees.map(({ script, value }) => `${script}=${value}`).sort()
   return hex.encode(sha256(utf8.decode(texts.join())))
 }
 
-/** How many outputs of a replacement are compared. This value is our own: each output costs one hash of all of them. */
+/** The maximum number of a replacement's outputs to compare. Each output costs one hash of all outputs. This value is our own. */
 const comparedOutputs = 100
 
 /**
- * Whether the outputs that leave the accounts of the inputs are the payees of this digest. One more output may be the change: some
- * wallets send the change of a replacement to a new address.
+ * Returns whether the payees have this digest. One of the outputs may be the change instead of a payee, because some wallets send
+ * the change of a replacement to a new address.
  */
 export function paysSame(paid: readonly Output[], digest: string | undefined): boolean {
   if (payeesDigest(paid) === digest) return true

@@ -2,7 +2,7 @@ import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import type { Coin } from '../coin-selection.ts'
 import type { ProtectCoin } from '../protect-coin.ts'
 
-/** In sats. The wallets that create inscriptions and runes put them into coins of 330, 546, 1000 or 10,000 sats. */
+/** In sats. Wallets create inscriptions and runes in coins of 330, 546, 1000 or 10,000 sats. */
 const mostProtected = 10_000n
 
 export interface SortedCoins {
@@ -11,12 +11,18 @@ export interface SortedCoins {
   readonly kept: readonly Coin[]
 }
 
-/** Whether an account may hold coins with inscriptions or runes, because its wallet shows no separate account for them. */
+/**
+ * Returns whether an account may hold coins with inscriptions or runes. True if the wallet shows no separate account for such
+ * coins.
+ */
 export function isMixed(accounts: readonly AccountRecord[] | undefined): boolean {
   return accounts !== undefined && !accounts.some(({ type }) => type === 'ordinal')
 }
 
-/** Sorts out the coins that a send must not spend: by the host's rule, or else the small coins of an account that may hold inscriptions or runes. */
+/**
+ * Separates the coins that a send must not spend. The host's rule decides. Without a rule, these are the small coins of an
+ * account that may hold inscriptions or runes.
+ */
 export async function sortCoins(
   coins: readonly Coin[],
   address: string,
@@ -29,7 +35,7 @@ export async function sortCoins(
     try {
       return (await isProtected({ txid, vout, value, address })) !== false
     } catch {
-      // Without an answer from the host, protect the coin.
+      // If the host's rule fails, protect the coin.
       return true
     }
   }

@@ -11,21 +11,21 @@ import { wholeTransaction } from './spend.ts'
 export interface Draft {
   readonly coins: readonly Coin[]
   readonly from: ParsedAddress
-  /** The account's public key in hex, if the wallet gave it. */
+  /** The account's public key in hex, if the wallet returned it. */
   readonly publicKey: string | undefined
   readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
   readonly replaceable: boolean
   /**
-   * The transactions that created the coins, by id. For inputs that aren't taproot, signers need the whole transactions to prove the fee, because the
-   * signature of such an input doesn't cover the values of the other inputs.
+   * The transactions that created the coins, by id. Signers need them for inputs that aren't taproot: the signature of such an
+   * input doesn't cover the values of the other inputs, so only the whole transactions prove the fee.
    */
   readonly previous: ReadonlyMap<string, string>
 }
 
-/** The input sequences with and without replace-by-fee (BIP-125). */
+/** The input sequences for a transaction that can be replaced with a higher fee (BIP-125), and for one that can't. */
 const sequences = { replaceable: 0xfffffffd, final: 0xfffffffe } as const
 
-/** Builds a PSBT with everything that a wallet needs to check and sign it (BIP-174, BIP-371). */
+/** Builds a PSBT with all data that a wallet needs to check and sign the transaction (BIP-174, BIP-371). */
 export function buildPsbt({ coins, from, publicKey, outputs, replaceable, previous }: Draft): Psbt {
   curve()
   const psbt = new Psbt()
@@ -46,14 +46,17 @@ export function buildPsbt({ coins, from, publicKey, outputs, replaceable, previo
   return psbt
 }
 
-/** P2WPKH inside P2SH, the only P2SH form that a single key spends. */
+/** Returns the redeem script for P2WPKH inside P2SH, the only P2SH form that a single key can spend. */
 function redeemScript(from: ParsedAddress, key: Uint8Array | undefined): Uint8Array {
   const script = key?.length === 33 ? Uint8Array.from([0, 20, ...hash160(key)]) : undefined
   if (script && sameBytes(hash160(script), from.program)) return script
   throw latchkeyError('adapter/public-key-error')
 }
 
-/** The taproot internal key. Wallets return it with or without a parity byte; some return the output key, which is ignored. */
+/**
+ * Returns the taproot internal key. Wallets return this key with or without a parity byte. Some wallets return the output key,
+ * which is ignored.
+ */
 function internalKey(from: ParsedAddress, key: Uint8Array | undefined) {
   const tapInternalKey = key?.length === 33 ? key.subarray(1) : key
   if (tapInternalKey?.length !== 32) return {}
@@ -75,9 +78,9 @@ export function readPsbt(text: string): Psbt {
 }
 
 /**
- * The output that an input spends; undefined when the PSBT doesn't contain it.
- * @throws `validation/invalid-input` when the PSBT contains a transaction other than the spent one, or two different outputs for
- * one coin: the wallet could then show one output and sign the other.
+ * Returns the output that an input spends. Returns undefined if the PSBT doesn't contain this output.
+ * @throws `validation/invalid-input` if the PSBT contains a transaction other than the spent transaction, or two different
+ * outputs for one coin. A wallet could then show one output and sign the other.
  */
 export function prevoutOf(psbt: Psbt, index: number) {
   const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[index] ?? {}
@@ -97,9 +100,10 @@ function refusedInput(index: number, reason: string): Error {
 }
 
 /**
- * Whether each input's value is proven: by the whole transaction that created the coin, or by the signatures to come. A taproot signature of the
- * whole transaction covers the values of all inputs (BIP-341), so the signature is invalid if one value is wrong. The signature of an input that
- * isn't taproot covers only that input's value, and can be combined with the signatures of another PSBT (CVE-2020-14199).
+ * Returns for each input whether its value is proven. The proof is the whole transaction that created the coin, or the future
+ * signatures. A taproot signature of the whole transaction covers the values of all inputs (BIP-341), so it is invalid if one
+ * value is wrong. The signature of any other input covers only this input's value, and can be combined with the signatures of
+ * another PSBT (CVE-2020-14199).
  * @param signing The inputs to sign.
  */
 export function provenInputs(psbt: Psbt, signing: readonly number[]): readonly boolean[] {
@@ -118,9 +122,9 @@ function isTaproot(script: Uint8Array | undefined): boolean {
 }
 
 /**
- * The network fee of a transaction, in sats.
+ * Returns the network fee of a transaction, in sats.
  * @param signing The inputs to sign.
- * @throws `validation/invalid-input` when the PSBT doesn't prove the value of every input.
+ * @throws `validation/invalid-input` if the PSBT doesn't prove the value of every input.
  */
 export function feeOf(psbt: Psbt, signing: readonly number[]): bigint {
   const paid = psbt.txOutputs.reduce((sum, { value }) => sum + value, 0n)
@@ -135,7 +139,7 @@ export function feeOf(psbt: Psbt, signing: readonly number[]): bigint {
   }, -paid)
 }
 
-/** The outputs that leave the accounts of the inputs. */
+/** Returns the payees: the outputs that don't go back to the accounts of the inputs. */
 export function payeesIn(psbt: Psbt): readonly Output[] {
   const inputs = psbt.data.inputs.map((_, index) =>
     hex.encode(prevoutOf(psbt, index)?.script ?? new Uint8Array()),

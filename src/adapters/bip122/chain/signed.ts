@@ -7,14 +7,14 @@ import { isSpendSigned, type Prevout, wholeTransaction } from './spend.ts'
 
 export interface Signed {
   readonly psbt: Psbt
-  /** The finished transaction. Undefined while other signers still have inputs to sign. */
+  /** The finished transaction. Undefined if other signers must still sign. */
   readonly transaction: Transaction | undefined
 }
 
 /**
- * Checks the PSBT that a wallet returned: it has the requested inputs and outputs, and each of `inputs` is signed by the coin's
- * key, with a sighash type that covers the whole transaction, or with the type that the PSBT requests.
- * @throws `wallet/transaction-altered` for another transaction, `wallet/invalid-answer` when a signature is missing or invalid.
+ * Checks the PSBT that a wallet returned. It must have the requested inputs and outputs, and the coin's key must have signed each
+ * of `inputs`. The sighash type must cover the whole transaction, or be the type that the PSBT requests.
+ * @throws `wallet/transaction-altered` for another transaction; `wallet/invalid-answer` if a signature is missing or invalid.
  */
 export function checkedSigned(
   asked: Psbt,
@@ -34,7 +34,7 @@ export function checkedSigned(
   const unsigned = bytesOf(asked)
   if (!sameBytes(unsigned, bytesOf(given))) throw latchkeyError('wallet/transaction-altered')
 
-  // Takes the coins from our own PSBT, not from the wallet's.
+  // Use the coins of our own PSBT, not of the wallet's PSBT.
   const psbt = asked.clone()
   const finished = asked.clone()
   try {
@@ -58,7 +58,7 @@ export function checkedSigned(
   return { psbt, transaction: missing.length === 0 ? transaction : undefined }
 }
 
-/** Writes an input's final script and witness into the transaction; false when signatures are missing. */
+/** Writes an input's final script and witness into the transaction. Returns false if signatures are missing. */
 function finish(psbt: Psbt, index: number, transaction: Transaction): boolean {
   const input = psbt.data.inputs[index]
   if (!input) return false
@@ -73,7 +73,7 @@ function finish(psbt: Psbt, index: number, transaction: Transaction): boolean {
   }
 }
 
-/** Decodes a witness in a PSBT: a count, then length-prefixed items, all lengths as compact sizes. */
+/** Decodes a witness in a PSBT: the number of items, then the items, each after its length. All numbers are compact sizes. */
 function witnessOf(bytes: Uint8Array): readonly Uint8Array[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
@@ -93,7 +93,7 @@ function witnessOf(bytes: Uint8Array): readonly Uint8Array[] {
   })
 }
 
-/** Whether a script is spent by a single key. Only nodes check other scripts. */
+/** Returns whether a single key can spend a script. Other scripts are checked by the nodes only. */
 function isSingleKeyScript(script: Uint8Array): boolean {
   const [first, second] = script
   return (

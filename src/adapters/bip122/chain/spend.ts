@@ -8,12 +8,12 @@ export interface Prevout {
   readonly value: bigint
 }
 
-/** The sighash types that cover the whole transaction. In taproot, two types do. */
+/** The sighash types that cover the whole transaction. Taproot has two. */
 export const wholeTransaction: readonly number[] = [Transaction.SIGHASH_ALL, Transaction.SIGHASH_DEFAULT]
 
 /**
- * Whether an input of a finished transaction is signed by the coin's owner. Supports single keys (P2PKH, P2WPKH, P2WPKH inside
- * P2SH, taproot key path) and P2WSH multisig. Other scripts count as not signed, and so do signatures with a high s, which nodes
+ * Returns whether the coin's owner signed an input of a finished transaction. Supports single keys (P2PKH, P2WPKH, P2WPKH inside
+ * P2SH, taproot key path) and P2WSH multisig. Returns false for other scripts, and for signatures with a high s, which nodes
  * don't relay (BIP-146).
  * @param hashTypes The accepted sighash types.
  */
@@ -61,7 +61,7 @@ function verifyInput(
     if (!signature || rest.length > 0 || input.script.length > 0) return false
     if (signature.length !== 64 && signature.length !== 65) return false
     const hashType = signature[64] ?? Transaction.SIGHASH_DEFAULT
-    // A signature with SIGHASH_DEFAULT (0) has no byte for the sighash type. With such a byte, it is invalid (BIP-341).
+    // A signature with SIGHASH_DEFAULT (0) must not have a byte for the sighash type (BIP-341).
     if (!hashTypes.includes(hashType) || (signature.length === 65 && hashType === 0)) return false
     const hash = transaction.hashForWitnessV1(
       index,
@@ -97,7 +97,7 @@ function verifyInput(
   return false
 }
 
-/** Checks OP_CHECKMULTISIG. The signatures are in the order of their keys, after one item that the opcode drops. */
+/** Checks OP_CHECKMULTISIG. The first item is ignored by the opcode. The signatures follow in the order of their keys. */
 function isMultisigSigned(
   code: Uint8Array,
   [dropped, ...signatures]: readonly Uint8Array[],

@@ -2,13 +2,16 @@ import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-er
 import { bytesIn, decodeProto, numberIn, type ProtoField, textIn } from '../../../core/protobuf.ts'
 import type { chainQueries } from './client.ts'
 
-/** The account number and the sequence. Both are 64-bit, which CosmJS's numbers can't hold. */
+/** The account number and the sequence. They are bigints, because they have 64 bits, and CosmJS's numbers would lose digits. */
 export interface AccountState {
   readonly accountNumber: bigint
   readonly sequence: bigint
 }
 
-/** Undefined for an account that isn't on the chain yet, because the account never received anything. */
+/**
+ * Reads the state of an account. Resolves with undefined for an account that isn't on the chain yet, because it never received
+ * anything.
+ */
 export async function readAccount(
   queries: ReturnType<typeof chainQueries>,
   address: string,
@@ -23,7 +26,10 @@ export async function readAccount(
   return { accountNumber: numberIn(fields, 3), sequence: numberIn(fields, 4) }
 }
 
-/** Vesting, module and other accounts have the base account as their first field, some of them two levels deep. */
+/**
+ * Returns the fields of the base account. In vesting, module and other accounts, the base account is the first field, sometimes
+ * two levels deep.
+ */
 function baseAccount(bytes: Uint8Array, address: string): readonly ProtoField[] | undefined {
   let fields = decodeProto(bytes)
   for (let depth = 0; fields && depth < 4; depth++) {

@@ -43,15 +43,15 @@ interface BroadcastAnswer {
 }
 
 /**
- * The SDK's code for a transaction that is already in the node's mempool or cache (cosmos-sdk, types/errors,
+ * The SDK's code for a transaction that the node already has in its mempool or cache (cosmos-sdk, types/errors,
  * ErrTxInMempoolCache).
  */
 const inCache = 19
 
-/** The part that needs stargate. The adapter imports it at the first read or send. */
+/** The part of the family that needs stargate. The adapter imports it at the first read or send. */
 export class CosmosChain implements FamilyChain<'cosmos'> {
   readonly #context: Context
-  /** Units read so far; `decimals`, called before a send, reads them again. */
+  /** The units that were read so far. Before a send, `decimals` reads the unit again. */
   readonly #units = new Map<string, Unit>()
   readonly #required = new RequiredPrices()
 
@@ -106,7 +106,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
 
   /**
    * Builds the transaction that transfers an amount.
-   * @throws `validation/insufficient-balance` when the sender has less, or can't pay the network fee; `wallet/fee-above-limit`
+   * @throws `validation/insufficient-balance` if the sender's balance is too low for the amount or for the network fee;
+   * `wallet/fee-above-limit`
    */
   transfer(
     network: Network,
@@ -121,7 +122,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       if (value < params.amount) throw short(symbol)
       const draft = await this.draft(network, sender, transferOf(network, sender, params), opts).catch(
         (error: unknown) => {
-          // The simulation spends from the real balance, and fails if the balance is too low.
+          // The simulation spends from the real balance, so it fails if the balance is too low.
           throw isLatchkeyError(error, 'node/insufficient-funds') ? short(symbol, error) : error
         },
       )
@@ -133,13 +134,16 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     })
   }
 
-  /** Checks the fee of a draft or of a signed transaction. The wallet may have changed the fee before it signed. @throws `wallet/fee-above-limit` */
+  /**
+   * Checks the fee of a draft or of a signed transaction. In a signed transaction, the wallet may have changed the fee. @throws
+   * `wallet/fee-above-limit`
+   */
   checkFee(network: Network, transaction: Draft | Uint8Array, maxFee: bigint | undefined): void {
     const fee = transaction instanceof Uint8Array ? feeOf(transaction) : transaction.fee
     checkFee(network, fee, maxFee)
   }
 
-  /** Builds the transaction for messages, with simulated gas and a fee at the chain's price of gas. */
+  /** Builds a transaction from messages. Simulates the gas, and uses the chain's gas price for the fee. */
   draft(
     network: Network,
     sender: string,
@@ -171,7 +175,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const gas = await tried(draft.sequence).catch((error: unknown) => {
         const next = nextSequence(error)
         if (next === undefined || next <= draft.sequence) throw error
-        // Another transaction of the account is waiting for a block, and the chain still returns the sequence from before that transaction.
+        // Another transaction of the account is waiting for a block. The chain doesn't count its sequence yet.
         draft.sequence = next
         return tried(next)
       })
@@ -183,16 +187,13 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     return hashOf(transaction)
   }
 
-  /**
-   * The `reference` of a transaction: the last block that may include it, the sender, the sequence, and a digest of its messages.
-   */
   referenceOf(draft: Draft, from: string): string {
     return referenceOf(draft, from)
   }
 
   /**
-   * Broadcasts a signed transaction and returns its hash. If the chain already has the transaction, this isn't an error. If a refusal names a fee,
-   * the next draft offers this fee.
+   * Broadcasts a signed transaction and returns its hash. Resolves also if the chain already has the transaction. If a node
+   * refuses the fee and names a higher fee, the next draft offers the higher fee.
    */
   async broadcast(network: Network, transaction: Uint8Array): Promise<string> {
     const hash = hashOf(transaction)
@@ -226,8 +227,9 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   }
 
   /**
-   * Whether another endpoint may have a transaction that one endpoint refused. CometBFT returns a refusal as a result, so the pool sees no error. So
-   * if an earlier endpoint's answer was lost, the pool doesn't report that this endpoint may have accepted the transaction.
+   * Returns whether another endpoint may have a transaction that one endpoint refused. CometBFT returns a refusal as a result, so
+   * the pool doesn't see an error. The pool then doesn't report that an earlier endpoint, whose answer was lost, may have
+   * accepted the transaction.
    */
   async #mayBeElsewhere({ caipNetworkId: id }: Network, hash: string): Promise<boolean> {
     const urls = [...new Set(this.#context.endpoints?.(id))]
@@ -249,7 +251,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
     return BigInt(coin.amount)
   }
 
-  /** The amount that the account can send now, without vesting and delegated vesting coins. */
+  /** Returns the amount that the account can send now. Vesting coins don't count. */
   async #spendable(network: Network, owner: string, denom: string, opts?: CallOptions): Promise<bigint> {
     const queries = this.#queries(network, opts)
     return (await readSpendable(queries, owner, denom)) ?? this.#held(network, owner, denom, opts)

@@ -16,8 +16,8 @@ interface AbciResponse {
 }
 
 /**
- * Stargate's queries over our own transport, for one call. CosmJS's own HTTP client has no failover. The extensions use only this
- * method of a `QueryClient`.
+ * Creates a client for stargate's queries that sends one call over our own transport, because CosmJS's HTTP client has no
+ * failover. stargate's extensions use only this method of a `QueryClient`.
  */
 export function chainQueries(rpc: JsonRpcPort, opts?: CallOptions) {
   const client = {
@@ -39,8 +39,8 @@ export function chainQueries(rpc: JsonRpcPort, opts?: CallOptions) {
 }
 
 /**
- * Runs code that uses CosmJS, and converts its errors into ours: the transport error if there was one, else an error about an answer that CosmJS
- * couldn't read.
+ * Runs code that uses CosmJS, and converts its errors to `LatchkeyError`. If the transport failed, throws the transport's error.
+ * Otherwise throws an error about an answer that CosmJS couldn't read.
  */
 export async function onChain<T>(method: string, run: () => Promise<T>): Promise<T> {
   try {
@@ -55,11 +55,14 @@ export async function onChain<T>(method: string, run: () => Promise<T>): Promise
   }
 }
 
-/** What a simulation answers about a message that the chain can't decode or execute (cosmos-sdk, `baseapp` and `codec/types`). */
+/**
+ * Matches the errors of a simulation for a message that the chain can't decode or execute (cosmos-sdk, `baseapp` and
+ * `codec/types`).
+ */
 const unknownType = /unable to resolve type URL (\/[\w.]{1,200})/
 const failedMessage = /failed to execute message; message index: \d+: (.{1,500})/
 
-/** The log of a failed query follows gRPC's wording. */
+/** Returns the error of a failed query. The log has gRPC's wording. */
 function queryError(log: string, path: string): LatchkeyError {
   const type = unknownType.exec(log)?.[1]
   if (type) {

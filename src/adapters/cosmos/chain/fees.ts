@@ -8,10 +8,13 @@ import { authInfoBytes, bodyBytes, type Draft, type Fee, rawTransaction, signMod
 import type { chainQueries } from './client.ts'
 import { priceDecimals } from './prices.ts'
 
-/** The curve's generator point, as a placeholder for the public key: an estimate has no key, and a simulation checks only the length. */
+/**
+ * A placeholder for the public key: the curve's generator point. An estimate has no key, and a simulation checks only the key's
+ * length.
+ */
 const anyKey = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
 
-/** The gas that a simulation used, plus 30%, because the state can change before the transaction is included. */
+/** Returns the gas that a simulation used, plus 30%, because the state can change before a block includes the transaction. */
 export async function simulateGas(
   queries: ReturnType<typeof chainQueries>,
   draft: Omit<Draft, 'fee'>,
@@ -31,7 +34,7 @@ export async function simulateGas(
   return (used * 13n + 9n) / 10n
 }
 
-/** The price of gas in the native denomination, rounded up to the smallest unit. `price` has 18 decimals. */
+/** Returns the fee for the gas in the native denomination, rounded up to the smallest unit. `price` has 18 decimals. */
 export function feeFor(gas: bigint, denom: string, price: bigint): Fee {
   const one = 10n ** BigInt(priceDecimals)
   const amount = (gas * price + one - 1n) / one
@@ -45,7 +48,7 @@ export function totalOf(fee: Fee | undefined, denom: string): bigint {
 }
 
 /**
- * Checks a fee against the caller's limit. The limit counts the native coin, so a fee in another coin is always above the limit.
+ * Checks a fee against the caller's limit. The limit is in the native coin, so a fee in another coin is always above the limit.
  * @throws `wallet/fee-above-limit`
  */
 export function checkFee(

@@ -8,7 +8,7 @@ import { type AminoMessage, anyOf, type Draft } from '../sign-doc.ts'
 
 type Message = Transaction<'cosmos'>['messages'][number]
 
-/** The part of stargate's message types that this file uses. cosmjs-types generates these types. */
+/** The part of a message type that this file uses. stargate takes the types from cosmjs-types. */
 interface MessageType {
   fromPartial(value: object): unknown
   encode(message: unknown): { finish(): Uint8Array }
@@ -17,18 +17,18 @@ interface MessageType {
 const sendMessage = '/cosmos.bank.v1beta1.MsgSend'
 
 /**
- * Encodes messages in both sign modes, Direct and Amino. A message whose value is already encoded has the Direct form only.
+ * Encodes messages for both sign modes, Direct and Amino. A message with an encoded value has only the Direct form.
  * @throws `validation/invalid-input` for a message that stargate doesn't know or can't encode.
  */
 export function encodeMessages(messages: readonly Message[]): Draft['messages'] {
   const types = new AminoTypes(createDefaultAminoConverters())
   return messages.map(({ typeUrl, value }) => {
-    // `instanceof` would be false for bytes of another realm, such as an iframe.
+    // `instanceof` would be false for bytes of another frame.
     if (ArrayBuffer.isView(value)) return { any: anyOf(typeUrl, copyOf(value)), amino: undefined }
     const type = defaultRegistryTypes.find(([known]) => known === typeUrl)?.[1] as MessageType | undefined
     if (!type)
       throw invalid('messages', `${typeUrl} is an unknown type: pass its value encoded, as a Uint8Array`)
-    // Anything else, such as an ArrayBuffer or a list of numbers, would encode to an empty message.
+    // Any other value, such as an ArrayBuffer or a list of numbers, would become an empty message.
     if (Object.prototype.toString.call(value) !== '[object Object]')
       throw invalid('messages', `the value of ${typeUrl} is neither an object nor a Uint8Array`)
     try {
@@ -41,7 +41,6 @@ export function encodeMessages(messages: readonly Message[]): Draft['messages'] 
   })
 }
 
-/** The message that transfers an amount. */
 export function transferOf(
   network: ChainNetwork<'cosmos'>,
   from: string,

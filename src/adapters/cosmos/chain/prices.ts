@@ -5,18 +5,18 @@ import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-er
 import { bytesIn, decodeProto, encodeProto, type ProtoField, textIn } from '../../../core/protobuf.ts'
 import type { chainQueries } from './client.ts'
 
-/** Decimals of a price: chains send a decimal as its digits without the point (cosmossdk.io/math, `LegacyDec`). */
+/** The decimals of a price. Chains send a decimal number as its digits without the point (cosmossdk.io/math, `LegacyDec`). */
 export const priceDecimals = 18
 
 interface Source {
   readonly service: string
   readonly method: string
   readonly request: (denom: string) => Uint8Array
-  /** The price in the answer. Undefined if the answer contains no price for this denomination. */
+  /** Returns the price in the answer. Returns undefined if the answer contains no price for this denomination. */
   readonly read: (answer: readonly ProtoField[], denom: string) => bigint | undefined
 }
 
-/** The fee markets of chains, whose price changes with each block. */
+/** The fee markets of chains. Their price changes with each block. */
 const markets: readonly Source[] = [
   {
     // github.com/skip-mev/feemarket, proto/feemarket/feemarket/v1/query.proto
@@ -44,7 +44,7 @@ const markets: readonly Source[] = [
   },
 ]
 
-/** The node's own minimum: github.com/cosmos/cosmos-sdk, proto/cosmos/base/node/v1beta1/query.proto */
+/** The node's own minimum price: github.com/cosmos/cosmos-sdk, proto/cosmos/base/node/v1beta1/query.proto */
 const nodeMinimum: Source = {
   service: 'cosmos.base.node.v1beta1.Service',
   method: 'Config',
@@ -59,8 +59,8 @@ const nodeMinimum: Source = {
 }
 
 /**
- * The price of a unit of gas, with 18 decimals: the fee market's price plus room to rise, or else the price in the network's definition. The price is
- * never below the node's minimum, because the node would refuse such a transaction.
+ * Reads the price of a unit of gas, with 18 decimals. Uses the fee market's price plus headroom, or else the price in the
+ * network's definition. The result is never below the node's minimum, because the node would refuse the transaction.
  */
 export async function readGasPrice(
   queries: ReturnType<typeof chainQueries>,
@@ -84,7 +84,7 @@ async function ask(
   try {
     answer = await queries.ask(service, method, request(denom))
   } catch (error) {
-    // The chain lacks the module, or the module has no price in this denomination.
+    // The chain doesn't have the module, or the module has no price in this denomination.
     if (isLatchkeyError(error) && noAnswer.test(error.code)) return undefined
     throw error
   }

@@ -15,11 +15,11 @@ import { hexOf } from '../bytes.ts'
 import { bodyBytes, type Draft } from '../sign-doc.ts'
 import { hashOf } from './hash.ts'
 
-/** The known facts about a sent transaction, apart from its hash. As text, they are its `reference`. */
+/** The known facts about a sent transaction, apart from its hash. The `reference` of the transaction is this record as text. */
 export interface Trace {
   /** The last block that may include the transaction. */
   readonly until: bigint
-  /** Absent in references of earlier versions. */
+  /** The sender, the sequence, and a digest of the messages. Absent in references of earlier versions. */
   readonly by?: { readonly from: string; readonly sequence: bigint; readonly digest: string } | undefined
 }
 
@@ -41,8 +41,8 @@ interface FoundTransaction {
 }
 
 /**
- * The outcome of a transaction that the node doesn't show: whether a block includes another transaction of the sender with the same sequence. The SDK
- * indexes transactions by the sequence of each signer (x/auth/ante, sigverify.go).
+ * Reads the outcome of a transaction that the node doesn't show: whether a block includes another transaction of the sender with
+ * the same sequence. The SDK indexes transactions by the sequence of each signer (x/auth/ante, sigverify.go).
  */
 export async function readReplacement(
   rpc: JsonRpcPort,
@@ -55,7 +55,7 @@ export async function readReplacement(
     .request<{ txs?: unknown }>({ method: 'tx_search', params }, opts)
     .catch((error: unknown) => {
       if (opts?.signal?.aborted) throw error
-      // If the index has no sequences, only the timeout height proves the outcome.
+      // If the index has no sequences, only the timeout height can prove the outcome.
       return undefined
     })
   const listed = Array.isArray(answer?.txs) ? (answer.txs as readonly FoundTransaction[]) : []
@@ -71,13 +71,16 @@ export async function readReplacement(
   return undefined
 }
 
-/** Messages and memo. The timeout height and the fee may differ between attempts. */
+/** Hashes the messages and the memo. Leaves out the timeout height and the fee, because they may differ between attempts. */
 function digestOf(body: Uint8Array): string {
   const fields = decodeProto(body) ?? []
   return hexOf(sha256(encodeFields(fields.filter(([number]) => number === 1 || number === 2))))
 }
 
-/** Whether the account signed with the sequence. Check this, because other accounts use the same numbers, and a node may ignore the query. */
+/**
+ * Returns whether the account signed with the sequence. This check is needed because other accounts use the same numbers, and a
+ * node may ignore the query's filter.
+ */
 function usesSequence(raw: readonly ProtoField[], body: Uint8Array, from: string, sequence: bigint): boolean {
   const authInfo = decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array()) ?? []
   return bytesIn(authInfo, 1).some((bytes) => {
@@ -87,12 +90,12 @@ function usesSequence(raw: readonly ProtoField[], body: Uint8Array, from: string
     const [key] = bytesIn(decodeProto(bytesIn(any, 2)[0] ?? new Uint8Array()) ?? [], 1)
     if (key && textIn(any, 1) === '/cosmos.crypto.secp256k1.PubKey')
       return addressOfKey(key, from.slice(0, from.lastIndexOf('1'))) === from
-    // Without a key, or with a key of another kind, compare the sender in the messages.
+    // If there is no key, or the key is of another kind, compare the sender in the messages.
     return messagesIn(body).some(({ message }) => textIn(message, 1) === from)
   })
 }
 
-/** Whether any message isn't a bank send from the account to itself. */
+/** Returns whether any message is something else than a bank send from the account to itself. */
 function paysOthers(body: Uint8Array, from: string): boolean {
   return messagesIn(body).some(
     ({ type, message }) => type !== '/cosmos.bank.v1beta1.MsgSend' || textIn(message, 2) !== from,

@@ -4,29 +4,31 @@ import { totalOf } from './fees.ts'
 import { priceDecimals } from './prices.ts'
 
 /**
- * A node may require at most this many times the fee that it refused; a higher price isn't offered. So after a refused fee of 0, no price is offered.
- * This value is our own.
+ * The maximum ratio of a required fee to the refused fee. A higher price isn't offered, so after a refused fee of 0, no price is
+ * offered. This value is our own.
  */
 const mostRise = 10n
 
 /**
- * The prices that nodes required when they refused a fee, by network. Each price is offered for one payment only. Otherwise a node could raise the
- * fee again and again.
+ * The prices that nodes required when they refused a fee, by network. Each price is offered for one payment only. Otherwise, a
+ * node could raise the fee again and again.
  */
 export class RequiredPrices {
   readonly #prices = new Map<string, bigint>()
 
-  /** The required price of a unit of gas, with 18 decimals; 0 if no node required a price. */
+  /** Returns the required price of a unit of gas, with 18 decimals. Returns 0 if no node required a price. */
   at(network: string): bigint {
     return this.#prices.get(network) ?? 0n
   }
 
-  /** Call when a node has accepted a payment. */
+  /** Removes the network's price. Call this after a node has accepted a payment. */
   forget(network: string): void {
     this.#prices.delete(network)
   }
 
-  /** Reads the price from a node's refusal: `insufficient fees; got: 10uatom required: 25uatom` (cosmos-sdk, x/auth/ante). */
+  /**
+   * Reads the price from a node's refusal, such as `insufficient fees; got: 10uatom required: 25uatom` (cosmos-sdk, x/auth/ante).
+   */
   learn(network: string, transaction: Uint8Array, { details = '' }: LatchkeyError, denom: string): void {
     if (this.#prices.delete(network)) return
     const fee = feeOf(transaction)

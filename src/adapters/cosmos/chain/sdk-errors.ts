@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../core/errors/catalogue.ts'
 import { type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 
-/** cosmos-sdk, types/errors/errors.go, codespace `sdk` */
+/** Error codes of the codespace `sdk` (cosmos-sdk, types/errors/errors.go). */
 const codes: Readonly<Record<number, ErrorCode>> = {
   4: 'node/bad-signature',
   5: 'node/insufficient-funds',
@@ -13,13 +13,13 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 
 const mismatch = /sequence mismatch, expected (\d{1,20}), got (\d{1,20})/
 
-/** The sequence that a node expects, if the node's error names a sequence. */
+/** Returns the sequence that a node expects. Returns undefined if the node's error names no sequence. */
 export function nextSequence(error: unknown): bigint | undefined {
   const expected = mismatch.exec(String((error as { details?: unknown } | undefined)?.details))?.[1]
   return expected === undefined ? undefined : BigInt(expected)
 }
 
-/** The error for a transaction that a node rejected. */
+/** Returns the error for a transaction that a node rejected. */
 export function refusal(code: number, codespace: unknown, log: unknown): LatchkeyError {
   const details = String(log).slice(0, 500)
   const [, expected, got] = mismatch.exec(details) ?? []

@@ -5,14 +5,14 @@ import type { chainQueries } from './client.ts'
 type Queries = ReturnType<typeof chainQueries>
 
 const bank = 'cosmos.bank.v1beta1.Query'
-/** The maximum number of pages of an account's coins to read, with 100 coins each. No real account has more coins. */
+/** The maximum number of pages to read, with 100 coins each. No real account has more coins. */
 const mostPages = 20
-/** The errors for an unknown query, which differ between versions of chains. */
+/** Matches the errors for an unknown query, which differ between versions of chains. */
 const unknownQuery = /^rpc\/(invalid-params|unknown|method-unsupported)$/
 
 /**
- * The part of an account's balance that it can send, which excludes vesting coins. Undefined on chains before SDK 0.46, which
- * don't have this query. Queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto
+ * Reads the part of an account's balance that it can send. Vesting coins don't count. Resolves with undefined on chains before
+ * SDK 0.46, which don't have this query. Queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto
  */
 export async function readSpendable(
   queries: Queries,
@@ -49,7 +49,7 @@ function amountIn(coin: readonly ProtoField[], denom: string, method: string): b
   return BigInt(amount)
 }
 
-/** Undefined if the chain doesn't know the query. */
+/** Resolves with undefined if the chain doesn't know the query. */
 async function known(asked: Promise<Uint8Array>): Promise<Uint8Array | undefined> {
   try {
     return await asked

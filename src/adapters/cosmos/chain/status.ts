@@ -13,7 +13,7 @@ import { readReplacement, traceIn } from './replacement.ts'
 
 /** The number of blocks in which a signed transaction can be included: half an hour on the Cosmos Hub. */
 export const goodFor = 300n
-/** How many blocks apart the nodes behind one URL may be. */
+/** The maximum difference, in blocks, between the nodes behind one URL. */
 const lag = 10n
 
 interface FoundTransaction {
@@ -27,10 +27,12 @@ interface Events {
 }
 
 /**
- * Reads the status of a transaction. A transaction is final once it is in a block, because validators agree on each block before the block is
- * committed. `reference` names the last block that may include the transaction. After that block, the status is `failed` only if the node can prove
- * that no block includes the transaction: the node must index transactions, and still have all blocks that could include this transaction.
- * `reference` also names the sequence, to find another transaction of the sender that was included in its place.
+ * Reads the status of a transaction. A transaction in a block is final, because validators agree on each block before it is
+ * committed.
+ * `reference` contains the last block that may include the transaction. After that block, the status is `failed` only if the node
+ * can prove that no block includes the transaction: the node must index transactions, and still have all blocks that could
+ * include this transaction. `reference` also contains the sequence, to find another transaction of the sender with the same
+ * sequence.
  */
 export async function readStatus(
   rpc: JsonRpcPort,
@@ -60,12 +62,14 @@ export async function readStatus(
   return { phase: 'failed', reason: `It wasn't included by block ${until}, and can't be included later` }
 }
 
-/** Whether a block or the mempool has the transaction. */
+/** Returns whether a block or the mempool has the transaction. */
 export async function isKnown(rpc: JsonRpcPort, hash: string): Promise<boolean> {
   return (await find(rpc, hash)) !== undefined || isWaiting(rpc, hash)
 }
 
-/** Whether an endpoint has the transaction, or may have it because the endpoint doesn't answer. */
+/**
+ * Returns whether an endpoint has the transaction. Also true if the endpoint doesn't answer, because it may have the transaction.
+ */
 export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> {
   try {
     if ((await find(rpc, hash)) !== undefined) return true
@@ -76,14 +80,17 @@ export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> 
   return isWaiting(rpc, hash)
 }
 
-/** Whether the answer is missing. An endpoint that refuses the page or the connection can't have accepted a transaction. */
+/**
+ * Returns whether the answer is missing. False if the endpoint refused the page or the connection, because then it can't have
+ * accepted a transaction.
+ */
 function isSilent(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http\/|rpc\/unreachable$)/.test(error.code) && !isNotSent(error)
 }
 
 /**
- * The latest block of the chain.
- * @throws `network/endpoint-mismatch` when the endpoint serves another network.
+ * Reads the latest block.
+ * @throws `network/endpoint-mismatch` if the endpoint serves another network.
  */
 export async function readHead(
   rpc: JsonRpcPort,
@@ -142,7 +149,7 @@ async function inBlock(
   return { phase: 'failed', reason: String(result?.log ?? '') || `It failed with code ${code}`, fee }
 }
 
-/** Attribute keys are plain text since CometBFT 0.37. Earlier versions encode them in base64. */
+/** Returns whether the fee was deducted. Attribute keys are plain text since CometBFT 0.37, and base64 in earlier versions. */
 function tookFee(events: unknown): boolean {
   return (
     Array.isArray(events) &&
@@ -153,7 +160,7 @@ function tookFee(events: unknown): boolean {
   )
 }
 
-/** Undefined when the node has pruned the block. */
+/** Reads a block's time. Resolves with undefined if the node no longer has the block. */
 async function blockTime(rpc: JsonRpcPort, height: string, opts?: CallOptions): Promise<number | undefined> {
   const answer = await rpc
     .request<{ block?: { header?: { time?: unknown } } }>({ method: 'block', params: { height } }, opts)
@@ -165,7 +172,7 @@ async function blockTime(rpc: JsonRpcPort, height: string, opts?: CallOptions): 
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Whether the transaction is in the node's mempool; false if the node doesn't expose it. */
+/** Returns whether the transaction is in the node's mempool. Returns false if the node doesn't show its mempool. */
 async function isWaiting(rpc: JsonRpcPort, hash: string, opts?: CallOptions): Promise<boolean> {
   const answer = await rpc
     .request<{ txs?: unknown }>({ method: 'unconfirmed_txs', params: { limit: '100' } }, opts)

@@ -11,7 +11,7 @@ export interface Unit {
   readonly decimals: number
 }
 
-/** The unit in the host's network definition; undefined if the definition doesn't list the denomination. */
+/** Returns the unit in the host's network definition. Returns undefined if the definition doesn't list the denomination. */
 export function knownUnit(network: ChainNetwork<'cosmos'>, denom: string): Unit | undefined {
   const chain = chainOf(network)
   const { symbol, decimals } = network.nativeCurrency
@@ -21,7 +21,8 @@ export function knownUnit(network: ChainNetwork<'cosmos'>, denom: string): Unit 
 }
 
 /**
- * The unit in the chain's metadata. Without metadata, amounts are in the smallest unit under the denomination's own name.
+ * Reads the unit in the chain's metadata. Without metadata, the unit is the smallest unit, and its symbol is the name of the
+ * denomination.
  * @throws `validation/invalid-input` for a denomination without supply.
  */
 export async function chainUnit(queries: ReturnType<typeof chainQueries>, denom: string): Promise<Unit> {

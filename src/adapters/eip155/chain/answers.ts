@@ -18,7 +18,7 @@ const fields =
     answer !== null &&
     Object.entries(tests).every(([name, test]) => test((answer as Record<string, unknown>)[name]))
 
-/** At most 256 bits. Refuses a bare `0x`, an empty string, a minus sign and longer numbers. */
+/** Accepts at most 256 bits. Refuses `0x` without digits, an empty string, a minus sign and longer numbers. */
 const quantity = matches(/^0x[0-9a-f]{1,64}$/i)
 const hash = matches(hashPattern)
 const address = matches(addressPattern)
@@ -27,7 +27,7 @@ const block = optional(
     number: quantity,
     timestamp: quantity,
     gasLimit: optional(quantity),
-    // Null in a block that isn't made yet.
+    // A block that isn't made yet has no hash.
     hash: optional(hash),
     baseFeePerGas: optional(quantity),
   }),
@@ -60,7 +60,7 @@ const tests: Readonly<Record<string, Test>> = {
 }
 
 /**
- * Checks that an answer has a valid form, because viem reads `''` as zero and accepts numbers of any length.
+ * Checks that an answer has a valid form. viem doesn't: it reads `''` as zero and accepts numbers of any length.
  * @throws `rpc/invalid-value`
  */
 export function checkedAnswer(method: string, answer: unknown): unknown {

@@ -6,14 +6,17 @@ import type { Transaction } from '../../../core/wallet/family.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import { includedWith, same } from './replacement.ts'
 
-/** The maximum number of nonces to look at, starting with the account's next nonce when the wallet was asked. */
+/** The maximum number of nonces to check. The first is the account's next nonce when the wallet was asked. */
 const mostNonces = 8
-/** The maximum number of candidates: each nonce may have one in a block, and one that waits for a block. */
+/** The maximum number of candidates. Each nonce may have one candidate in a block, and one that is pending. */
 const mostCandidates = 2 * mostNonces
 
 const pattern = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?:(\d{1,78}):(0x[0-9a-f]{64}):(\d{1,15}):(\d{1,15})$/i
 
-/** Describes a transaction before the wallet is asked to send it, with the account's next nonce and the newest block. */
+/**
+ * Returns the trace of a request to send: the transaction, the account's next nonce and the newest block. Call this before the
+ * wallet is asked.
+ */
 export async function requestTrace(
   client: Client,
   from: Hex,
@@ -27,8 +30,9 @@ export async function requestTrace(
 }
 
 /**
- * Returns the transactions since the request that could be the requested transaction: from the same account, with the same recipient, value and data.
- * Returns none for an account with code, because other accounts sign its transactions.
+ * Returns the candidates: the transactions since the request that could be the requested transaction. They are from the same
+ * account and have the same recipient, value and data. Returns none for an account with code, because other accounts sign its
+ * transactions.
  */
 export async function readCandidates(client: Client, trace: string): Promise<readonly SentTransaction[]> {
   const [, from, to, value, dataHash, first, since] = pattern.exec(trace) ?? []
@@ -39,7 +43,7 @@ export async function readCandidates(client: Client, trace: string): Promise<rea
   const [count, head, waiting] = await Promise.all([
     getTransactionCount(client, { address: from as Hex, blockTag: 'latest' }),
     getBlockNumber(client, { cacheTime: 0 }),
-    // Not every node shows the transactions that wait for a block.
+    // Some nodes don't show pending transactions.
     getBlock(client, { blockTag: 'pending', includeTransactions: true }).catch(() => undefined),
   ])
   const next = Number(first)

@@ -21,15 +21,14 @@ import { readToken, readTokenBalance, type Token, tokenContract } from './token.
 import { type CallFee, estimateCallFee, highestFee, transferCall } from './transfers.ts'
 
 type Network = ChainNetwork<'eip155'>
-/** Parameters with checked addresses. */
 type CheckedSend = SendParams<'eip155'> & { readonly to: Hex }
-/** A call with the price to put in the wallet's request; without a price, the wallet chooses the price. */
+/** A call with the price for the wallet's request. Without a price, the wallet chooses the price. */
 type PricedCall = Transaction<'eip155'> & { readonly price?: CallPrice | undefined }
 
-/** The part that needs viem. The adapter imports it at the first read or send. */
+/** The part of the family that needs viem. The adapter imports it at the first read or send. */
 export class Eip155Chain implements FamilyChain<'eip155'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
-  /** Tokens read so far. `decimals`, called before a send, reads them again. */
+  /** The tokens that were read so far. Before a send, `decimals` reads the token again. */
   readonly #tokens = new Map<string, Token>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -82,12 +81,15 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
   ): Promise<ChainFee<'eip155'>> {
     const { call, contract } = transferOf(network, sender, params)
     const kept = contract ? this.#keptByToken(network, sender, params, contract, call, opts) : 0n
-    // If both fail, throw the estimate's error.
+    // If both reads fail, throw the error of the estimate.
     const [{ detail }] = await Promise.all([this.#fee(network, sender, call, opts), settled(kept)])
     return { total: { value: highestFee(detail), ...nativeUnit(network) }, tokenFee: await kept, detail }
   }
 
-  /** The amount that the token withholds from a transfer, from a simulation on the node; 0 if no node can simulate. */
+  /**
+   * Returns the amount that the token withholds from a transfer. A node simulates the transfer. Returns 0 if no node can
+   * simulate.
+   */
   async #keptByToken(
     network: Network,
     sender: Hex,
@@ -96,7 +98,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     call: Transaction<'eip155'>,
     opts?: CallOptions,
   ): Promise<bigint> {
-    // A transfer to oneself changes no balance.
+    // A transfer to the sender itself changes no balance.
     if (to.toLowerCase() === sender.toLowerCase()) return 0n
     const { simulate } = await import('./simulate.ts')
     const rehearsed = await onChain('eth_simulateV1', () =>
@@ -108,8 +110,9 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
 
   /**
    * Builds the call that transfers an amount.
-   * @throws `validation/insufficient-balance` when the sender has less, or can't pay the network fee on top of a native transfer. For tokens, the
-   * wallet checks whether the fee can be paid, because a sponsor may pay it. Also throws `wallet/fee-above-limit`.
+   * @throws `validation/insufficient-balance` if the sender's balance is too low, or if it can't pay the network fee of a native
+   * transfer. For tokens, the wallet checks whether the fee can be paid, because a sponsor may pay it. Also throws
+   * `wallet/fee-above-limit`.
    */
   async transfer(
     network: Network,
@@ -143,7 +146,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     return onChain('eth_getTransactionReceipt', () => readStatus(this.#client(network, opts), sent))
   }
 
-  /** Describes a transaction before the wallet is asked to send it, for `candidates`. */
+  /** Returns the trace of a request, for `candidates`. Call this before the wallet is asked to send. */
   requestTrace(
     network: Network,
     sender: Hex,
@@ -180,7 +183,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
   }
 }
 
-/** Returns the call that a send makes. `contract` is set only for an ERC-20 token. */
+/** Returns the call of a send. `contract` is set only for an ERC-20 token. */
 function transferOf(network: Network, sender: Hex, { to, amount, asset }: CheckedSend) {
   const nft = asset && nftOf(network, asset)
   if (nft) return { call: nftTransferCall(nft, sender, to, amount), contract: undefined, isNative: false }
@@ -188,7 +191,7 @@ function transferOf(network: Network, sender: Hex, { to, amount, asset }: Checke
   return { call: transferCall(to, amount, contract), contract, isNative: contract === undefined }
 }
 
-/** Puts gas and price into the call, so that the wallet needn't estimate them again. */
+/** Adds gas and price to the call, so that the wallet doesn't have to estimate them again. */
 function within(
   maxFee: bigint,
   call: Transaction<'eip155'>,
@@ -199,7 +202,6 @@ function within(
   return { ...call, gas: detail.gas, price }
 }
 
-/** Waits for a promise, whatever its outcome. */
 function settled(outcome: bigint | Promise<bigint>): Promise<unknown> {
   return Promise.allSettled([outcome])
 }

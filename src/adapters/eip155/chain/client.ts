@@ -6,9 +6,9 @@ import { checkedAnswer } from './answers.ts'
 import type { GatewayReader } from './gateways.ts'
 
 /**
- * A viem client over our own transport, for one call. It doesn't retry, because viem would repeat writes, and doesn't batch,
- * because viem matches batch answers by position. CCIP-Read is off without `gateway`: a contract could send the request to a server
- * that the host doesn't know.
+ * Creates a viem client that sends one call over our own transport. It doesn't retry, because viem would repeat writes. It
+ * doesn't batch, because viem matches the answers of a batch by position. Without `gateway`, CCIP-Read is off, because a contract
+ * could send the request to a server that the host doesn't know.
  */
 export function chainClient(rpc: JsonRpcPort, opts?: CallOptions, gateway?: GatewayReader): Client {
   const request = async ({ method, params }: { method: string; params?: unknown }) =>
@@ -20,7 +20,10 @@ export function chainClient(rpc: JsonRpcPort, opts?: CallOptions, gateway?: Gate
   })
 }
 
-/** Turns an error of viem into ours: the transport error that viem wrapped, else one about the answer. */
+/**
+ * Converts an error of viem to a `LatchkeyError`. Returns the transport's error if viem wrapped one, otherwise an error about the
+ * answer.
+ */
 export function chainError(error: unknown, method: string): LatchkeyError {
   for (let inner = error as Error | undefined; inner; inner = inner.cause as Error | undefined)
     if (isLatchkeyError(inner)) return inner
@@ -31,7 +34,6 @@ export function chainError(error: unknown, method: string): LatchkeyError {
   return rpcErrorFrom({ message: details }, { method, source: 'endpoint' })
 }
 
-/** Runs code that uses viem, and converts viem's errors into ours. */
 export async function onChain<T>(method: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -7,13 +7,13 @@ import { isRedirect, readBody } from '../../../core/response-body.ts'
 import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { CallOptions } from '../../../ports.ts'
 
-/** The maximum number of requests to gateways for one name. EIP-3668 asks clients to allow at least four. */
+/** The maximum number of requests to gateways for one name. EIP-3668 asks clients to allow at least four requests. */
 const mostLookups = 8
-/** The maximum length of an answer, in characters. The proofs of rollups have some tens of thousands. */
+/** The maximum length of an answer, in characters. The proofs of rollups have tens of thousands of characters. */
 const longestAnswer = 500_000
 const isOnThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** A lookup that a contract asks for. */
+/** A lookup that a contract requests. */
 interface Lookup {
   readonly data: Hex
   readonly sender: Hex
@@ -24,7 +24,8 @@ interface Lookup {
 export type GatewayReader = (lookup: Lookup) => Promise<Hex>
 
 /**
- * The gateways that the host lists. @throws `config/invalid-options` unless each one is an origin with `https`, or on this machine.
+ * Checks the host's list of gateways. @throws `config/invalid-options` unless each gateway is an origin with `https`, or on this
+ * machine.
  */
 export function listedGateways(gateways: readonly string[]): ReadonlySet<string> {
   for (const text of gateways) {
@@ -38,7 +39,8 @@ export function listedGateways(gateways: readonly string[]): ReadonlySet<string>
 }
 
 /**
- * Reads from gateways for one call (EIP-3668). A contract can name any server, so only listed servers are asked.
+ * Creates the reader of gateways for one call (EIP-3668). A contract can name any server, so the reader asks only the gateways
+ * that the host lists.
  * @throws `name/needs-gateway` if the contract names no listed gateway.
  */
 export function gatewayReader(
@@ -47,7 +49,7 @@ export function gatewayReader(
   opts?: CallOptions,
 ): GatewayReader {
   let lookups = 0
-  /** All lookups of the call end at this time. */
+  /** The end of the time for all lookups of this call. */
   let until: number | undefined
 
   return async ({ data, sender, urls }) => {
@@ -80,7 +82,7 @@ export function gatewayReader(
       } catch (error) {
         last = error
         const { status = 0 } = error as HttpError
-        // EIP-3668: a status of 400 to 499 ends the lookup.
+        // A status from 400 to 499 ends the lookup (EIP-3668).
         if (isLatchkeyError(error, 'flow/aborted') || (status >= 400 && status < 500)) throw error
       }
     }
@@ -88,7 +90,7 @@ export function gatewayReader(
   }
 }
 
-/** The data that the gateway answers. @throws the HTTP errors */
+/** Returns the data in the gateway's answer. @throws the HTTP errors */
 async function answerOf(fetch: AdapterContext['fetch'], url: URL, init: RequestInit): Promise<Hex> {
   const values = { host: url.host }
   const response = await fetch(url, { ...init, redirect: 'manual' }).catch((cause: unknown) => {

@@ -13,8 +13,8 @@ import { chainClient, onChain } from './client.ts'
 import type { GatewayReader } from './gateways.ts'
 
 /**
- * ENS through a network's universal resolver, with viem (ENSIP-9, 10, 11, 15). Offchain names (CCIP-Read, EIP-3668) resolve through
- * the listed gateways only; without one, they fail with `name/needs-gateway`.
+ * Creates the ENS lookup, which uses viem and a network's universal resolver (ENSIP-9, 10, 11, 15). Offchain names (CCIP-Read,
+ * EIP-3668) resolve only through the listed gateways. Without such a gateway, they fail with `name/needs-gateway`.
  */
 export function ensLookup(
   context: Pick<AdapterContext, 'rpc' | 'fetch' | 'clock'>,
@@ -70,19 +70,19 @@ export function ensLookup(
         getEnsAddress(client, {
           name,
           universalResolverAddress,
-          // Resolvers older than ENSIP-9 know only the Ethereum address.
+          // Resolvers from before ENSIP-9 know only the Ethereum address.
           ...(coinType !== ethereumCoinType && { coinType: BigInt(coinType) }),
         }),
       )
       return address ? addressText(address, coinType) : undefined
     },
     async reverse(address, on, coinType, opts) {
-      // The contract itself checks that the name resolves back to the address.
+      // The contract checks that the name resolves to the address.
       const { value: name, isOffchain } = await calling(on, opts, (client, universalResolverAddress) =>
         getEnsName(client, { address: address as Hex, coinType: BigInt(coinType), universalResolverAddress }),
       )
       if (!name || !isOffchain) return name ?? undefined
-      // A gateway took part in that check, so look the name up again, with requests of our own.
+      // A gateway took part in the contract's check. So repeat the check: resolve the name with our own requests.
       const back = await lookup.resolve(name, on, coinType, opts)
       return back !== undefined && back === checksumAddress(address) ? name : undefined
     },
@@ -92,7 +92,10 @@ export function ensLookup(
 
 type Resolving = Parameters<NameLookup<'eip155'>['resolve']>[1]
 
-/** Restores the node's error code, which our errors drop: the resolver reverts for unknown names, and viem recognizes the revert only by code 3. */
+/**
+ * Adds the node's error code to the errors of a port, because our errors drop it. For an unknown name, the resolver reverts, and
+ * viem recognizes a revert only by the code 3.
+ */
 function withRevertCode(port: JsonRpcPort, hasGateways: boolean): JsonRpcPort {
   return {
     async request<T>(call: RpcRequest, opts?: CallOptions): Promise<T> {
@@ -108,7 +111,10 @@ function withRevertCode(port: JsonRpcPort, hasGateways: boolean): JsonRpcPort {
   }
 }
 
-/** Whether the resolver reverts with `OffchainLookup` (EIP-3668), in the data itself or nested in an object. */
+/**
+ * Returns whether the resolver reverted with `OffchainLookup` (EIP-3668). The error may be the data itself, or be nested in an
+ * object.
+ */
 function isOffchain(data: unknown): boolean {
   const text = typeof data === 'object' && data !== null ? JSON.stringify(data) : String(data)
   return /(^|")0x556f1830/i.test(text)
@@ -120,7 +126,7 @@ function resolverOf({ caipNetworkId, contracts }: Resolving): Hex {
   throw latchkeyError('adapter/unsupported', { values: { capability: 'names', subject: caipNetworkId } })
 }
 
-/** The text of an address. ENS stores it as bytes, and the text depends on the coin type. */
+/** Returns the text of an address. ENS stores the address as bytes, and the coin type decides the format of the text. */
 function addressText(bytes: Hex, coinType: number): string | undefined {
   if (coinType === solanaCoinType) return bytes.length === 66 ? base58.encode(hexToBytes(bytes)) : undefined
   return checksumAddress(bytes)

@@ -21,7 +21,8 @@ const abi = parseAbi([
 ])
 
 /**
- * The NFT of a CAIP-19 id with a token's id, such as `eip155:1/erc721:0x…/42`; undefined for another kind of asset.
+ * Returns the NFT of a CAIP-19 id that contains a token's id, such as `eip155:1/erc721:0x…/42`. Returns undefined for another
+ * kind of asset.
  * @throws `validation/invalid-input` for an NFT of another network, or with an invalid contract or id.
  */
 export function nftOf(network: ChainNetwork<'eip155'>, asset: CaipAssetId<'eip155'>): Nft | undefined {
@@ -37,7 +38,10 @@ export function nftOf(network: ChainNetwork<'eip155'>, asset: CaipAssetId<'eip15
   return { standard: standard as Nft['standard'], contract, tokenId: BigInt(id) }
 }
 
-/** How many units of the NFT the account holds: for ERC-721, 1 if the account is the owner. An NFT that doesn't exist has no owner. */
+/**
+ * Returns how many units of the NFT the account holds. For ERC-721, this is 1 if the account is the owner. An NFT that doesn't
+ * exist has no owner.
+ */
 export async function readNftBalance(client: Client, nft: Nft, owner: Hex): Promise<bigint> {
   const { standard, contract: to, tokenId } = nft
   const data =
@@ -57,8 +61,8 @@ export async function readNftBalance(client: Client, nft: Nft, owner: Hex): Prom
 }
 
 /**
- * The call that moves an NFT. A recipient that is a contract must accept it, or the call reverts.
- * @throws `validation/invalid-amount` for more than one of an ERC-721 token.
+ * Returns the call that transfers an NFT. If the recipient is a contract that doesn't accept the NFT, the call reverts.
+ * @throws `validation/invalid-amount` for more than one unit of an ERC-721 token.
  */
 export function nftTransferCall(nft: Nft, from: Hex, to: Hex, amount: bigint) {
   const { standard, contract, tokenId } = nft

@@ -7,11 +7,11 @@ import type { CallOptions, RpcRequest } from '../../../ports.ts'
 import { invalid } from '../checks.ts'
 import { checkedAnswer } from './answers.ts'
 
-/** A filter exists only at one node, and the next request may go to another node. */
+/** Matches the methods of filters. A filter exists only at one node, and the next request may go to another node. */
 const filters = /Filter(Changes|Logs)?$/
 
 /**
- * Asks the network's nodes a question that changes nothing, and checks the form of the answer.
+ * Sends a call that changes nothing to the network's nodes, and checks the form of the answer.
  * @throws `network/not-requested`; `rpc/method-unsupported` for a method that isn't a read; `rpc/invalid-value`
  */
 export async function query(
@@ -26,7 +26,10 @@ export async function query(
   return checkedAnswer(method, await rpc(network).request({ method, params }, opts))
 }
 
-/** @throws `validation/invalid-input` with the field `address` if there is no code at the address; the errors of `query` */
+/**
+ * Checks that an address has code. @throws `validation/invalid-input` with the field `address` if there is no code; the errors of
+ * `query`
+ */
 export async function requireCode(
   context: Pick<AdapterContext, 'networks' | 'rpc'>,
   network: CaipNetworkId<'eip155'>,

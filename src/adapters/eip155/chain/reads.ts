@@ -21,8 +21,8 @@ export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
 }
 
 /**
- * The status of a transaction. A receipt counts only while its block is part of the chain, and only if it has the hash of the
- * sent transaction and the sender and recipient in `reference`.
+ * Reads the status of a transaction. A receipt counts only while its block is part of the chain. It must have the hash of the
+ * sent transaction, and the sender and recipient in `reference`.
  */
 export async function readStatus(
   client: Client,
@@ -41,15 +41,15 @@ export async function readStatus(
   const [block, latest, finalized] = await Promise.all([
     unlessAbsent(getBlock(client, { blockNumber })),
     getBlockNumber(client, { cacheTime: 0 }),
-    // Not every network supports the `finalized` tag.
+    // Some networks don't support the `finalized` tag.
     getBlock(client, { blockTag: 'finalized' }).catch(() => undefined),
   ])
-  // Some nodes compute another hash for the block. So only check that the block lists the transaction.
+  // Some nodes compute another hash for the block. So it's enough that the block lists the transaction.
   const isListed = block?.transactions.some((each) => same(String(each), hash))
   if (block?.hash !== receipt.blockHash && !isListed) return { phase: 'pending' }
   if (block === undefined) return { phase: 'pending' }
   const fee = effectiveGasPrice === undefined ? undefined : gasUsed * effectiveGasPrice
-  // Receipts of old blocks have no status. Then only logs prove success, because a transaction that failed has no logs.
+  // Receipts of old blocks have no status. Then only logs prove success, because a failed transaction has no logs.
   if (!receipt.status && receipt.logs.length === 0)
     return {
       phase: 'unknown',
@@ -63,7 +63,7 @@ export async function readStatus(
   return { phase: 'confirmed', confirmations, at, fee }
 }
 
-/** The status of a transaction that no block includes, as far as the node knows. */
+/** Returns the status of a transaction that no block includes. */
 async function withoutReceipt(
   client: Client,
   hash: Hex,
@@ -83,8 +83,8 @@ async function withoutReceipt(
 }
 
 /**
- * The status of a hash that a Safe returned. The hash identifies the Safe's own transaction, which a different on-chain
- * transaction executes.
+ * Returns the status of a transaction by the hash that a Safe returned. This hash identifies the Safe's own transaction, which
+ * another on-chain transaction executes.
  */
 async function bySafe(client: Client, hash: Hex, account: Hex): Promise<TransactionStatus> {
   const execution = await readSafeExecution(client, account, hash)
@@ -97,8 +97,8 @@ async function bySafe(client: Client, hash: Hex, account: Hex): Promise<Transact
 }
 
 /**
- * Whether a receipt has the sender and recipient of `reference`. The receipt of a smart account's transaction has the sender and recipient of the
- * bundler's transaction.
+ * Returns whether a receipt has the sender and recipient of `reference`. For a smart account, they are the sender and recipient
+ * of the bundler's transaction.
  */
 async function isFromTo(
   client: Client,
@@ -127,7 +127,7 @@ async function failureReason(
   return 'The contract reverted the call'
 }
 
-/** Returns undefined if the node answers null. viem turns such an answer into an error. */
+/** Resolves with undefined if the node answers null. viem turns such an answer into an error. */
 async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer

@@ -10,12 +10,12 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import type { TransactionStatus } from '../../../core/wallet/transaction.ts'
 import { checkedAnswer } from './answers.ts'
 
-/** The known facts about a sent transaction, apart from its hash. As text, they are its `reference`. */
+/** The known facts about a sent transaction, apart from its hash. The `reference` of the transaction is this record as text. */
 interface Trace {
   readonly from: Hex
   /** Undefined for a transaction that creates a contract. */
   readonly to: Hex | undefined
-  /** Fields that only the transaction itself proves; undefined until a node shows the transaction. */
+  /** Fields that only the transaction itself proves. Undefined until a node shows the transaction. */
   readonly proven?: Proven | undefined
 }
 interface Proven {
@@ -26,7 +26,7 @@ interface Proven {
   readonly block: bigint
 }
 
-/** The fields of an included transaction that we compare. */
+/** The fields of an included transaction that the code compares. */
 interface Included {
   readonly hash: Hex
   readonly from: Hex
@@ -37,7 +37,7 @@ interface Included {
   readonly blockNumber: bigint
 }
 
-/** The maximum number of blocks to read in one attempt, if the node can't search. */
+/** The maximum number of blocks to read in one attempt if the node can't search. */
 const mostBodies = 64n
 
 const pattern = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?(?::(\d{1,15}):(\d{1,78}):(0x[0-9a-f]{64}):(\d{1,15}))?$/i
@@ -57,8 +57,9 @@ export function traceIn(reference: string | undefined): Trace | undefined {
 }
 
 /**
- * Adds to the reference the nonce of a transaction that a node shows. Checks the hash and the sender's signature of the bytes, because a node could
- * otherwise return a nonce that is already used. Undefined for smart accounts, whose transactions a bundler signs.
+ * Adds the nonce to the reference, once a node shows the transaction. Checks the hash and the sender's signature, because a node
+ * could otherwise return a nonce that is already used. Returns undefined for smart accounts, because a bundler signs their
+ * transactions.
  */
 export async function provenReference(
   transaction: Transaction,
@@ -75,14 +76,13 @@ export async function provenReference(
     if (trace && !same(trace.from, from)) return undefined
     return `${from}:${to ?? ''}:${nonce}:${value}:${keccak256(input)}:${block}`
   } catch {
-    // viem can't encode this kind of transaction.
     return undefined
   }
 }
 
 /**
- * The outcome of a transaction that the node doesn't show: whether another transaction of the sender used its nonce.
- * @param isOurs Reads the status of the transaction itself, in case a block includes it after all.
+ * Reads the outcome of a transaction that the node doesn't show: whether another transaction of the sender used its nonce.
+ * @param isOurs Reads the status of the transaction itself, because a block may include it after all.
  */
 export async function readReplacement(
   client: Client,
@@ -94,7 +94,7 @@ export async function readReplacement(
   if ((await getTransactionCount(client, { address: from, blockTag: 'latest' })) <= nonce)
     return { phase: 'unknown' }
   const [finalized, head] = await Promise.all([
-    // Not every network supports the `finalized` tag.
+    // Some networks don't support the `finalized` tag.
     getBlock(client, { blockTag: 'finalized' }).catch(() => undefined),
     getBlock(client, { blockTag: 'latest' }),
   ])
@@ -118,7 +118,9 @@ export async function readReplacement(
   return { phase: 'replaced', reason, hash: by.hash }
 }
 
-/** The transactions that used these nonces in the blocks after `block`, without those that the node can't find. */
+/**
+ * Returns the transactions that used these nonces in the blocks after `block`. Leaves out transactions that the node can't find.
+ */
 export async function includedWith(
   client: Client,
   from: Hex,
@@ -137,7 +139,7 @@ export async function includedWith(
   return missing.length === 0 ? found : [...found, ...(await scanned(client, from, missing, block, head))]
 }
 
-/** Asks a node with an index by sender. Most nodes don't have the method. */
+/** Searches by sender and nonce. Most nodes don't have this method. */
 async function searched(client: Client, from: Hex, nonce: number): Promise<Included | undefined> {
   const method = 'eth_getTransactionBySenderAndNonce'
   try {
@@ -163,7 +165,7 @@ async function searched(client: Client, from: Hex, nonce: number): Promise<Inclu
   }
 }
 
-/** A binary search in the blocks since the send. Needs a node that has the states of these blocks. */
+/** Searches the blocks since the send by bisection. Needs a node that has the states of these blocks. */
 async function bisected(
   client: Client,
   from: Hex,
@@ -213,7 +215,7 @@ async function inBlock(
     .map((each) => ({ ...each, blockNumber }))
 }
 
-/** Whether two addresses, hashes or absent recipients are the same. */
+/** Returns whether two addresses or hashes are the same, or both recipients are absent. */
 export function same(a: string | null | undefined, b: string | undefined): boolean {
   return (a ?? '').toLowerCase() === (b ?? '').toLowerCase()
 }

@@ -9,11 +9,11 @@ const abi = parseAbi([
   'function getL1Fee(bytes transaction) view returns (uint256)',
   'function getOperatorFee(uint256 gas) view returns (uint256)',
 ])
-/** Placeholders for the nonce and the signature: only a transaction's length matters for its fee. */
+/** Placeholders for the nonce and the signature. The fee depends only on the length of the transaction. */
 const anyNonce = 0xffffff
 const anyWord = `0x${'ff'.repeat(32)}` as const
 
-/** The network's kind of rollup, detected by its contracts; undefined if the network charges nothing besides gas. */
+/** Returns the network's kind of rollup, which its contracts show. Returns undefined if the network charges only gas. */
 export async function rollupKind(client: Client): Promise<RollupKind | undefined> {
   const kinds = Object.keys(rollupFeeContracts) as RollupKind[]
   const codes = await Promise.all(kinds.map((kind) => getCode(client, { address: rollupFeeContracts[kind] })))
@@ -21,8 +21,9 @@ export async function rollupKind(client: Client): Promise<RollupKind | undefined
 }
 
 /**
- * The fee that a rollup charges besides gas × price, in wei: for data on layer 1, and the OP Stack's operator fee for the whole
- * gas limit. No field of the transaction limits this fee, and it changes with the prices on layer 1.
+ * Reads the fee that a rollup charges in addition to gas × price, in wei. The fee is for the data on layer 1, and on the OP Stack
+ * also for the operator, for the whole gas limit. No field of the transaction limits this fee, and it changes with the prices on
+ * layer 1.
  */
 export async function rollupFee(
   client: Client,
@@ -33,7 +34,7 @@ export async function rollupFee(
 ): Promise<bigint> {
   const address = rollupFeeContracts[kind]
   const transaction = { type: 'eip1559', chainId, nonce: anyNonce, to, data, value, ...fees } as const
-  // The OP Stack's contract adds the length of the signature itself, Scroll's contract doesn't.
+  // The OP Stack's contract adds the length of the signature itself. Scroll's contract doesn't.
   const bytes = serializeTransaction(
     transaction,
     kind === 'scroll' ? { r: anyWord, s: anyWord, yParity: 1 } : undefined,
@@ -49,7 +50,10 @@ export async function rollupFee(
   return dataFee + operatorFee
 }
 
-/** The contract of networks before the Isthmus upgrade has no such function, and reverts. Other failures stay errors. */
+/**
+ * Returns 0 if the call reverted: on networks before the Isthmus upgrade, the contract doesn't have this function. Rethrows other
+ * errors.
+ */
 function zeroIfReverted(error: unknown): bigint {
   if (isLatchkeyError(chainError(error, 'eth_call'), 'node/execution-reverted')) return 0n
   throw error

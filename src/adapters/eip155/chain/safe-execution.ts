@@ -4,30 +4,30 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import { isAboutRange } from '../../../core/errors/about-range.ts'
 import { chainError } from './client.ts'
 
-/** How many blocks to search. Many nodes refuse longer ranges. */
+/** The number of blocks to search. Many nodes refuse longer ranges. */
 const searched = 5000n
-/** The shortest range to ask for, in blocks. */
+/** The shortest range of blocks to request. */
 const shortest = 300n
 /** The events of https://github.com/safe-global/safe-smart-account/blob/main/contracts/interfaces/ISafe.sol */
 const [success, failure] = ['ExecutionSuccess', 'ExecutionFailure'].map((name) =>
   keccak256(toBytes(`${name}(bytes32,uint256)`)),
 )
 
-/** The execution of a Safe's transaction. No transaction on the chain has the Safe transaction's hash. */
+/** The execution of a Safe's transaction. The chain has no transaction with the hash of the Safe's transaction. */
 interface SafeExecution {
   /** The hash of the transaction that executed the Safe's transaction. */
   readonly hash: Hex
   readonly succeeded: boolean
 }
 
-/** Searches a contract account's events for a hash that a Safe returned; undefined for other accounts. */
+/** Searches a Safe's events for a hash that the Safe returned. Resolves with undefined for accounts that aren't contracts. */
 export async function readSafeExecution(
   client: Client,
   account: Hex,
   hash: string,
 ): Promise<SafeExecution | undefined> {
   const code = await getCode(client, { address: account })
-  // An account with EIP-7702 code sends transactions itself.
+  // An account with EIP-7702 code sends its transactions itself.
   if (code === undefined || /^0x(ef0100|$)/i.test(code)) return undefined
   const head = await getBlockNumber(client, { cacheTime: 0 })
   const first = head > searched ? head - searched : 0n

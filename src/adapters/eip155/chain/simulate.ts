@@ -12,7 +12,7 @@ import type { Transaction } from '../../../core/wallet/family.ts'
 import type { Simulation } from '../../../core/wallet/payments/swap-support.ts'
 import { chainError } from './client.ts'
 
-/** Errors of nodes that don't have `eth_simulateV1`, and of gateways that refuse it. */
+/** The errors of nodes without `eth_simulateV1`, and of gateways that refuse this method. */
 const cannot: readonly ErrorCode[] = [
   'rpc/method-unsupported',
   'rpc/method-not-allowed',
@@ -23,8 +23,8 @@ const cannot: readonly ErrorCode[] = [
 ]
 
 /**
- * Simulates the calls in one block, and compares the balance of `holder` before and after. For the native coin, geth's `traceTransfers`
- * reports transfers as events of a contract that doesn't exist: https://geth.ethereum.org/docs/rpc/ns-eth
+ * Simulates the calls in one block, and compares the balance of `holder` before and after. For the native coin, uses geth's
+ * `traceTransfers`, which reports transfers as events of a contract that doesn't exist: https://geth.ethereum.org/docs/rpc/ns-eth
  */
 export async function simulate(
   client: Client,

@@ -15,7 +15,7 @@ export interface Token {
   readonly raw?: true
 }
 
-/** Some early tokens return their symbol as bytes32. */
+/** The ABI of some early tokens, which return their symbol as bytes32. */
 const bytesSymbolAbi = [
   {
     type: 'function',
@@ -27,7 +27,7 @@ const bytesSymbolAbi = [
 ] as const satisfies Abi
 
 /**
- * The contract of an ERC-20 asset; undefined for the native coin.
+ * Returns the contract of an ERC-20 asset. Returns undefined for the native coin.
  * @throws `caip/invalid-asset-id`, `validation/invalid-input` for an asset on another network, or of another kind.
  */
 export function tokenContract(
@@ -53,13 +53,16 @@ export async function readToken(client: Client, contract: Hex): Promise<Token> {
     ),
   ])
   if (decimals === undefined) return { decimals: 0, raw: true, symbol: symbolFrom(symbol) }
-  // Decode the answer as uint256, so that a number above uint8 is refused and not truncated.
+  // Decode the answer as uint256. A number above uint8 is then refused, not truncated.
   const count = decimals.length === 66 ? BigInt(decimals) : -1n
   if (count < 0n || count > 255n) throw latchkeyError('rpc/invalid-value', { values: { method: 'decimals' } })
   return { decimals: Number(count), symbol: symbolFrom(symbol) }
 }
 
-/** The answer of `decimals()`; undefined if the contract doesn't have this function, which ERC-20 makes optional. */
+/**
+ * Reads the answer of `decimals()`. Resolves with undefined if the contract doesn't have this function, which is optional in
+ * ERC-20.
+ */
 async function readDecimals(client: Client, contract: Hex): Promise<Hex | undefined> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
   let answer: Hex = '0x'

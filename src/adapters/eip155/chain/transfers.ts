@@ -8,25 +8,26 @@ import type { CallPrice } from '../checks.ts'
 import { rollupFee, rollupKind } from './rollup-fee.ts'
 import { encodeTransfer } from './token.ts'
 
-/** The call that transfers an amount: to the recipient, or to the token's contract. */
+/** Returns the call that transfers an amount. The call goes to the recipient, or to the token's contract. */
 export function transferCall(to: Hex, amount: bigint, contract: Hex | undefined): Transaction<'eip155'> {
   return contract ? { to: contract, data: encodeTransfer(to, amount), value: 0n } : { to, value: amount }
 }
 
 export interface CallFee {
   readonly detail: FeeDetail<'eip155'>
-  /** The same fee in the fields that the wallet's request takes. */
+  /** The fee in the fields of the wallet's request. */
   readonly price: CallPrice
 }
 
-/** The assumed gas limit of a block that states no gas limit. */
+/** The gas limit of a block that states none. */
 const usualBlockGas = 30_000_000n
-/** The maximum gas of one transaction (EIP-7825). Networks without the rule accept more. */
+/** The maximum gas of one transaction (EIP-7825). Networks without this rule accept more gas. */
 const transactionGas = 2n ** 24n
 
 /**
- * The highest fee of a call: with EIP-1559, it leaves room for the base fee to rise by a fifth; otherwise it uses the network's gas price. The gas
- * limit is the call's own, or else the estimate plus room for changes until a block includes the call. Unused gas costs nothing.
+ * Estimates the highest fee of a call. With EIP-1559, the fee leaves room for the base fee to rise by a fifth. Otherwise, it uses
+ * the network's gas price. The gas limit is the call's own limit. Without such a limit, it is the estimate plus headroom, because
+ * the state may change until a block includes the call. Unused gas costs nothing.
  */
 export async function estimateCallFee(
   client: Client,
@@ -42,7 +43,7 @@ export async function estimateCallFee(
     given === undefined && to && plain ? getCode(client, { address: to }) : undefined,
     rollupKind(client),
   ])
-  // Some networks have blocks without a gas limit, contrary to viem's type.
+  // Some networks have blocks without a gas limit, although viem's type requires one.
   const { gasLimit = usualBlockGas } = block as { readonly gasLimit?: bigint | undefined }
   if (estimate > gasLimit) throw latchkeyError('rpc/invalid-value', { values: { method: 'eth_estimateGas' } })
   const exact = given !== undefined || (estimate === plainTransferGas && plain && !code)
@@ -57,7 +58,7 @@ export async function estimateCallFee(
   return { detail: { ...fees, dataFee: await rollupFee(client, kind, chainId, call, fees) }, price }
 }
 
-/** The whole fee: gas × price, plus a rollup's data fee. */
+/** Returns the whole fee: gas × price, plus a rollup's data fee. */
 export function highestFee({ gas, maxFeePerGas, dataFee = 0n }: CallFee['detail']): bigint {
   return gas * maxFeePerGas + dataFee
 }

@@ -16,7 +16,7 @@ export interface Asset {
   readonly minBalance: bigint
   /** Whether holding the asset is enough to keep an account alive. */
   readonly sufficient: boolean
-  /** Whether the asset can be transferred at all: the issuer has neither frozen it nor begun to remove it. */
+  /** Whether the asset can be transferred. False if the issuer has frozen the asset, or has begun to remove it. */
   readonly live: boolean
 }
 
@@ -30,7 +30,8 @@ export interface Holding {
 }
 
 /**
- * The id in the Assets pallet, as in `polkadot:68d5…/asset:1984`; undefined for the native coin (`slip44:…`).
+ * Returns the id in the Assets pallet, such as 1984 for `polkadot:68d5…/asset:1984`. Returns undefined for the native coin
+ * (`slip44:…`).
  * @throws `caip/invalid-asset-id`, `validation/invalid-input` for an asset of another network or another kind.
  */
 export function assetId(
@@ -87,7 +88,7 @@ export async function readHolding(
   }
 }
 
-/** Older runtimes have a flag instead of a status. */
+/** Returns whether the asset or the account is frozen. Older runtimes have a flag instead of a status. */
 function isFrozen({ status, isFrozen: flag }: Frozen, free: string): boolean {
   return status === undefined ? flag?.toJSON() === true : status.toString() !== free
 }

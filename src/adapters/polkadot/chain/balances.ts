@@ -4,22 +4,28 @@ import { type ReadOptions, readStorage, type Value } from './storage.ts'
 
 /** An account's balance in the native coin, in plancks. */
 export interface BalanceDetail {
-  /** Everything that isn't reserved, including frozen coins. */
+  /** The part that isn't reserved. Includes frozen coins. */
   readonly free: bigint
-  /** Set aside for deposits and holds. */
+  /** The part that is held for deposits. */
   readonly reserved: bigint
   /** The part of `free` plus `reserved` that votes, stakes and vesting lock in the account. */
   readonly frozen: bigint
-  /** The amount that can be sent, network fee included. */
+  /** The amount that can be sent. The network fee must come out of this amount. */
   readonly transferable: bigint
 }
 
 export interface Account extends BalanceDetail {
   /** The part of `free` that is frozen. */
   readonly held: bigint
-  /** Whether other modules keep the account alive, so that it can hold assets that aren't sufficient. */
+  /**
+   * Whether the account exists independently of its coins, because a module of the runtime needs it. Only such an account can
+   * hold assets that aren't sufficient.
+   */
   readonly provided: boolean
-  /** Whether the account's coins must keep it alive: something depends on the account, such as a stake, and nothing else keeps the account alive. */
+  /**
+   * Whether the account's coins must keep the account alive: a stake or something else depends on the account, and nothing else
+   * keeps the account alive.
+   */
   readonly needed: boolean
 }
 
@@ -29,7 +35,10 @@ interface AccountInfo extends Value {
   readonly data: Value & Readonly<Partial<Record<string, Value>>>
 }
 
-/** Reads an account's balance. Freezes cover reserved coins first; on older runtimes (with `miscFrozen`) only free coins. */
+/**
+ * Reads an account's balance. Freezes lock the reserved coins first. On older runtimes (with `miscFrozen`), they lock only free
+ * coins.
+ */
 export async function readAccount(
   port: JsonRpcPort,
   runtime: Runtime,
@@ -52,12 +61,15 @@ export async function readAccount(
     transferable: larger(free - held, 0n),
     held: held < free ? held : free,
     provided: providers > 0,
-    // The rule of `can_dec_provider` in the system pallet.
+    // The same rule as `can_dec_provider` in the system pallet.
     needed: references(info?.consumers) > 0 && providers <= 1,
   }
 }
 
-/** The smallest balance that an account can have. If a balance falls below this amount, the chain removes the account and its remaining coins. */
+/**
+ * Returns the smallest balance that an account can have. If the balance falls below this amount, the chain removes the account
+ * and its remaining coins.
+ */
 export function existentialDeposit({ api }: Runtime): bigint {
   return BigInt(api.consts.balances?.existentialDeposit?.toString() ?? 0)
 }

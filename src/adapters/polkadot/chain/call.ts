@@ -3,13 +3,13 @@ import type { EncodedCall, EncodedCalls } from '../encoded-calls.ts'
 import type { Runtime } from './runtime.ts'
 import type { Value } from './storage.ts'
 
-/** A pallet call, as the library encodes it. */
+/** A pallet call in the library's form. */
 export interface Call extends Value {
   readonly callIndex: Uint8Array
 }
 
 /**
- * The call that a host's transaction makes. Several calls are one `utility.batchAll`.
+ * Returns the call of a host's transaction. Several calls become one `utility.batchAll`.
  * @throws `validation/invalid-input` for data that isn't a call of the chain.
  */
 export function callFrom(runtime: Runtime, { calls, isBatch }: EncodedCalls): Call {
@@ -31,14 +31,17 @@ function decode({ api }: Runtime, { hex, field, name }: EncodedCall): Call {
     call = api.registry.createType('Call', hex) as unknown as Named
   } catch {}
   if (call?.toHex() !== hex.toLowerCase()) throw invalid(field, 'expected a call that this chain has')
-  // On another chain, the same bytes are another call.
+  // The same bytes may be another call on another chain. So compare the names.
   const here = `${call.section}.${call.method}`
   if (name !== undefined && plain(name) !== plain(here))
-    throw invalid(field, `it was built for another chain: ${name} there is ${here} here`)
+    throw invalid(
+      field,
+      `the call was built for another chain: ${name} on that chain is ${here} on this chain`,
+    )
   return call
 }
 
-/** Libraries spell names differently: `transferKeepAlive`, `transfer_keep_alive`. */
+/** Removes the differences between the spellings of libraries, such as `transferKeepAlive` and `transfer_keep_alive`. */
 function plain(name: string): string {
   return name.replaceAll('_', '').toLowerCase()
 }

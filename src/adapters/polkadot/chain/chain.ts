@@ -30,16 +30,16 @@ import { type BlockContext, type Unsigned, unsigned, withEmptySignature } from '
 type Network = ChainNetwork<'polkadot'>
 type Send = SendParams<'polkadot'>
 
-/** The number of transactions whose search progress is kept. */
+/** The number of transactions for which the progress of a search is stored. */
 const remembered = 100
 
-/** The part that needs @polkadot/api. The adapter imports it at the first read or send. */
+/** The part of the family that needs @polkadot/api. The adapter imports it at the first read or send. */
 export class PolkadotChain implements FamilyChain<'polkadot'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   readonly #runtimes = new Map<string, Promise<Runtime>>()
-  /** For each transaction that wasn't found yet: the last finalized block that was searched. */
+  /** The last finalized block that was searched for each transaction that wasn't found yet. */
   readonly #searched = new Map<string, number>()
-  /** The same for the search for replacing transactions. */
+  /** The last finalized block that was searched for a replacing transaction. */
   readonly #searchedOthers = new Map<string, number>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -116,7 +116,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
 
   /**
    * Builds a transfer to sign.
-   * @throws `validation/insufficient-balance`, `validation/invalid-amount` and `validation/invalid-address` when the chain would
+   * @throws `validation/insufficient-balance`, `validation/invalid-amount` and `validation/invalid-address` if the chain would
    * reject the transfer; `validation/invalid-input` for a frozen asset; `wallet/fee-above-limit`
    */
   async transfer(network: Network, sender: string, params: Send, opts?: CallOptions): Promise<Unsigned> {
@@ -165,7 +165,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return unsigned(runtime, block, sender, call, tip)
   }
 
-  /** Asks the chain for the fee of a signed transaction. @throws `wallet/fee-above-limit` */
+  /** Checks the fee of a signed transaction, which the chain computes. @throws `wallet/fee-above-limit` */
   async checkFee(
     network: Network,
     { signed, tip }: { readonly signed: Hex; readonly tip: bigint },
@@ -178,14 +178,14 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   }
 
   /**
-   * Broadcasts a signed transaction. If the chain already has the transaction, this isn't an error.
-   * @throws `node/transaction-expired` when the wallet signed too late.
+   * Broadcasts a signed transaction. Resolves also if the chain already has the transaction.
+   * @throws `node/transaction-expired` if the wallet signed too late.
    */
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
     const port = this.#port(network)
     const last = lastBlock(traceIn(reference)?.made ?? Number.NaN)
-    // After the transaction's era, the node checks the signature against another block's hash. So it reports a bad signature for a transaction that
-    // is only late.
+    // After the transaction's era, the node checks the signature against another block's hash. So it reports a bad signature if
+    // the transaction is only late.
     const isLate = async (error: unknown) =>
       isLatchkeyError(error, 'node/bad-signature') &&
       (await readNumber(port, undefined).catch(() => 0)) >= last
@@ -193,7 +193,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
       try {
         await port.request({ method: 'author_submitExtrinsic', params: [signed] })
       } catch (error) {
-        // The node already has the transaction: the answer to an earlier attempt was lost.
+        // The node already has the transaction, because the answer to an earlier attempt was lost.
         if (isLatchkeyError(error) && (error as RpcError).rpcCode === 1013) return
         throw (await isLate(error)) ? latchkeyError('node/transaction-expired', { cause: error }) : error
       }
@@ -201,10 +201,10 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const isKnown = async () => {
       const waiting = await port
         .request<unknown>({ method: 'author_pendingExtrinsics' })
-        // Some nodes don't offer this method.
+        // Some nodes don't have this method.
         .catch(() => undefined)
       if (Array.isArray(waiting) && waiting.includes(signed)) return true
-      // A failed transaction is in a block too.
+      // A transaction that failed is in a block too.
       const status = await this.status(network, { hash, reference })
       return ('fee' in status && status.fee !== undefined) || /^(confirmed|finalized)$/.test(status.phase)
     }
@@ -238,7 +238,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const replaced = by && (await readReplacement(port, runtime, by, heads, range, opts))
     if (replaced === 'absent') remember(this.#searchedOthers, key, Math.max(range.from - 1, range.to))
     else if (replaced) return replaced
-    // A transaction is valid for a number of blocks, its era.
+    // A transaction is valid only for a certain number of blocks (its era).
     if (heads.finalized >= lastBlock(made)) return { phase: 'failed', reason: "It wasn't included in time" }
     return (await isWaiting(port, runtime, hash.toLowerCase(), opts))
       ? { phase: 'pending' }
@@ -249,7 +249,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return this.#context.rpc(network.caipNetworkId)
   }
 
-  /** The network's current runtime, which can be upgraded at any time. */
+  /** Returns the network's current runtime. The runtime can be upgraded at any time. */
   async #at(network: Network, opts?: CallOptions): Promise<{ port: JsonRpcPort; runtime: Runtime }> {
     const port = this.#port(network)
     const key = network.caipNetworkId
@@ -259,7 +259,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
       if (runtime.specVersion === specVersion) return { port, runtime }
       if (this.#runtimes.get(key) === known) this.#runtimes.delete(key)
     }
-    // Loaded without a signal, because other callers share the same runtime.
+    // Loads without a signal, because other callers share this runtime.
     const loading = this.#runtimes.get(key) ?? loadRuntime(port, undefined)
     this.#runtimes.set(key, loading)
     loading.catch(() => this.#runtimes.get(key) === loading && this.#runtimes.delete(key))
@@ -294,7 +294,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   }
 }
 
-/** Keeps only the newest entries. */
+/** Stores an entry, and removes the oldest entries. */
 function remember(searched: Map<string, number>, key: string, until: number): void {
   searched.delete(key)
   searched.set(key, until)
@@ -307,7 +307,7 @@ interface SignedSend {
   readonly reference: string
 }
 
-/** The parts of a balance that can't be sent, without parts of 0. */
+/** Returns the parts of a balance that can't be sent. Leaves out parts of 0. */
 function locked(parts: { readonly frozen?: bigint; readonly reserved?: bigint }): Pick<Amount, 'locked'> {
   const found = Object.entries(parts).map(([reason, value]) => ({
     reason: reason as keyof typeof parts,

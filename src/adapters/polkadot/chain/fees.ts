@@ -5,7 +5,7 @@ import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { invalidAnswer, type Runtime } from './runtime.ts'
 import { decoded, type Value } from './storage.ts'
 
-/** The runtime's fee for an extrinsic in plancks, without the tip. */
+/** Reads the runtime's fee for an extrinsic in plancks, without the tip. */
 export async function readFee(
   port: JsonRpcPort,
   { api: { registry } }: Runtime,
@@ -21,7 +21,7 @@ export async function readFee(
     const info = registry.createType('RuntimeDispatchInfo', data) as unknown as Info
     if (info.encodedLength !== data.length / 2 - 1) throw invalidAnswer(method)
     const { weight, partialFee } = info
-    // On runtimes before weights v2 (2022), a weight is a single number, the time.
+    // On runtimes from before weights v2 (2022), a weight is one number: the time.
     const [refTime, proofSize] = weight.refTime ? [weight.refTime, weight.proofSize] : [weight]
     return {
       partialFee: BigInt(partialFee.toString()),

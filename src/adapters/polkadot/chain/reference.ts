@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex } from '@noble/hashes/utils'
 
-/** The known facts about a sent transaction, apart from its hash. As text, they are its `reference`. */
+/** The known facts about a sent transaction, apart from its hash. The `reference` of the transaction is this record as text. */
 export interface Trace {
-  /** The block at which the transaction was built. Only later blocks can include the transaction. */
+  /** The number of the block at which the transaction was built. Only later blocks can include the transaction. */
   readonly made: number
-  /** Absent in references of earlier versions. */
+  /** The sender, the nonce, and a digest of the call. Absent in references of earlier versions. */
   readonly by?: { readonly from: string; readonly nonce: number; readonly digest: string } | undefined
 }
 
@@ -22,7 +22,6 @@ export function referenceOf(made: number, from: string, nonce: number, callHex: 
   return `${made}:${from}:${nonce}:${digestOf(callHex)}`
 }
 
-/** A digest of a call, without its tip. */
 export function digestOf(callHex: string): string {
   return bytesToHex(sha256(callHex.toLowerCase()))
 }

@@ -15,8 +15,8 @@ interface Extrinsic extends Value {
 }
 
 /**
- * The outcome of a transaction that no block includes: whether a finalized block includes another transaction of the sender with the same nonce.
- * `absent` if the nonce is used, but none of these blocks shows the transaction that used it.
+ * Reads the outcome of a transaction that no block includes: whether a finalized block includes another transaction of the sender
+ * with the same nonce. Returns `absent` if the nonce is used, but none of the searched blocks has the transaction that used it.
  */
 export async function readReplacement(
   port: JsonRpcPort,
@@ -42,7 +42,7 @@ export async function readReplacement(
       const by = registry.createType('AccountId', extrinsic.signer.toString()).toHex()
       return extrinsic.isSigned && by === signer && Number(extrinsic.nonce) === nonce ? extrinsic : undefined
     } catch {
-      // The extrinsic belongs to another runtime.
+      // This runtime can't decode the extrinsic, which belongs to another runtime.
       return undefined
     }
   }

@@ -4,7 +4,7 @@ import { hashPattern } from '../../../core/chain/eip155.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 
-/** A chain's runtime as decoded by the library: the encoding of calls, storage and events. */
+/** A chain's runtime as decoded by the library. It encodes and decodes calls, storage and events. */
 export interface Runtime {
   readonly api: ApiPromise
   readonly genesisHash: Hex
@@ -15,7 +15,7 @@ interface RuntimeVersion {
   readonly specVersion: number
 }
 
-/** The spec version of the runtime at a block, by default the newest block. */
+/** Returns the spec version of the runtime at a block. Default: the newest block. */
 export async function readSpecVersion(
   port: JsonRpcPort,
   at: Hex | undefined,
@@ -28,8 +28,8 @@ export async function readSpecVersion(
 }
 
 /**
- * Reads the metadata over our own transport and passes it to the library. The library itself doesn't connect, so no socket or
- * timer stays open.
+ * Reads the metadata over our own transport and passes them to the library. The library itself doesn't connect, so it leaves no
+ * socket or timer open.
  */
 export async function loadRuntime(
   port: JsonRpcPort,
@@ -71,7 +71,7 @@ export async function loadRuntime(
   return { api, genesisHash, specVersion: version.specVersion }
 }
 
-/** Answers the library's requests at startup. Everything later uses our transport. */
+/** Creates a provider that answers the library's requests at its start. All later requests use our transport. */
 function fixedProvider(answers: Readonly<Record<string, unknown>>) {
   const provider = {
     hasSubscriptions: false,

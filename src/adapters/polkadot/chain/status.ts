@@ -8,17 +8,17 @@ import { invalidAnswer, loadRuntime, type Runtime, readSpecVersion } from './run
 import { decoded, readStorage, type Value } from './storage.ts'
 import { lifetime } from './unsigned.ts'
 
-/** The number of blocks to read at once. */
+/** The number of blocks that are read at the same time. */
 const stride = 16
 
-/** A transaction's position on the chain. */
+/** The place of a transaction in the chain. */
 export interface Inclusion {
   readonly number: number
   readonly hash: Hex
   readonly parentHash: Hex
   /** The extrinsic's index in the block. */
   readonly index: number
-  /** The extrinsic. */
+  /** The bytes of the extrinsic. */
   readonly bytes: Hex
 }
 
@@ -49,7 +49,9 @@ export async function readNumber(
   return number
 }
 
-/** Searches the blocks that can contain a transaction, because a node can't look up a transaction by its hash. */
+/**
+ * Searches the blocks that can contain a transaction. The search is needed because nodes can't look up a transaction by its hash.
+ */
 export function findTransaction(
   port: JsonRpcPort,
   { api }: Runtime,
@@ -71,7 +73,7 @@ export async function findExtrinsic(
     const numbers = Array.from({ length: Math.min(stride, to - first + 1) }, (_, at) => first + at)
     const blocks = await Promise.all(numbers.map((number) => readBlock(port, number, opts)))
     for (const block of blocks) {
-      // The node no longer has the body.
+      // The node no longer has the block's extrinsics.
       if (!block) return 'pruned'
       const index = block.extrinsics.findIndex(isIt)
       const bytes = block.extrinsics[index]
@@ -82,8 +84,8 @@ export async function findExtrinsic(
 }
 
 /**
- * The outcome of a transaction in a block; unknown if the node no longer has the block's events. Many nodes keep the states of only a few hundred
- * blocks.
+ * Reads the outcome of a transaction in a block. The outcome is unknown if the node no longer has the block's events: many nodes
+ * keep the states of only a few hundred blocks.
  */
 export async function readOutcome(
   port: JsonRpcPort,
@@ -103,7 +105,10 @@ export async function readOutcome(
   }
 }
 
-/** The error of Substrate's `state` methods for a discarded state: `UnknownBlock: State already discarded for 0x…`. */
+/**
+ * Returns whether the node no longer has the state. Substrate's `state` methods then answer `UnknownBlock: State already
+ * discarded for 0x…`.
+ */
 function isPruned(error: LatchkeyError): boolean {
   return /state already discarded|unknown ?block/i.test(`${error.message} ${error.details ?? ''}`)
 }
@@ -115,7 +120,7 @@ async function outcomeIn(
   { best, finalized }: Heads,
   opts?: CallOptions,
 ): Promise<TransactionStatus> {
-  // A block is encoded by its parent's runtime.
+  // The runtime of the parent block encoded this block.
   const specVersion = await readSpecVersion(port, parentHash, opts)
   const runtime = specVersion === newest.specVersion ? newest : await loadRuntime(port, parentHash, opts)
   const [records, now] = await Promise.all([
@@ -156,7 +161,10 @@ interface EventRecord {
   readonly event: Event
 }
 
-/** The fee paid, from the payment pallet's event; on older runtimes the first withdrawal of the transaction, less refunds. */
+/**
+ * Returns the paid fee from the payment pallet's event. On older runtimes, returns the transaction's first withdrawal less
+ * refunds.
+ */
 function feeFrom(events: readonly Event[]): { fee?: bigint } {
   const paid = events.find(
     ({ section, method }) => section === 'transactionPayment' && method === 'TransactionFeePaid',
@@ -173,7 +181,7 @@ function feeFrom(events: readonly Event[]): { fee?: bigint } {
   return { fee: refunds.reduce((fee, { data }) => fee - BigInt(data[1]?.toString() ?? 0), given) }
 }
 
-/** Whether the node's pool has the transaction; false if the node doesn't show its pool. */
+/** Returns whether the node's pool has the transaction. Returns false if the node doesn't show its pool. */
 export async function isWaiting(
   port: JsonRpcPort,
   { api }: Runtime,
@@ -212,7 +220,7 @@ interface Block {
   readonly header?: { readonly parentHash?: string }
 }
 
-/** The last block that can include a transaction built at block `reference`. */
+/** Returns the last block that can include a transaction that was built at block `reference`. */
 export function lastBlock(reference: number): number {
   return reference + lifetime
 }

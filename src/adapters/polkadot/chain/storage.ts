@@ -12,7 +12,7 @@ export interface Value {
 }
 
 export interface ReadOptions extends CallOptions {
-  /** The block hash; by default the newest block. */
+  /** The hash of the block. Default: the newest block. */
   readonly at?: Hex | undefined
 }
 
@@ -23,8 +23,8 @@ interface Item {
 }
 
 /**
- * Reads a storage item; undefined if it is missing and the runtime has no default.
- * @throws `adapter/unsupported` when the chain doesn't have the pallet.
+ * Reads a storage item. Resolves with undefined if the item is missing and the runtime has no default.
+ * @throws `adapter/unsupported` if the chain doesn't have the pallet.
  */
 export async function readStorage<T extends Value>(
   port: JsonRpcPort,
@@ -51,7 +51,7 @@ export async function readStorage<T extends Value>(
   })
 }
 
-/** Runs code that decodes an answer, and converts the library's errors into ours. */
+/** Runs code that decodes an answer, and converts the library's errors to `LatchkeyError`. */
 export function decoded<T>(method: string, run: () => T): T {
   try {
     return run()

@@ -12,7 +12,7 @@ type Calls = Readonly<
   Record<string, Readonly<Record<string, ((...args: unknown[]) => { method: Call }) | undefined>> | undefined>
 >
 
-/** The call that transfers an amount. Keeps the sender's account alive unless the caller allows its removal. */
+/** Returns the call that transfers an amount. The call keeps the sender's account alive unless the caller allows its removal. */
 export function transferCall(
   { api }: Runtime,
   { to, amount, options }: SendParams<'polkadot'>,
@@ -25,7 +25,7 @@ export function transferCall(
       ? assets?.transfer
       : assets?.transferKeepAlive
     : death
-      ? // `transfer` is the call's name on runtimes before 2023.
+      ? // On runtimes from before 2023, the call's name is `transfer`.
         (balances?.transferAllowDeath ?? balances?.transfer)
       : balances?.transferKeepAlive
   if (!make)
@@ -38,7 +38,7 @@ export function transferCall(
 export interface TransferState {
   readonly network: ChainNetwork<'polkadot'>
   readonly params: SendParams<'polkadot'>
-  /** Includes the tip. */
+  /** The network fee, including the tip. */
   readonly fee: bigint
   readonly deposit: bigint
   readonly sender: Account
@@ -47,7 +47,7 @@ export interface TransferState {
 }
 
 /**
- * Refuses a transfer that the chain would reject, with or without charging the fee.
+ * Refuses a transfer that the chain would reject. The chain would charge the fee for some rejected transfers.
  * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`;
  * `validation/invalid-input` for a frozen asset
  */
@@ -85,7 +85,7 @@ export function checkTransfer({
   if (token.receiver.blocked)
     throw refusedRecipient(`${params.to} can't receive ${asset.symbol || `asset ${asset.id}`}`)
   if (token.sender.frozen || token.sender.balance < amount) throw short(asset.symbol)
-  // After the fee, the account must keep its frozen coins or the existential deposit, whichever is more.
+  // After the fee, the account must keep its frozen coins or the existential deposit, whichever is higher.
   if (sender.free - fee < (sender.held > deposit ? sender.held : deposit)) throw short(symbol)
   if (keeps && token.sender.balance - amount < asset.minBalance)
     throw refusedAmount(`leaves less than ${units(asset.minBalance)}; allowDeath sends everything`)

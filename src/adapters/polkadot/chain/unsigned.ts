@@ -13,7 +13,7 @@ export interface Unsigned {
   readonly payload: SignerPayload
   /** The tip in plancks. The payload and the signed transaction contain the same tip. */
   readonly tip: bigint
-  /** @throws `wallet/invalid-answer`, `wallet/transaction-altered` */
+  /** Creates the signed transaction from the wallet's signature. @throws `wallet/invalid-answer`, `wallet/transaction-altered` */
   sign(answer: WalletSignature): Signed
 }
 
@@ -21,8 +21,8 @@ export interface Signed {
   readonly signed: Hex
   readonly hash: Hex
   /**
-   * The block at which the transaction was built (only later blocks can include it), its sender, its nonce, and a digest of its
-   * call.
+   * The block at which the transaction was built, its sender, its nonce, and a digest of its call. Only later blocks can include
+   * the transaction.
    */
   readonly reference: string
 }
@@ -35,8 +35,8 @@ export interface BlockContext {
 }
 
 /**
- * The number of blocks in which a transaction can be included, a power of two. Some chains make a block every two seconds, and
- * the visitor needs time to read.
+ * The number of blocks in which a transaction can be included. Must be a power of two. Some chains make a block every two
+ * seconds, so the number leaves the visitor enough time to read.
  */
 export const lifetime = 256
 
@@ -63,11 +63,11 @@ export function unsigned(
         signedExtensions: registry.signedExtensions,
         tip,
         version: api.extrinsicVersion,
-        // Wallets with hardware keys can add the metadata hash only if they may return the whole transaction.
+        // A wallet with hardware keys can add the metadata hash only if it may return the whole transaction.
         withSignedTransaction: true,
       }) as unknown as { toPayload(): SignerPayload }
     ).toPayload(),
-    // Keep the spelling that was passed, not the library's.
+    // Keep the given spelling, because the library changes it.
     address,
   }
   const assemble = (signature: Hex) =>
@@ -83,7 +83,7 @@ export function unsigned(
           const expected = assemble(withKeyType(signature)) as unknown as Extrinsic
           if (differs(extrinsic, expected)) throw latchkeyError('wallet/transaction-altered')
           const metadataHashed = extrinsic.mode !== undefined && extrinsic.mode.toString() !== '0'
-          // The wallet added data that we don't know, so only the chain can verify the signature.
+          // The wallet added data that this code doesn't know. So only the chain can verify the signature.
           if (metadataHashed) return { signed: extrinsic.toHex(), hash: extrinsic.hash.toHex(), reference }
         }
         const full = withKeyType(signature)
@@ -97,7 +97,7 @@ export function unsigned(
   }
 }
 
-/** A transaction with a placeholder signature: fees depend only on the length. */
+/** Returns a transaction with a placeholder as its signature. This is enough for the fee, which depends only on the length. */
 export function withEmptySignature(
   { api, genesisHash }: Runtime,
   { blockHash, blockNumber, nonce }: BlockContext,
@@ -142,13 +142,13 @@ function isValid(api: ApiPromise, payload: SignerPayload, signature: Hex): boole
   return pair.verify(message, registry.createType('Raw', signature), pair.publicKey)
 }
 
-/** The signature with a first byte for its key type, which some wallets omit. */
+/** Returns the signature with its key type as the first byte. Some wallets omit this byte. */
 function withKeyType(signature: Hex): Hex {
   const length = signature.length / 2 - 1
   const kind = signature.slice(2, 4)
   if (length === 66 || (length === 65 && (kind === '00' || kind === '01'))) return signature
   if (length === 65) return `0x02${signature.slice(2)}`
-  // The highest bit of the last byte marks a Schnorr signature over Ristretto.
+  // The highest bit of the last byte marks a Schnorr signature over Ristretto (sr25519).
   const schnorr = Number.parseInt(signature.slice(-2), 16) & 0x80
   return `0x${schnorr ? '01' : '00'}${signature.slice(2)}`
 }

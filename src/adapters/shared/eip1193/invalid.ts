@@ -1,6 +1,5 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 
-/** The error for invalid parameters of an RPC method. */
 export function invalid(method: string, field: string, reason: string) {
   return latchkeyError('rpc/invalid-params', {
     values: { method },

@@ -6,15 +6,15 @@ import type { ConnectionProvider, ProviderEvents } from '../../../core/wallet/co
 import type { Logger } from '../../../ports.ts'
 import type { Providers } from '../providers.ts'
 
-/** A request as the page wrote it, unchecked. */
+/** A request from the page, not yet checked. */
 type UncheckedRequest = Parameters<ConnectionProvider['request']>[0]
 type Listener = (payload: never) => void
 /** The state that events report: the connection's network and accounts. */
 type Shown = Pick<Connection<'eip155'>, 'network' | 'accounts'>
 
 /**
- * The EIP-1193 providers of an adapter's connections, one per connector. After a disconnect and a new connect, the same provider
- * works again and emits `connect`.
+ * Creates the EIP-1193 providers of an adapter's connections, one per connector. After a disconnect, a provider works again when
+ * the connector connects again, and emits `connect`.
  */
 export const eip1193Providers: Providers<'eip155'> = (ground) => {
   const { connections, context } = ground
@@ -24,7 +24,8 @@ export const eip1193Providers: Providers<'eip155'> = (ground) => {
   const follow = (id: string) => known.get(id)?.show(shown(id))
 
   connections.events.on('connected', ({ id }) => follow(id))
-  // Also emitted on every network switch, because an account id contains the network: the same address is then another account.
+  // Also emitted on every network switch. An account id contains the network, so the same address on another network is another
+  // account.
   connections.events.on('accountsChanged', ({ connectionId }) => follow(connectionId))
   connections.events.on('disconnected', ({ connectionId }) => follow(connectionId))
 
@@ -37,7 +38,7 @@ export const eip1193Providers: Providers<'eip155'> = (ground) => {
   }
 }
 
-/** The listeners of a provider, and the state that it reported last. */
+/** A provider with its listeners, and the state that it reported last. */
 class EventedProvider implements ConnectionProvider {
   readonly #log: Pick<Logger, 'error'>
   readonly #answer: (call: UncheckedRequest) => Promise<unknown>
@@ -49,7 +50,7 @@ class EventedProvider implements ConnectionProvider {
     this.#answer = answer
   }
 
-  // A bound property, because some libraries destructure it: `const { request } = provider`.
+  // `request` is a bound property, because some libraries take it out of the object: `const { request } = provider`.
   readonly request = (call: UncheckedRequest): Promise<unknown> => this.#answer(call)
 
   on(event: string, listener: Listener): this {
@@ -57,14 +58,14 @@ class EventedProvider implements ConnectionProvider {
     return this
   }
 
-  /** Removes one registration at a time, like Node's `removeListener`. */
+  /** Removes one registration of the listener, like Node's `removeListener`. */
   removeListener(event: string, listener: Listener): this {
     const at = this.#listeners.findLastIndex(([name, known]) => name === event && known === listener)
     if (at >= 0) this.#listeners.splice(at, 1)
     return this
   }
 
-  /** Emits what has changed since the last call; undefined means that the wallet disconnected. */
+  /** Emits the changes since the last call. `now` is undefined if the wallet disconnected. */
   show(now: Shown | undefined): void {
     const before = this.#shown
     this.#shown = now && { network: now.network, accounts: now.accounts }

@@ -15,11 +15,12 @@ import { type ProviderRequest, requestWallet } from './wallet-calls.ts'
 
 type Eip155Context = ProviderContext<'eip155'>
 
-/** A request as the page wrote it, unchecked. */
+/** A request from the page, not yet checked. */
 type UncheckedRequest = Parameters<ConnectionProvider['request']>[0]
 
 /**
- * Answers a request to a connection's provider: from known state, from the network's endpoints, or through the wallet.
+ * Answers a request to a connection's provider. The answer comes from the connection's state, from the network's endpoints, or
+ * from the wallet.
  * @throws `ProviderRpcError`
  */
 export async function answer(
@@ -37,8 +38,8 @@ export async function answer(
 }
 
 /**
- * If the transaction may have been sent despite the error, adds `{ maybeSent, hash }` to the error's data. So a page doesn't offer to send the
- * transaction again. `hash` is absent if the wallet didn't return the hash.
+ * If the transaction may have been sent despite the error, adds `{ maybeSent, hash }` to the error's data. Pages then know not to
+ * send the transaction again. `hash` is absent if the wallet didn't return a hash.
  */
 function withSent(error: ProviderRpcError): ProviderRpcError {
   const { cause } = error
@@ -50,13 +51,14 @@ function withSent(error: ProviderRpcError): ProviderRpcError {
 const isAbsent = (error: unknown) =>
   isLatchkeyError(error, 'rpc/method-unsupported') || isLatchkeyError(error, 'wallet/unauthorized')
 
-/** Some wallets have their own error for methods that pages may not call. */
+/** Returns the wallet's own error for a forbidden method, if the wallet has such an error. */
 const refusedBy = ({ connections }: Eip155Context, id: string, method: string) =>
   connections.find(id)?.session.refused?.(method)
 
 /**
- * Refuses `eth_sign`, because visitors can't read the data that it signs. Refuses `eth_signTransaction`, because anyone can send its result later.
- * @throws `wallet/disconnected` when the connection is over, `rpc/method-unsupported` for methods not listed here.
+ * Answers a request. Refuses `eth_sign`, because visitors can't read the data that it signs, and `eth_signTransaction`, because
+ * anyone can send its result later.
+ * @throws `wallet/disconnected` if the connection has ended; `rpc/method-unsupported` for methods that aren't listed here.
  */
 async function answered(context: Eip155Context, id: string, call: UncheckedRequest): Promise<unknown> {
   const connection = context.connections.find(id)?.connection
@@ -103,8 +105,8 @@ async function answered(context: Eip155Context, id: string, call: UncheckedReque
 }
 
 /**
- * Switches the wallet to a network of the host. Adds the network if the wallet doesn't know it. The network's values come from the host's
- * configuration, so that a request can't add its own endpoint to the wallet.
+ * Switches the wallet to a network of the host. Adds the network if the wallet doesn't know it. The network's data come from the
+ * host's options, so that a request can't add its own endpoint to the wallet.
  */
 async function switchChain({ context, connection, params, method }: ProviderRequest): Promise<null> {
   const [asked] = params
@@ -119,7 +121,7 @@ async function switchChain({ context, connection, params, method }: ProviderRequ
   return null
 }
 
-/** A filter exists only at one endpoint, and the next request may go to another endpoint. */
+/** Matches the methods of filters. A filter exists only at one endpoint, and the next request may go to another endpoint. */
 const filters = /Filter(Changes|Logs)?$/
 
 async function read(
@@ -130,7 +132,7 @@ async function read(
   const { caipNetworkId } = connection.network
   const known = !/^(wallet|personal)_/.test(method) && (isBroadcast(method) || !isStateChanging(method))
   const divided = filters.test(method) && context.endpoints(caipNetworkId).length !== 1
-  // Libraries recognize go-ethereum's wording, and then read logs directly instead of through filters.
+  // The message has go-ethereum's wording: libraries recognize it, and then read logs without filters.
   if (!known || divided)
     throw latchkeyError('rpc/method-unsupported', {
       message: `the method ${method} does not exist/is not available`,
@@ -138,7 +140,10 @@ async function read(
   return context.rpc(requested(providerContext, caipNetworkId)).request({ method, params })
 }
 
-/** @throws `network/not-requested` for a network that the host didn't configure, because such a network has no endpoint. */
+/**
+ * Returns the id if the host's options contain the network. @throws `network/not-requested` for any other network, because it has
+ * no endpoint.
+ */
 function requested({ context }: Eip155Context, id: CaipNetworkId<'eip155'>): CaipNetworkId<'eip155'> {
   if (findNetwork(context.networks, id)) return id
   throw latchkeyError('network/not-requested', { values: { network: id } })

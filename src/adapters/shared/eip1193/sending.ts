@@ -15,7 +15,7 @@ import { invalid } from './invalid.ts'
 import { accountOf, type Call, deliver, type ProviderRequest, scopeOf, textFrom } from './wallet-calls.ts'
 
 const number = /^0x[0-9a-f]{1,64}$/i
-/** The transaction fields that are passed on, and the format of each (EIP-1474). */
+/** The transaction fields that the provider passes on, with the format of each field (EIP-1474). */
 const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
   from: like(addressPattern),
   to: like(addressPattern),
@@ -30,7 +30,8 @@ const fields: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /**
- * The parameters are `[transaction]`. Resolves with the hash once the wallet has sent the transaction. @throws `rpc/maybe-sent` if the answer is lost
+ * Sends a transaction. The parameters are `[transaction]`. Resolves with the hash when the wallet has sent the transaction.
+ * @throws `rpc/maybe-sent` if the answer is lost
  */
 export async function sendTransaction(request: ProviderRequest): Promise<string> {
   const { context, connection, method, params } = request
@@ -39,7 +40,7 @@ export async function sendTransaction(request: ProviderRequest): Promise<string>
   const transaction = Object.fromEntries(Object.entries(given).filter(([, value]) => value != null))
   for (const [field, value] of Object.entries(transaction)) {
     const fits = Object.hasOwn(fields, field) ? fields[field] : undefined
-    // This also refuses blobs (EIP-4844), and authorization lists (EIP-7702), because they delegate an account.
+    // Blobs (EIP-4844) and authorization lists (EIP-7702) are refused too. An authorization list would delegate an account.
     if (!fits) throw invalid(method, field, 'is not supported')
     if (!fits(value)) throw invalid(method, field, 'is invalid (EIP-1474)')
   }
@@ -57,7 +58,7 @@ export async function sendTransaction(request: ProviderRequest): Promise<string>
     const hash = await runExclusive(request, from, transaction.chainId, async (call) => {
       begun = call
       const request = { ...transaction, from: call.address, chainId: quantity(call.network.id) }
-      // A wallet prompt can't be recalled, so the signal isn't passed on.
+      // The signal isn't passed on, because a wallet prompt can't be canceled.
       const answer = await deliver(call, method, [request]).catch(throwSendError)
       return textFrom(answer, method, hashPattern, 'a transaction hash')
     })
@@ -69,7 +70,10 @@ export async function sendTransaction(request: ProviderRequest): Promise<string>
   }
 }
 
-/** `[{ version, chainId, from, calls, … }]` (EIP-5792). @throws `rpc/maybe-sent` if the answer is lost */
+/**
+ * Sends a batch. The parameters are `[{ version, chainId, from, calls, … }]` (EIP-5792). @throws `rpc/maybe-sent` if the answer
+ * is lost
+ */
 export async function sendCalls(request: ProviderRequest): Promise<unknown> {
   const { connection, method, params } = request
   const [batch] = params
@@ -86,8 +90,8 @@ export async function sendCalls(request: ProviderRequest): Promise<unknown> {
 }
 
 /**
- * Runs a request that changes state on the chain. Runs one request at a time per account of the connection, and only after the wallet has confirmed
- * that it is on the request's network.
+ * Runs a request that changes state on the chain. Runs one request at a time per account of the connection. Starts after the
+ * wallet has confirmed that it is on the request's network.
  * @throws `network/wrong-chain`, `network/not-requested`, `wallet/send-in-progress`
  */
 async function runExclusive<T>(

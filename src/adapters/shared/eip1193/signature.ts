@@ -4,8 +4,9 @@ import type { CallOptions } from '../../../ports.ts'
 import { textFrom } from './wallet-calls.ts'
 
 /**
- * Checks a wallet's signature by its form: 62 or more hex digits, as S2.5 says. An account with code may also answer `0x`: its contract then confirms
- * the message on the chain (ERC-1271). A Safe does this after its owners have approved the message in a transaction.
+ * Checks the form of a wallet's signature: at least 62 hex digits (S2.5). An account with code may also answer `0x`, because its
+ * contract can confirm the message on the chain (ERC-1271). A Safe does this after its owners have approved the message in a
+ * transaction.
  * @throws `wallet/invalid-answer`
  */
 export async function signatureFrom(
@@ -19,7 +20,7 @@ export async function signatureFrom(
   return textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
 }
 
-/** Whether an account is a contract. False for a key's account that delegates to a contract (EIP-7702). */
+/** Returns whether an account is a contract. Returns false for a key's account that delegates to a contract (EIP-7702). */
 async function isContract(
   { address, network }: { readonly address: string; readonly network: ChainNetwork<'eip155'> },
   rpc: AdapterContext['rpc'],

@@ -7,7 +7,10 @@ import { signatureFrom } from './signature.ts'
 import { typedDataText } from './typed-data.ts'
 import { accountOf, deliver, type ProviderRequest, scopeOf } from './wallet-calls.ts'
 
-/** The parameters are `[data, address]`. Some libraries swap the two, so this detects which parameter is the address. */
+/**
+ * Signs a message. The parameters are `[data, address]`. Some libraries pass them in the other order, so this function detects
+ * which one is the address.
+ */
 export function personalSign(request: ProviderRequest): Promise<string> {
   const { params, method } = request
   const swapped = isAddress(params[0]) && !isAddress(params[1])
@@ -17,7 +20,7 @@ export function personalSign(request: ProviderRequest): Promise<string> {
   return sign(request, account, [bytesPattern.test(data) ? data : hexOf(data), address])
 }
 
-/** The parameters are `[address, typedData]`. Refuses data whose domain names another chain than the connection's. */
+/** Signs typed data. The parameters are `[address, typedData]`. Refuses data with a domain for another chain. */
 export async function signTypedData(request: ProviderRequest): Promise<string> {
   const { params, method } = request
   const [address, data] = params

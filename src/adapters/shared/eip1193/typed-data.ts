@@ -7,9 +7,9 @@ import { hexOf } from './hex.ts'
 
 /**
  * Serializes typed data (EIP-712) for `eth_signTypedData_v4`. Bigints stay exact, bytes become hex, and a missing `EIP712Domain`
- * is derived.
+ * is added.
  * @throws `validation/invalid-input` for data that isn't EIP-712, for numbers that aren't exact, for objects that are neither
- * plain nor bytes, and for a chain other than the account's.
+ * plain objects nor bytes, and for the chain of another account.
  */
 export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown): string {
   const { domain, types, primaryType, message } = recordOf(typedData) ?? {}
@@ -33,7 +33,7 @@ export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown
     message,
   }
   return JSON.stringify(text, function (this: Record<string, unknown>, field) {
-    // Reads the field itself, because `toJSON` of a Buffer or a Date has already changed the replacer's second argument.
+    // Reads the field again, because `toJSON` of a Buffer or a Date has already changed the second argument.
     return jsonValue(field, this[field])
   })
 }
@@ -49,7 +49,7 @@ function jsonValue(field: string, value: unknown): unknown {
   return value
 }
 
-/** The bytes of a buffer or of any view on a buffer, even from another frame. */
+/** Returns the bytes of a buffer or of a view on a buffer, even from another frame. */
 function bytesOf(value: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
   const tag = Object.prototype.toString.call(value)
@@ -57,7 +57,7 @@ function bytesOf(value: unknown): Uint8Array | undefined {
   return new Uint8Array(value as ArrayBuffer)
 }
 
-/** Whether a value is a primitive, a list, or an object that isn't an instance of a class. */
+/** Returns whether a value is a primitive, a list, or an object that isn't an instance of a class. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return true
   const prototype = Object.getPrototypeOf(value)

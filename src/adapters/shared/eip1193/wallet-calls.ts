@@ -10,7 +10,7 @@ import { invalid } from './invalid.ts'
 
 export type Call = AccountCall<'eip155', unknown>
 
-/** A request to the provider, with the connection as it was when the request came. */
+/** A request to the provider, with the connection's state at the time of the request. */
 export interface ProviderRequest {
   readonly context: ProviderContext<'eip155'>
   readonly connection: Connection<'eip155'>
@@ -18,7 +18,7 @@ export interface ProviderRequest {
   readonly params: readonly unknown[]
 }
 
-/** Asks the wallet as the active account, and passes the parameters on unchanged. */
+/** Asks the wallet on behalf of the active account. Passes the parameters on unchanged. */
 export function requestWallet(
   { context, connection, method }: ProviderRequest,
   params: object,
@@ -30,7 +30,7 @@ export function requestWallet(
   })
 }
 
-/** The CAIP-10 account on the connection's network. @throws `rpc/invalid-params` for an invalid address. */
+/** Returns the CAIP-10 account on the connection's network. @throws `rpc/invalid-params` for an invalid address. */
 export function accountOf({ connection, method }: ProviderRequest, address: unknown): CaipAddress<'eip155'> {
   if (typeof address !== 'string' || !addressPattern.test(address))
     throw invalid(method, 'account', 'expected an address')
@@ -38,8 +38,8 @@ export function accountOf({ connection, method }: ProviderRequest, address: unkn
 }
 
 /**
- * The scope of a call for one of the connection's accounts.
- * @throws `connection/account-not-connected`; `wallet/unauthorized` when the wallet didn't approve the method.
+ * Returns the context of a call for an account of the connection.
+ * @throws `connection/account-not-connected`; `wallet/unauthorized` if the wallet didn't approve the method.
  */
 export function scopeOf(
   { calls }: ProviderContext<'eip155'>,

@@ -4,19 +4,21 @@ import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import { advancesNonce } from './durable-nonce.ts'
 import type { SolanaNode } from './node.ts'
 
-/** The number of the account's newest transactions to look at. */
+/** The number of the account's newest transactions to check. */
 const mostSignatures = 20
 
 const pattern = /^(\d{1,20}):([1-9A-HJ-NP-Za-km-z]{32,44}):([A-Za-z0-9+/=]+)$/
 
-/** Describes a transaction before the account's wallet is asked to send it, with the newest slot. */
+/**
+ * Returns the trace of a request to send: the newest slot, the account and the transaction. Call this before the wallet is asked.
+ */
 export async function requestTrace(node: SolanaNode, account: string, wire: Uint8Array): Promise<string> {
   return `${await node.slot()}:${account}:${base64.encode(wire)}`
 }
 
 /**
- * The account's transactions since the request with the requested instructions. Wallets may change the fee payer, the blockhash
- * and the compute budget, and may set a durable nonce.
+ * Returns the account's transactions since the request that contain the requested instructions. Wallets may change the fee payer,
+ * the blockhash and the compute budget, and may set a durable nonce.
  */
 export async function readCandidates(node: SolanaNode, trace: string): Promise<readonly SentTransaction[]> {
   const [, since, account, bytes] = pattern.exec(trace) ?? []
@@ -34,7 +36,7 @@ export async function readCandidates(node: SolanaNode, trace: string): Promise<r
   })
 }
 
-/** The hash and the requested instructions of a transaction; undefined for bytes that aren't a transaction. */
+/** Returns the hash and the requested instructions of a transaction. Returns undefined for bytes that aren't a transaction. */
 function partsOf(wire: Uint8Array): { readonly hash: string; readonly effect: string } | undefined {
   try {
     const { message, signatures } = VersionedTransaction.deserialize(wire)

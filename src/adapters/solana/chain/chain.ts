@@ -38,36 +38,38 @@ interface Draft {
   readonly reference: string
   readonly budget: Budget
   readonly fee: bigint
-  /** In lamports: the rent of the recipient's token account, if this transaction creates it. */
+  /** The rent of the recipient's token account in lamports, if this transaction creates the account. */
   readonly rent: bigint
   /** The token's transfer fee, which is deducted from the amount. */
   readonly kept: bigint
 }
 
-/** The budget that the caller wants. */
 type BudgetOptions = { readonly [K in keyof Budget]?: Budget[K] | undefined }
 
 /** The number of blocks for which a blockhash stays valid. */
 const lifetime = 150n
-/** In ms, about one slot. */
+/** The time of about one slot, in ms. */
 const slotTime = 400
-/** Our value, in ms: how long a node may return the same blockhash. */
+/** In ms: after this time, a node that still returns the same blockhash is stuck. This value is our own. */
 const timeout = 30_000
-/** In micro-lamports per compute unit, for nodes without `getRecentPrioritizationFees`: about a third of the base fee for a transfer. */
+/**
+ * The price in micro-lamports per compute unit for nodes without `getRecentPrioritizationFees`. A transfer at this price pays
+ * about a third of the base fee in addition.
+ */
 const priceWithoutHints = 100_000n
 const lacksMethod = /^rpc\/(method-unsupported|method-not-allowed)$/
-/** The compute limit of a simulation, which is more than any transfer needs. */
+/** The compute limit of a simulation. No transfer needs this much. */
 const roomForSimulation = 1_400_000
 
-/** The part that needs @solana/web3.js. The adapter imports it at the first read or send. */
+/** The part of the family that needs @solana/web3.js. The adapter imports it at the first read or send. */
 export class SolanaChain implements FamilyChain<'solana'> {
   readonly #context: Pick<AdapterContext, 'rpc' | 'clock'>
   readonly #maxPrice: bigint
   /** The last draft of each sender, by network. */
   readonly #last = new Map<string, Uint8Array>()
   /**
-   * Tokens read so far; `decimals`, called before a send, reads them again. Tokens with a multiplier, transfer fees
-   * or rules are left out, because these change.
+   * The tokens that were read so far. Before a send, `decimals` reads the token again. Tokens with a multiplier, transfer fees or
+   * rules aren't stored, because these can change.
    */
   readonly #tokens = new Map<string, Token>()
 
@@ -138,9 +140,9 @@ export class SolanaChain implements FamilyChain<'solana'> {
 
   /**
    * Builds and simulates an unsigned transfer.
-   * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`,
-   * `validation/invalid-input` for a token that can't be sent or a memo that is missing,
-   * `node/execution-reverted`, `wallet/fee-above-limit`, `rpc/invalid-value` when the node is stuck on one blockhash
+   * @throws `validation/insufficient-balance`, `validation/invalid-amount`, `validation/invalid-address`;
+   * `validation/invalid-input` for a token that can't be sent or a memo that is missing; `node/execution-reverted`,
+   * `wallet/fee-above-limit`; `rpc/invalid-value` if the node keeps returning the same blockhash
    */
   async transfer(
     network: Network,
@@ -164,7 +166,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Builds and simulates an unsigned transaction of the host's instructions.
+   * Builds and simulates an unsigned transaction from the host's instructions.
    * @throws `validation/invalid-input` for instructions that can't be built; `validation/insufficient-balance`,
    * `node/execution-reverted`, `wallet/fee-above-limit`, `rpc/invalid-value`
    */
@@ -191,14 +193,15 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Checks the fee in a transaction's bytes. The signed transaction is later compared with these bytes, so the limit holds for it too.
+   * Checks the fee in a transaction's bytes. The signed transaction is compared with these bytes later, so the limit applies to
+   * the signed transaction too.
    * @throws `wallet/fee-above-limit`
    */
   checkFee(network: Network, wire: Uint8Array, maxFee: bigint | undefined, rent = 0n): void {
     if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(wire) + rent, network)
   }
 
-  /** Broadcasts a signed transaction. If the chain already has the transaction, this isn't an error. */
+  /** Broadcasts a signed transaction. Resolves also if the chain already has the transaction. */
   async broadcast(network: Network, wire: Uint8Array, hash: string): Promise<void> {
     const node = this.#node(network)
     const send = () =>
@@ -209,8 +212,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * The reference of a transaction that was just sent, with a blockhash of unknown age. An expired blockhash proves a failure only if the
-   * transaction's bytes are known and contain no durable nonce.
+   * Returns the reference of a transaction that was just sent. The age of its blockhash isn't known. An expired blockhash proves
+   * a failure only if the transaction's bytes are known and contain no durable nonce.
    */
   async newestReference(network: Network, wire?: Uint8Array): Promise<string | undefined> {
     const node = this.#node(network)
@@ -219,7 +222,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return referenceOf(height + lifetime, slot)
   }
 
-  /** Describes a transaction before the wallet is asked to send it, for `candidates`. */
+  /** Returns the trace of a request, for `candidates`. Call this before the wallet is asked to send. */
   requestTrace(network: Network, account: string, wire: Uint8Array, opts?: CallOptions): Promise<string> {
     return requestTrace(this.#node(network, opts), account, wire)
   }
@@ -237,8 +240,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * If the same transaction is built twice, waits for the next blockhash. With the same blockhash, the two would be a single
-   * transaction.
+   * Builds a draft that differs from the sender's last draft. If both would be equal, waits for the next blockhash: with the same
+   * blockhash, they would be a single transaction.
    */
   async #newDraft(
     network: Network,
@@ -253,7 +256,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
       const draft = await make()
       const last = this.#last.get(key)
       if (last && sameBytes(last, draft.wire)) {
-        // Blocks come every slot, so a node that keeps returning one blockhash is stuck.
+        // The network makes a block every slot. So a node that keeps returning one blockhash is stuck.
         if (clock.now() >= until)
           throw latchkeyError('rpc/invalid-value', { values: { method: 'getLatestBlockhash' } })
         await sleep(clock, slotTime, opts?.signal)
@@ -305,8 +308,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
       node.accounts([to, target]),
     ])
     checkRecipient(to, receiver, options?.allowOffCurve)
-    // If someone sent lamports there before the token account existed, the system program owns the account. The token account can
-    // still be created.
+    // If someone sent lamports to this address before, the system program owns the account. The token account can still be
+    // created.
     const existing = found?.owner === token.program.toBase58() ? found : undefined
     const memo = options?.memo
     checkTarget(token, existing, { to, memo })
@@ -325,7 +328,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     })
   }
 
-  /** The caller's budget; by default the units of a simulation, at the price recently paid. */
+  /** Returns the caller's budget. Default: the units of a simulation, at the price that was recently paid. */
   async #measured(
     node: SolanaNode,
     network: Network,
@@ -339,7 +342,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return { computeUnitLimit, microLamportsPerUnit }
   }
 
-  /** The compute units that a simulation uses, plus a tenth. */
+  /** Returns the compute units that a simulation uses, plus a tenth. */
   async #unitsOf(
     node: SolanaNode,
     network: Network,
@@ -352,7 +355,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return Math.min(roomForSimulation, Math.ceil((simulation.units * 11) / 10))
   }
 
-  /** The median price recently paid to write to these accounts, up to the cap. */
+  /** Returns the median price that was recently paid to write to these accounts, up to the cap. */
   async #recentPrice(node: SolanaNode, writable: readonly string[]): Promise<bigint> {
     const recent = await node.recentPrices(writable).catch((error: unknown) => {
       if (isLatchkeyError(error) && lacksMethod.test(error.code)) return [priceWithoutHints]
@@ -378,7 +381,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
       })
       if (fee !== undefined)
         return { wire, reference: referenceOf(lastValidBlockHeight, slot), budget, fee, rent, kept }
-      // The node doesn't know its own blockhash: the nodes behind this URL are out of sync. So try again with a newer blockhash.
+      // The node doesn't know its own blockhash, because the nodes behind this URL are out of sync. So try again with a newer
+      // blockhash.
       if (attempt > 0) throw latchkeyError('rpc/invalid-value', { values: { method: 'getFeeForMessage' } })
     }
   }
@@ -411,7 +415,10 @@ function checkRecipient(to: string, account: ChainAccount | undefined, allowOffC
     )
 }
 
-/** The fee that a token takes from each part of a transfer. The current epoch decides which of the token's two fees applies. */
+/**
+ * Returns the fee that a token takes from each part of a transfer. The current epoch decides which of the token's two fees
+ * applies.
+ */
 async function transferFeeOf({ fees }: Token, node: SolanaNode, parts: readonly Source[]): Promise<bigint> {
   if (!fees) return 0n
   const [older, newer] = fees
@@ -423,7 +430,7 @@ function referenceOf(expiry: bigint, slot: bigint | undefined): string {
   return slot === undefined ? String(expiry) : `${expiry}:${slot}`
 }
 
-/** In lamports, rounded up as the runtime does. */
+/** Returns the priority fee in lamports, rounded up as the runtime does. */
 function priorityFee({ computeUnitLimit, microLamportsPerUnit }: Budget): bigint {
   return (BigInt(computeUnitLimit) * microLamportsPerUnit + 999_999n) / 1_000_000n
 }
@@ -432,7 +439,9 @@ function nativeUnit({ nativeCurrency: { decimals, symbol } }: Network) {
   return { decimals, symbol }
 }
 
-/** Whether a node doesn't know the message's blockhash: it returns no fee, or the error `BlockhashNotFound`. */
+/**
+ * Returns whether the node doesn't know the message's blockhash. The node then returns no fee, or the error `BlockhashNotFound`.
+ */
 function isUnknownBlockhash(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false
   return error.code === 'rpc/invalid-value' || /blockhash ?not ?found/i.test(error.details ?? '')

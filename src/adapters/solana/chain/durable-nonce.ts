@@ -1,11 +1,12 @@
 import { SystemProgram, type VersionedMessage, VersionedTransaction } from '@solana/web3.js'
 
-/** The index of `AdvanceNonceAccount` in the system program, as a little-endian u32. */
+/** The index of the instruction `AdvanceNonceAccount` in the system program, a little-endian u32. */
 const advanceNonce = 4
 
 /**
- * Whether a transaction has a durable nonce in place of a recent blockhash. Such a transaction stays valid until the nonce is
- * used. Also true for bytes that can't be decoded. https://solana.com/developers/guides/advanced/introduction-to-durable-nonces
+ * Returns whether a transaction has a durable nonce in place of a recent blockhash. Such a transaction stays valid until the
+ * nonce is used. Also returns true for bytes that can't be decoded.
+ * https://solana.com/developers/guides/advanced/introduction-to-durable-nonces
  */
 export function hasDurableNonce(wire: Uint8Array): boolean {
   try {
@@ -15,7 +16,7 @@ export function hasDurableNonce(wire: Uint8Array): boolean {
   }
 }
 
-/** Whether the first instruction advances a durable nonce. */
+/** Returns whether the first instruction advances a durable nonce. */
 export function advancesNonce({ compiledInstructions, staticAccountKeys }: VersionedMessage): boolean {
   const [first] = compiledInstructions
   if (!first) return false

@@ -1,7 +1,7 @@
 /** The state of a frozen token account (spl-token, `AccountState`). */
 export const frozen = 2
 
-/** The extensions of a Token-2022 mint or account, by `ExtensionType` (spl-token-2022). */
+/** Returns the extensions of a Token-2022 mint or account, by `ExtensionType` (spl-token-2022). */
 export function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const found = new Map<number, Uint8Array>()
   const view = new DataView(data.buffer, data.byteOffset, data.length)
@@ -15,9 +15,9 @@ export function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> 
   return found
 }
 
-/** The rules for transfers in a Token-2022 mint's extensions. The mint's authorities can change the rules. */
+/** The rules for transfers in a Token-2022 mint's extensions. The mint's authorities can change these rules. */
 export interface TokenRules {
-  /** Whether each transfer runs a program that may need more accounts. */
+  /** Whether each transfer runs a program. This program may need more accounts. */
   readonly hooked: boolean
   /** Whether the token is non-transferable. */
   readonly bound: boolean
@@ -26,12 +26,14 @@ export interface TokenRules {
   readonly frozenAtFirst: boolean
 }
 
-/** The rules of a mint, by `ExtensionType` (spl-token-2022); undefined for a mint without such rules. */
+/**
+ * Reads a mint's rules from its extensions (`ExtensionType` in spl-token-2022). Returns undefined for a mint without such rules.
+ */
 export function rulesOf(extensions: ReadonlyMap<number, Uint8Array>): TokenRules | undefined {
   const [initialState, hook, pausable] = [6, 14, 26].map((kind) => extensions.get(kind))
   if (!initialState && !hook && !pausable && !extensions.has(9)) return undefined
   return {
-    // The program follows the authority; 32 zeros mean that there is none.
+    // The program's address follows the authority. 32 zeros mean that there is no program.
     hooked: hook?.subarray(32, 64).some((byte) => byte !== 0) === true,
     bound: extensions.has(9),
     paused: pausable?.[32] === 1,

@@ -3,11 +3,11 @@ import type { SolanaInstruction, SolanaInstructions } from '../../../core/wallet
 import { checkBudget, invalid } from '../checks.ts'
 import type { Budget } from './transfers.ts'
 
-/** The instructions of a transaction and the accounts that they write to, without the budget and the blockhash. */
+/** The instructions of a transaction, without the budget and the blockhash. */
 export interface Plan {
   readonly sender: string
   readonly instructions: readonly TransactionInstruction[]
-  /** The accounts that it writes to. */
+  /** The addresses of the accounts that the instructions write to. */
   readonly written: readonly string[]
   readonly tables?: readonly AddressLookupTableAccount[] | undefined
 }
@@ -16,9 +16,9 @@ const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const [setsLimit, setsPrice] = [2, 3]
 
 /**
- * Reads the host's instructions. If they contain compute budget instructions, these become the budget, because the network
- * refuses duplicates.
- * @throws `validation/invalid-input` naming the instruction, or the option
+ * Reads the host's instructions. Compute budget instructions aren't copied but become the budget, because the network refuses
+ * duplicates.
+ * @throws `validation/invalid-input` with the name of the instruction or the option
  */
 export function planOf(
   sender: string,
@@ -52,7 +52,7 @@ export function planOf(
   return { sender, instructions: kept, written: [...written], tables: tablesFrom(lookupTables), budget }
 }
 
-/** Copies an instruction of web3.js or kit, so that it works even if another copy of the library created it. */
+/** Copies an instruction of web3.js or kit. The original may come from another copy of the library, and would then not work. */
 function instructionFrom(value: SolanaInstruction, field: string): TransactionInstruction {
   try {
     if ('programAddress' in value)
@@ -78,7 +78,10 @@ function instructionFrom(value: SolanaInstruction, field: string): TransactionIn
   }
 }
 
-/** The tables' addresses come from the host, not from a node: a false answer would put other accounts into the transaction. */
+/**
+ * Creates the lookup tables. The addresses in the tables come from the host, not from a node, because a false answer would put
+ * other accounts into the transaction.
+ */
 function tablesFrom(
   lookupTables: Readonly<Record<string, readonly string[]>>,
 ): readonly AddressLookupTableAccount[] {

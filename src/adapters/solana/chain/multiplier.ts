@@ -1,11 +1,11 @@
-/** The multiplier with which wallets show a Token-2022 token's amounts, at a time in seconds. */
+/** Returns the multiplier with which wallets show a Token-2022 token's amounts at a time. `seconds` is Unix time. */
 export type MultiplierAt = (seconds: number) => number
 
 const secondsInYear = 60 * 60 * 24 * 365.24
 
 /**
- * The multiplier of a mint at a time of the chain; undefined for a mint with none. Computes in doubles, as the program does. The program refuses an
- * invalid multiplier, so an invalid multiplier counts as none.
+ * Reads the multiplier of a mint. Returns undefined for a mint without a multiplier. Computes with doubles, as the program does.
+ * An invalid multiplier counts as none, because the program refuses it.
  */
 export function multiplierOf(extensions: ReadonlyMap<number, Uint8Array>): MultiplierAt | undefined {
   const [interest, scaled] = [extensions.get(10), extensions.get(25)]
@@ -14,7 +14,10 @@ export function multiplierOf(extensions: ReadonlyMap<number, Uint8Array>): Multi
   return undefined
 }
 
-/** `ScaledUiAmountConfig`: an authority, the multiplier, the time from which the next multiplier applies, and the next multiplier. */
+/**
+ * Reads `ScaledUiAmountConfig`: an authority, the multiplier, the time from which the next multiplier applies, and the next
+ * multiplier.
+ */
 function scaledBy(view: DataView): MultiplierAt | undefined {
   const [now, next] = [view.getFloat64(32, true), view.getFloat64(48, true)]
   const from = Number(view.getBigInt64(40, true))
@@ -23,8 +26,8 @@ function scaledBy(view: DataView): MultiplierAt | undefined {
 }
 
 /**
- * `InterestBearingConfig`: rates in basis points per year, compounded continuously. The average rate applies up to the last change of the rate, and
- * the current rate after that change.
+ * Reads `InterestBearingConfig`: rates in basis points per year, with continuous compounding. The average rate applies until the
+ * last change of the rate. After this change, the current rate applies.
  */
 function grownBy(view: DataView): MultiplierAt {
   const [start, changed] = [view.getBigInt64(32, true), view.getBigInt64(42, true)].map(Number)

@@ -3,12 +3,15 @@ import { multiplierOf } from './multiplier.ts'
 import type { SolanaNode } from './node.ts'
 
 const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
-/** The maximum number of accounts that a node reads in one call. */
+/** The maximum number of accounts that a node returns in one call. */
 const atOnce = 100
 /** The maximum number of mints to read. An account with more mints holds mostly spam. */
 const mostMints = 1000
 
-/** The current multipliers of the mints that have one. Reads only the mints, without @solana/web3.js. */
+/**
+ * Reads the current multipliers. The result contains only mints that have a multiplier. Reads only the mints, without
+ * @solana/web3.js.
+ */
 export async function readMultipliers(
   node: SolanaNode,
   mints: readonly string[],

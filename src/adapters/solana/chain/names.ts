@@ -8,7 +8,10 @@ import type { CallOptions } from '../../../ports.ts'
 import { type ChainAccount, type SolanaNode, solanaNode } from './node.ts'
 import { isTokenOwned } from './token.ts'
 
-/** The programs and accounts of SNS on mainnet: `js/src/constants.ts` and `js/src/nft/const.ts` of https://github.com/Bonfida/sns-sdk. */
+/**
+ * The programs and accounts of SNS on mainnet: `js/src/constants.ts` and `js/src/nft/const.ts` of
+ * https://github.com/Bonfida/sns-sdk.
+ */
 const nameProgram = new PublicKey('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX')
 const root = new PublicKey('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
 const reverseClass = new PublicKey('33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z')
@@ -18,22 +21,23 @@ const recordsClass = new PublicKey('2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo
 /** The program that stores each account's primary name. */
 const offersProgram = new PublicKey('85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap29')
 
-/** A name account starts with its parent, its owner and its class, of 32 bytes each. */
+/** The size of a name account's header: its parent, its owner and its class, 32 bytes each. */
 const header = 96
-/** The tag in a token record, if the name is now held as a token. */
+/** The tag of a token record if the name is held as a token now. */
 const isToken = 2
-/** The value in a record of version 2 that stands for a signature by a Solana account. */
+/** The value in a record of version 2 that means a signature by a Solana account. */
 const bySolana = 1
 
 /**
- * SNS, the names that end with `.sol`, on Solana's mainnet. Follows SNS-IP 5: https://github.com/Bonfida/sns-ip. Refuses a name whose owner is an
- * address without a key: the program behind this address may not be able to pay out what it receives.
+ * Creates the lookup for SNS, the names that end with `.sol`, on Solana's mainnet. Follows SNS-IP 5:
+ * https://github.com/Bonfida/sns-ip. Refuses a name if its owner is an address without a key, because the program that controls
+ * this address may not be able to pay out what it receives.
  */
 export function snsLookup(context: Pick<AdapterContext, 'rpc'>): NameLookup<'solana'> {
   const lookup: NameLookup<'solana'> = {
     async normalize(name) {
       const text = name.toLowerCase()
-      // Other characters can look like these. SNS doesn't say which name they stand for.
+      // Other characters can look like these characters, and SNS doesn't specify which name they mean.
       if (/^([a-z0-9_-]+\.){1,2}sol$/.test(text)) return text
       const reason = "isn't a .sol name of ASCII letters, digits, hyphens and underscores"
       throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason } })
@@ -48,7 +52,7 @@ export function snsLookup(context: Pick<AdapterContext, 'rpc'>): NameLookup<'sol
       return (await resolvedAgain(name, on, coinType, opts)) === address ? name : undefined
     },
   }
-  /** A name that can't be resolved isn't the account's name. */
+  /** Resolves an account's name. Returns undefined if the name isn't in its normal form. */
   async function resolvedAgain(
     name: string,
     on: Parameters<typeof lookup.resolve>[1],
@@ -61,14 +65,14 @@ export function snsLookup(context: Pick<AdapterContext, 'rpc'>): NameLookup<'sol
   return lookup
 }
 
-/** The account of a name, or of a record below it. */
+/** Returns the account of a name, or of a record below a name. */
 function nameAccount(name: string, parent = root, kind?: PublicKey): PublicKey {
   const hash = sha256(new TextEncoder().encode(`SPL Name Service${name}`))
   const seeds = [hash, kind?.toBytes() ?? new Uint8Array(32), parent.toBytes()]
   return PublicKey.findProgramAddressSync(seeds, nameProgram)[0]
 }
 
-/** The account of a whole name, such as `dex.bonfida.sol`. */
+/** Returns the account of a whole name, such as `dex.bonfida.sol`. */
 export function accountOfName(name: string): PublicKey {
   const [label = '', sub] = name.split('.').slice(0, -1).reverse()
   const account = nameAccount(label)
@@ -92,7 +96,7 @@ async function ownerOf(node: SolanaNode, name: string): Promise<string | undefin
   const second = dataOf(recordV2, nameProgram, header + 8)
   if (second) {
     const content = provenContent(second.slice(header), owner)
-    // A record from before the last change of the owner doesn't count.
+    // A record from before the last change of the owner is ignored.
     return content ? addressOf(content) : ownAddress(owner)
   }
   const first = dataOf(record, nameProgram, header + 32 + 64)
@@ -101,7 +105,10 @@ async function ownerOf(node: SolanaNode, name: string): Promise<string | undefin
   return ownAddress(owner)
 }
 
-/** The address in a record of version 2. Undefined if the record is stale. @throws `name/resolve-failed` if its address didn't agree. */
+/**
+ * Returns the address in a record of version 2. Returns undefined if the record is stale. @throws `name/resolve-failed` if the
+ * account at this address didn't sign the record.
+ */
 function provenContent(data: Uint8Array, owner: Uint8Array): Uint8Array | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const [staleness, association] = [view.getUint16(0, true), view.getUint16(2, true)]
@@ -113,7 +120,7 @@ function provenContent(data: Uint8Array, owner: Uint8Array): Uint8Array | undefi
   return content
 }
 
-/** Whether the owner of the name signed a record of version 1. */
+/** Returns whether the name's owner signed a record of version 1. */
 function isSigned(content: Uint8Array, at: PublicKey, signature: Uint8Array, owner: Uint8Array): boolean {
   const hex = [...content, ...at.toBytes()].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   try {
@@ -123,7 +130,7 @@ function isSigned(content: Uint8Array, at: PublicKey, signature: Uint8Array, own
   }
 }
 
-/** The owner of the token that stands for a name. */
+/** Returns the owner of the token that represents a name. */
 async function tokenHolder(node: SolanaNode, account: PublicKey): Promise<string> {
   const [mint] = PublicKey.findProgramAddressSync(
     [new TextEncoder().encode('tokenized_name'), account.toBytes()],
@@ -160,7 +167,7 @@ async function primaryName(node: SolanaNode, address: string): Promise<string | 
   return label && zone ? `${label}.${zone}` : undefined
 }
 
-/** The label of a name account, from its reverse record. */
+/** Reads the label of a name account from its reverse record. */
 async function labelOf(
   node: SolanaNode,
   account: PublicKey,
@@ -173,7 +180,7 @@ async function labelOf(
   const data = dataOf(record, nameProgram, header + 4)
   if (!data) return undefined
   const size = new DataView(data.buffer, data.byteOffset).getUint32(header, true)
-  // A subdomain's label has its prefix of one byte.
+  // The label of a subdomain has a prefix of one byte. Remove it.
   return new TextDecoder().decode(data.slice(header + 4, header + 4 + size)).replace(/^\0/, '')
 }
 
@@ -181,7 +188,7 @@ function dataOf(account: ChainAccount | undefined, program: PublicKey, size: num
   return account?.owner === program.toBase58() && account.data.length >= size ? account.data : undefined
 }
 
-/** An address that has a key. @throws `name/resolve-failed` */
+/** Returns an address if it has a key. @throws `name/resolve-failed` otherwise */
 function ownAddress(bytes: Uint8Array): string {
   if (PublicKey.isOnCurve(bytes)) return addressOf(bytes)
   throw refused('the name belongs to a program')

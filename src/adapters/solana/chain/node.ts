@@ -7,7 +7,7 @@ import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 /** An account on the chain. */
 export interface ChainAccount {
   readonly lamports: bigint
-  /** The program that owns the account and may change it. */
+  /** The program that owns the account and can change it. */
   readonly owner: string
   readonly executable: boolean
   readonly data: Uint8Array
@@ -27,7 +27,7 @@ export interface Simulation {
 
 export interface LandedTransaction {
   readonly fee: bigint
-  /** In ms. */
+  /** The block's time, in ms. */
   readonly at: number | undefined
   readonly logs: readonly string[]
 }
@@ -36,7 +36,7 @@ const { commitment } = solana
 const encoding = 'base64'
 const clockSysvar = 'SysvarC1ock11111111111111111111111111111111'
 
-/** Returns the node methods that this adapter uses. They refuse invalid answers with `rpc/invalid-value`. */
+/** Creates the calls to a node that this adapter uses. They refuse invalid answers with `rpc/invalid-value`. */
 export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
   const ask = (method: string, ...params: unknown[]) => rpc.request({ method, params }, opts)
   const value = async (method: string, ...params: unknown[]) =>
@@ -66,7 +66,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
         return { ...account, address }
       })
     },
-    /** The token account with the largest amount of a token. Undefined if no account holds the token. */
+    /** Returns the token account with the largest amount of a token. Resolves with undefined if no account holds the token. */
     async largestTokenAccount(mint: string): Promise<string | undefined> {
       const method = 'getTokenLargestAccounts'
       const list = await value(method, mint, { commitment })
@@ -93,29 +93,29 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
     async blockHeight(): Promise<bigint> {
       return quantity(await ask('getBlockHeight', { commitment }), 'getBlockHeight')
     },
-    /** The height of the newest finalized block. */
+    /** Returns the height of the newest finalized block. */
     async finalizedHeight(): Promise<bigint> {
       return quantity(await ask('getBlockHeight', { commitment: 'finalized' }), 'getBlockHeight')
     },
     async slot(): Promise<bigint> {
       return quantity(await ask('getSlot', { commitment }), 'getSlot')
     },
-    /** The slot of the oldest block that the node still has. */
+    /** Returns the slot of the oldest block that the node still has. */
     async firstSlot(): Promise<bigint> {
       return quantity(await ask('getFirstAvailableBlock'), 'getFirstAvailableBlock')
     },
-    /** The chain's time, in seconds: the time that programs see. */
+    /** Returns the chain's time in Unix seconds. Programs see the same time. */
     async clock(): Promise<number> {
       const [account] = await this.accounts([clockSysvar])
       if (account?.data.length !== 40) throw invalidAnswer('getMultipleAccounts')
-      // In the account's data, the time comes after the slot and three numbers about the epoch.
+      // In the account's data, the time follows the slot and three numbers about the epoch.
       return Number(new DataView(account.data.buffer, account.data.byteOffset).getBigInt64(32, true))
     },
     async epoch(): Promise<bigint> {
       const method = 'getEpochInfo'
       return quantity(member(await ask(method, { commitment }), 'epoch', method), method)
     },
-    /** In lamports; undefined when the message's blockhash has expired. */
+    /** Returns the fee in lamports. Resolves with undefined if the message's blockhash has expired. */
     async fee(message: Uint8Array): Promise<bigint | undefined> {
       const method = 'getFeeForMessage'
       const fee = await value(method, base64.encode(message), { commitment })
@@ -125,7 +125,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       const method = 'getMinimumBalanceForRentExemption'
       return quantity(await ask(method, size, { commitment }), method)
     },
-    /** Recent prices paid to write to these accounts, in micro-lamports per compute unit. */
+    /** Returns prices that were recently paid to write to these accounts, in micro-lamports per compute unit. */
     async recentPrices(writable: readonly string[]): Promise<readonly bigint[]> {
       const method = 'getRecentPrioritizationFees'
       const list = await ask(method, writable)
@@ -158,7 +158,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
         throw invalidAnswer(method)
       return { confirmations, err, confirmationStatus }
     },
-    /** The newest transactions that name the address, newest first, and the slot of each. */
+    /** Returns the newest transactions that contain the address, the newest first, with the slot of each. */
     async signatures(
       address: string,
       limit: number,
@@ -172,7 +172,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
         return { hash, slot: quantity(member(each, 'slot', method), method) }
       })
     },
-    /** The bytes of a transaction in a block. */
+    /** Returns the bytes of a transaction in a block. */
     async wire(signature: string): Promise<Uint8Array | undefined> {
       const method = 'getTransaction'
       const landed = await ask(method, signature, { commitment, encoding, maxSupportedTransactionVersion: 0 })
@@ -193,7 +193,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
       if (landed === null) return undefined
       const meta = member(landed, 'meta', method)
       if (meta === null) return undefined
-      // Check the signature: another transaction's record would say nothing about this transaction.
+      // The record of another transaction says nothing about this transaction. So compare the signatures.
       const signed = member(member(landed, 'transaction', method), 'signatures', method)
       if (!Array.isArray(signed) || signed[0] !== signature) throw invalidAnswer(method)
       const time = (landed as { blockTime?: unknown }).blockTime
@@ -209,7 +209,7 @@ export type SolanaNode = ReturnType<typeof solanaNode>
 
 const mostU64 = 2n ** 64n - 1n
 
-/** A u64, which JSON may carry as a number too large for a double to hold exactly. */
+/** Reads a u64. The JSON may contain a number that is too large for a double. */
 function quantity(value: unknown, method: string): bigint {
   const found = wholeNumber(value)
   if (found === undefined || found > mostU64) throw invalidAnswer(method)

@@ -3,14 +3,14 @@ import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { Holding, Token } from './token.ts'
 
 /**
- * The maximum number of token accounts that one transfer can collect from. Each account takes 49 of a transaction's 1,232 bytes, and the creation of
- * the recipient's account must fit too.
+ * The maximum number of token accounts in one transfer. Each account takes 49 of a transaction's 1,232 bytes, and the instruction
+ * that creates the recipient's account must fit too.
  */
 export const mostSources = 16
 
 /**
- * How many accounts fit if a memo precedes each transfer. A memo takes its text and 4 more bytes. The program's 32-byte address
- * is needed once.
+ * Returns the maximum number of accounts if a memo precedes each transfer. A memo takes its text and 4 more bytes. The 32 bytes
+ * of the program's address are needed once.
  */
 export function sourcesBeside(memo: string | undefined): number {
   if (memo === undefined) return mostSources
@@ -24,7 +24,7 @@ export interface Source {
   readonly amount: bigint
 }
 
-/** The accounts that a transfer can take from, largest first. */
+/** Returns the accounts that a transfer can take tokens from, the largest first. */
 function usable(holdings: readonly Holding[]): readonly Holding[] {
   return holdings
     .filter(({ frozen, amount }) => !frozen && amount > 0n)
@@ -32,7 +32,8 @@ function usable(holdings: readonly Holding[]): readonly Holding[] {
 }
 
 /**
- * The amount that one transfer can move, and the amount that stays because it is in frozen accounts or in more accounts than fit.
+ * Returns the amount that one transfer can move, and the amount that it can't move: the balances of frozen accounts, and of
+ * accounts that don't fit into the transaction.
  */
 export function movable(holdings: readonly Holding[]): Pick<Amount, 'value' | 'locked'> {
   const sum = (some: readonly Holding[]) => some.reduce((total, { amount }) => total + amount, 0n)
@@ -45,8 +46,9 @@ export function movable(holdings: readonly Holding[]): Pick<Amount, 'value' | 'l
 }
 
 /**
- * Divides an amount over the sender's token accounts, largest first.
- * @throws `validation/insufficient-balance`; `validation/invalid-amount` if the amount needs more accounts than fit into a transaction.
+ * Divides an amount over the sender's token accounts. Takes the tokens from the largest accounts first.
+ * @throws `validation/insufficient-balance`; `validation/invalid-amount` if the amount needs more accounts than fit into a
+ * transaction.
  */
 export function sourcesOf(
   holdings: readonly Holding[],

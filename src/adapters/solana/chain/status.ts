@@ -5,8 +5,9 @@ import { failureReason } from '../failures.ts'
 import type { SolanaNode } from './node.ts'
 
 /**
- * The status of a transaction. `reference` is the transaction's last valid block height, and the slot at which the transaction was built if its bytes
- * are known. Without the slot, a wallet may have used another blockhash or a durable nonce, so nothing proves that the transaction expired.
+ * Reads the status of a transaction. `reference` contains the transaction's last valid block height. If the transaction's bytes
+ * are known, it also contains the slot at which the transaction was built. Without this slot, nothing proves that the transaction
+ * expired, because the wallet may have used another blockhash or a durable nonce.
  */
 export async function readStatus(
   node: SolanaNode,
@@ -17,10 +18,10 @@ export async function readStatus(
   let status = await node.status(hash)
   if (!status) {
     if (expiry === undefined) return { phase: 'unknown' }
-    // Nodes don't show waiting transactions. Until it expires, the transaction can land.
+    // Nodes don't show waiting transactions. A block can include the transaction until it expires.
     if ((await node.finalizedHeight()) <= BigInt(expiry)) return { phase: 'pending' }
     if (slot === undefined) return { phase: 'unknown' }
-    // The transaction may have landed between the two requests.
+    // A block may have included the transaction between the two requests.
     status = await node.status(hash)
     if (!status) return expired(node, BigInt(slot))
   }
@@ -33,7 +34,9 @@ export async function readStatus(
   return { phase: 'confirmed', confirmations: Math.max(1, confirmations), at, fee }
 }
 
-/** A node without the blocks in question can't show a transaction that one of them includes. */
+/**
+ * Returns `failed` if the node has all blocks that could include the transaction. Without these blocks, the node proves nothing.
+ */
 async function expired(node: SolanaNode, slot: bigint): Promise<TransactionStatus> {
   return (await node.firstSlot()) <= slot
     ? { phase: 'failed', reason: 'It expired before it was included in a block' }

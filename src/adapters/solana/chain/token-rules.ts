@@ -6,7 +6,7 @@ import { extensionsOf, frozen } from './extensions.ts'
 import type { ChainAccount } from './node.ts'
 import type { Holding, Token } from './token.ts'
 
-/** @throws `validation/invalid-input` for a token that can't be transferred, or that this code can't transfer. */
+/** Checks that a token can be transferred, and that this code can do it. @throws `validation/invalid-input` */
 export function checkTransferable(token: Token): void {
   const { rules } = token
   const refuse = (reason: string) => invalid('asset', `${nameOf(token)} ${reason}`)
@@ -19,7 +19,7 @@ export function checkTransferable(token: Token): void {
 }
 
 /**
- * Checks the recipient's token account, or that a new one could receive.
+ * Checks that the recipient's token account can receive, or that a new token account could.
  * @throws `validation/invalid-address`; `validation/invalid-input` if the account requires a memo.
  */
 export function checkTarget(
@@ -40,12 +40,12 @@ export function checkTarget(
     throw refuse(`the recipient's account for ${nameOf(token)} is frozen by its issuer`)
   if (base58.encode(data.subarray(32, 64)) !== to)
     throw refuse(`the recipient's account for ${nameOf(token)} belongs to another owner`)
-  // The extension `MemoTransfer`
+  // The extension `MemoTransfer` has the number 8.
   if (extensionsOf(data).get(8)?.[0] === 1 && memo === undefined)
     throw invalid('options.memo', 'the recipient accepts this token only with a memo')
 }
 
-/** @throws `validation/invalid-amount` if the balance covers the amount, but part of it is frozen. */
+/** Checks that the amount doesn't need frozen tokens. @throws `validation/invalid-amount` if it does. */
 export function checkFrozen(token: Token, holdings: readonly Holding[], amount: bigint): void {
   const sum = (some: readonly Holding[]) => some.reduce((total, one) => total + one.amount, 0n)
   const stopped = sum(holdings.filter((one) => one.frozen))

@@ -24,9 +24,9 @@ export interface Token {
   readonly program: PublicKey
   readonly decimals: number
   readonly symbol: string
-  /** The size of the token's associated accounts in bytes, which sets their rent. */
+  /** The size of the token's associated accounts in bytes. The rent depends on this size. */
   readonly accountSize: number
-  /** The token's multiplier, transfer fees and rules. They can change; the other fields can't. */
+  /** The token's multiplier, transfer fees and rules can change. The other fields can't. */
   readonly multiplier?: MultiplierAt | undefined
   readonly fees?: readonly [TransferFee, TransferFee] | undefined
   readonly rules?: TokenRules | undefined
@@ -41,7 +41,7 @@ export interface Holding {
 }
 
 /**
- * The mint of a token asset; undefined for the native coin.
+ * Returns the mint of a token asset. Returns undefined for the native coin.
  * @throws `caip/invalid-asset-id`, `validation/invalid-input` for an asset of another network or another kind.
  */
 export function mintOf(
@@ -57,12 +57,12 @@ export function mintOf(
   return mint
 }
 
-/** Whether a token program owns the account. It is then a mint or a token account, not a visitor's address. */
+/** Returns whether a token program owns the account. Such an account is a mint or a token account, not a visitor's address. */
 export function isTokenOwned(account: ChainAccount | undefined): boolean {
   return account !== undefined && tokenPrograms.includes(account.owner)
 }
 
-/** An owner's associated token account for a mint. */
+/** Returns an owner's associated token account for a mint. */
 export function associatedAccount(
   owner: string,
   { mint, program }: Pick<Token, 'mint' | 'program'>,
@@ -77,8 +77,8 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
   const seeds = [new TextEncoder().encode('metadata'), metadataProgram.toBytes(), key.toBytes()]
   const [metadataAt] = PublicKey.findProgramAddressSync(seeds, metadataProgram)
   const [account, metadata] = await node.accounts([mint, metadataAt.toBase58()])
-  // Byte 45 of a mint is its `is_initialized` flag. A plain mint has 82 bytes. A mint with extensions has more than the 165 bytes of a token account,
-  // and its byte 165, the account type, is 1.
+  // Byte 45 of a mint is the flag `is_initialized`. A plain mint has 82 bytes. A mint with extensions is longer than a token
+  // account (165 bytes), and its byte 165, the account type, is 1.
   const { data } = account ?? {}
   const isMint = data?.[45] === 1 && (data.length === 82 || data[165] === 1)
   if (!account || !data || !isMint || !isTokenOwned(account))
@@ -98,7 +98,7 @@ export async function readToken(node: SolanaNode, mint: string): Promise<Token> 
   }
 }
 
-/** All token accounts of an owner for a mint. */
+/** Reads all token accounts of an owner for a mint. */
 export async function readHoldings(
   node: SolanaNode,
   owner: string,
@@ -115,7 +115,10 @@ export async function readHoldings(
   })
 }
 
-/** The `ExtensionType`s of a mint that require an extension in the mint's token accounts, and the size of that extension in bytes. */
+/**
+ * The extensions of a mint that add an extension to the mint's token accounts: the mint's `ExtensionType`, and the size in the
+ * token account in bytes.
+ */
 const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
   [1, 8], // transfer fee: the withheld amount
   [9, 0], // non-transferable
@@ -124,21 +127,24 @@ const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
 ]
 
 /**
- * Returns the size of an associated account: a plain account, the account type byte, and extensions with a four-byte header each. An associated
- * account always has the immutable-owner extension.
+ * Returns the size of an associated account. It consists of a plain account, one byte for the account type, and the extensions
+ * with a header of four bytes each. An associated account always has the immutable-owner extension.
  */
 function accountSize(carried: ReadonlyMap<number, Uint8Array>): number {
   const needed = accountExtensions.filter(([kind]) => carried.has(kind))
   return needed.reduce((sum, [, size]) => sum + 4 + size, plainAccount + 1 + 4)
 }
 
-/** The symbol in a Token-2022 mint: in extension 19 (token metadata), after the update authority, the mint and the name. */
+/**
+ * Reads the symbol in a Token-2022 mint. In extension 19 (token metadata), the symbol follows the update authority, the mint and
+ * the name.
+ */
 function extensionSymbol(extensions: ReadonlyMap<number, Uint8Array>): string | undefined {
   const metadata = extensions.get(19)
   return metadata && borshText(metadata, 64, 1)
 }
 
-/** Reads one of several length-prefixed strings that start at an offset. */
+/** Reads a string from a list of length-prefixed strings that starts at an offset. */
 function borshText(data: Uint8Array, start: number, index: number): string | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   let at = start

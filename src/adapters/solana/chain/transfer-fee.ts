@@ -1,13 +1,13 @@
-/** The fee that a Token-2022 token charges for each transfer since an epoch. */
+/** The fee that a Token-2022 token charges for each transfer from an epoch on. */
 export interface TransferFee {
   readonly epoch: bigint
   /** The maximum fee, in the token's smallest unit. */
   readonly most: bigint
-  /** Hundredths of a percent. */
+  /** The fee rate, in hundredths of a percent. */
   readonly basisPoints: bigint
 }
 
-/** A mint's two fees, the newer one last (spl-token-2022, `TransferFeeConfig`). 72 other bytes precede them. */
+/** Reads a mint's two fees, the newer fee last (spl-token-2022, `TransferFeeConfig`). They follow 72 other bytes. */
 export function transferFeesOf(config: Uint8Array): readonly [TransferFee, TransferFee] | undefined {
   if (config.length !== 108) return undefined
   const view = new DataView(config.buffer, config.byteOffset, config.length)
@@ -19,7 +19,7 @@ export function transferFeesOf(config: Uint8Array): readonly [TransferFee, Trans
   return [feeAt(72), feeAt(90)]
 }
 
-/** Rounded up, as the token program does. */
+/** Returns the fee for an amount, rounded up as the token program does. */
 export function transferFee(amount: bigint, { basisPoints, most }: TransferFee): bigint {
   const kept = (amount * basisPoints + 9_999n) / 10_000n
   return kept < most ? kept : most

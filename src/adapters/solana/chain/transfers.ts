@@ -30,8 +30,8 @@ export function nativeTransfer(
 }
 
 /**
- * Transfers tokens from one or more accounts to the recipient's associated account, and creates that account if needed. A memo
- * comes directly before each transfer, where accounts that require a memo expect it.
+ * Returns the instructions that transfer tokens from one or more accounts to the recipient's associated account. They create this
+ * account if needed. A memo comes directly before each transfer, because accounts that require a memo expect it there.
  */
 export function tokenTransfer(
   token: Token,
@@ -56,7 +56,7 @@ export function tokenTransfer(
       key(SystemProgram.programId),
       key(program),
     ],
-    // CreateIdempotent doesn't fail if the account was created in the meantime.
+    // 1 is CreateIdempotent, which succeeds if the account exists already.
     data: bytes([1]),
   })
   const moves = transfer.sources.flatMap(({ address, amount }) => {
@@ -70,7 +70,7 @@ export function tokenTransfer(
         key(target, 'writable'),
         key(owner, 'signer'),
       ],
-      // TransferChecked
+      // 12 is TransferChecked.
       data: bytes([12, ...digits, decimals]),
     })
     return [...memoOf(transfer.memo), move]
@@ -79,7 +79,7 @@ export function tokenTransfer(
 }
 
 /**
- * An unsigned transaction that starts with one price and one limit instruction.
+ * Builds an unsigned transaction. Its first two instructions set the price and the limit of the compute units.
  * @throws `validation/invalid-input` if the instructions don't fit into one transaction.
  */
 export function unsigned(
@@ -99,7 +99,7 @@ export function unsigned(
     ],
   })
   try {
-    // A legacy message if possible, because every wallet can sign it.
+    // Uses a legacy message if possible, because every wallet can sign it.
     const message =
       tables.length > 0 ? written.compileToV0Message([...tables]) : written.compileToLegacyMessage()
     return { wire: new VersionedTransaction(message).serialize(), message: message.serialize() }
@@ -120,7 +120,7 @@ function key(pubkey: PublicKey, ...roles: readonly ('signer' | 'writable')[]) {
   return { pubkey, isSigner: roles.includes('signer'), isWritable: roles.includes('writable') }
 }
 
-/** The library's types require a Buffer, but any Uint8Array works. A real Buffer would need a polyfill in browsers. */
+/** Returns a Uint8Array, typed as the Buffer that the library requires. A real Buffer would need a polyfill in browsers. */
 function bytes(values: readonly number[]) {
   return Uint8Array.from(values) as Buffer
 }

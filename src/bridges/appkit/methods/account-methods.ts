@@ -7,7 +7,7 @@ import type { Unsubscribe } from '../../../ports.ts'
 import { type AppKitAccount, accountOf } from '../state-shapes.ts'
 import { watchValue } from '../watch-value.ts'
 
-/** Methods for the connected accounts. `namespace` defaults to the active family. */
+/** The methods for the connected accounts. By default, `namespace` is the active family. */
 export interface AccountMethods {
   getAccount(namespace?: ChainNamespace): AppKitAccount
   /** Calls the listener on each change. */
@@ -21,7 +21,7 @@ export interface AccountMethods {
     listener: (info: WalletInfo | undefined) => void,
     namespace?: ChainNamespace,
   ): Unsubscribe
-  /** Disconnects one or all families. */
+  /** Disconnects one family, or all families if `namespace` is omitted. */
   disconnect(namespace?: ChainNamespace): Promise<void>
 }
 

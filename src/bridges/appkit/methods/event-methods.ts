@@ -4,7 +4,7 @@ import { type Store, storeOf } from '../../../core/store.ts'
 import type { Unsubscribe } from '../../../ports.ts'
 import { watchValue } from '../watch-value.ts'
 
-/** The last event, in AppKit's shape (S3.3.11, S3.3.12). */
+/** The last event, in AppKit's form (S3.3.11, S3.3.12). */
 export interface AppKitEvent {
   /** In ms since the Unix epoch. */
   readonly timestamp: number
@@ -13,7 +13,7 @@ export interface AppKitEvent {
     readonly event: string
     readonly properties?: Readonly<Record<string, unknown>> | undefined
   }
-  /** The `code`s of the errors reported so far. */
+  /** The `code`s of the errors that were reported so far. */
   readonly reportedErrors: Readonly<Record<string, boolean>>
 }
 
@@ -26,8 +26,8 @@ export interface EventMethods {
 const methods: Readonly<Record<string, string>> = { WALLET_CONNECT: 'qrcode', AUTH: 'email' }
 
 /**
- * Converts a client's events to AppKit's: the modal, connections and networks. AppKit's other events, such as clicks
- * inside the modal, are not supported.
+ * Converts a client's events to AppKit's events for the modal, connections and networks. AppKit's other events, such as clicks
+ * inside the modal, aren't supported.
  */
 export function eventsOf(
   client: Latchkey,
@@ -77,7 +77,7 @@ export function eventMethods(store: Store<AppKitEvent>): EventMethods {
   return {
     getEvent: store.getSnapshot,
     subscribeEvents: (listener) =>
-      // A reported error alone is not an event.
+      // A new error changes `reportedErrors`, but isn't an event.
       watchValue(
         [store],
         () => store.getSnapshot().data,

@@ -8,16 +8,16 @@ import { watchValue } from '../watch-value.ts'
 
 export interface AppKitOpenOptions {
   readonly view?: View | undefined
-  /** A pairing URI created by the host, shown by the modal. */
+  /** The pairing URI to show in the modal. The host creates it. */
   readonly uri?: string | undefined
   readonly namespace?: ChainNamespace | undefined
-  /** The initial values of the view Swap. */
+  /** The first values of the view Swap. */
   readonly arguments?: RouterData['swap']
 }
 
 /** AppKit's public state (S3.10.3). */
 export interface AppKitState {
-  /** Whether wallets are discovered and stored connections are restored or dropped. */
+  /** Whether wallet discovery has run, and stored connections are restored or removed. */
   readonly initialized: boolean
   readonly loading: boolean
   readonly open: boolean
@@ -25,15 +25,15 @@ export interface AppKitState {
   readonly activeChain: ChainNamespace | undefined
 }
 
-/** Methods for the modal and its messages. */
+/** The methods for the modal and its messages. */
 export interface ModalMethods {
-  /** @throws Any error of `Latchkey.open`. */
+  /** Opens the modal. @throws the errors of `Latchkey.open`. */
   open(options?: AppKitOpenOptions): Promise<void>
   close(): Promise<void>
   isOpen(): boolean
   getState(): AppKitState
   subscribeState(listener: (state: AppKitState) => void): Unsubscribe
-  /** Opens a view from which the visitor can go back. */
+  /** Opens a view. The visitor can go back to the current view. */
   redirect(view: View): void
   /** Replaces the current view. */
   replace(view: View): void
@@ -41,7 +41,7 @@ export interface ModalMethods {
   popTransactionStack(outcome: 'success' | 'error' | 'cancel'): void
   showErrorMessage(message: string): void
   showSuccessMessage(message: string): void
-  /** Always empty, as in AppKit. */
+  /** Returns an empty text, as AppKit does. */
   getError(): ''
 }
 

@@ -6,9 +6,12 @@ import type { Unsubscribe } from '../../../ports.ts'
 import { type AppKitNetworkState, networkStateOf } from '../state-shapes.ts'
 import { watchValue } from '../watch-value.ts'
 
-/** Methods for the active network and switching it. */
+/** The methods for networks. */
 export interface NetworkMethods {
-  /** Returns the network with this id. If there is no id, returns the network of the family (default: the active family). */
+  /**
+   * Returns the network with this id. Without an id, returns the network of the family. By default, `namespace` is the active
+   * family.
+   */
   getCaipNetwork(namespace?: ChainNamespace, id?: string | number): ChainNetwork | undefined
   getCaipNetworkId(): CaipNetworkId | undefined
   getCaipNetworks(namespace?: ChainNamespace): readonly ChainNetwork[]
@@ -17,13 +20,14 @@ export interface NetworkMethods {
   subscribeNetwork(listener: (state: AppKitNetworkState) => void): Unsubscribe
   subscribeCaipNetworkChange(listener: (network: ChainNetwork | undefined) => void): Unsubscribe
   /**
-   * Switches to one of the host's networks by its id. For other ids, alerts the developer and does nothing.
-   * @throws Any error of `Latchkey.switchNetwork`.
+   * Switches to a network of the host by its id. If the host has no network with this id, alerts the developer and does nothing
+   * else.
+   * @throws the errors of `Latchkey.switchNetwork`.
    */
   switchNetwork(network: Pick<NetworkInput, 'id'>): Promise<void>
-  /** @throws Any error of `NetworkController.addNetwork`. */
+  /** Adds a network. @throws the errors of `NetworkController.addNetwork`. */
   addNetwork(namespace: ChainNamespace, network: NetworkInput): Promise<void>
-  /** @throws Any error of `NetworkController.removeNetwork`. */
+  /** Removes a network. @throws the errors of `NetworkController.removeNetwork`. */
   removeNetwork(namespace: ChainNamespace, id: string | number): Promise<void>
 }
 

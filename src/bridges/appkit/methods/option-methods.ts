@@ -3,7 +3,7 @@ import type { OptionChanges } from '../../../controllers/shell/options-controlle
 import type { FeatureOptions, Features } from '../../../core/options/options.ts'
 import type { SignInOption } from '../../../core/sign-in/sign-in.ts'
 
-/** Methods that change options. A method that throws `config/invalid-options` or `config/not-built` has changed nothing. */
+/** The methods that change options. If a method throws `config/invalid-options` or `config/not-built`, no option has changed. */
 export interface OptionMethods {
   updateFeatures(features: FeatureOptions): void
   updateOptions(options: OptionChanges): void
@@ -14,7 +14,7 @@ export interface OptionMethods {
   setSocialsOrder(socials: Features['socials']): void
   setTermsConditionsUrl(url: string): void
   setPrivacyPolicyUrl(url: string): void
-  /** The option `siwx`, as passed in. */
+  /** Returns the option `siwx` as it was set. */
   getSIWX(): SignInOption | undefined
 }
 

@@ -6,12 +6,15 @@ import { watchValue } from '../watch-value.ts'
 
 export type AppKitProviders = Readonly<Partial<Record<ChainNamespace, ConnectionProvider>>>
 
-/** Methods for wallet providers, for use with other libraries. Only eip155 has a provider; use `client.adapter` for other families. */
+/**
+ * The methods that return wallet providers, for other libraries. Only eip155 has a provider. For other families, use
+ * `client.adapter`.
+ */
 export interface ProviderMethods {
   getProvider<T = ConnectionProvider>(namespace: ChainNamespace): T | undefined
-  /** How the family is connected, such as `ANNOUNCED` or `WALLET_CONNECT`. */
+  /** Returns the type of the family's connector, such as `ANNOUNCED` or `WALLET_CONNECT`. */
   getProviderType(namespace: ChainNamespace): string | undefined
-  /** The provider of the active family. */
+  /** Returns the provider of the active family. */
   getWalletProvider<T = ConnectionProvider>(): T | undefined
   getWalletProviderType(): string | undefined
   subscribeProviders(listener: (providers: AppKitProviders) => void): Unsubscribe
@@ -21,7 +24,7 @@ export function providerMethods({
   connections,
   network,
 }: Pick<Latchkey, 'connections' | 'network'>): ProviderMethods {
-  // The caller chooses the provider's type, as with AppKit.
+  // As in AppKit, the caller chooses the provider's type.
   const getProvider = <T>(namespace: ChainNamespace) => connections.of(namespace)?.provider as T | undefined
   const getProviderType = (namespace: ChainNamespace) => connections.state[namespace].wallet?.type
   const all = (): AppKitProviders =>

@@ -6,18 +6,18 @@ import { watchValue } from '../watch-value.ts'
 
 export interface AppKitTheme {
   readonly themeMode: ThemeMode
-  /** With AppKit's names. */
+  /** The theme variables with AppKit's names. */
   readonly themeVariables: AppKitThemeVariables
 }
 
-/** Methods for the theme, with AppKit's names of variables. */
+/** The methods for the theme. Variables have AppKit's names. */
 export interface ThemeMethods {
   getThemeMode(): ThemeMode
   setThemeMode(mode: ThemeMode): void
   getThemeVariables(): AppKitThemeVariables
   /**
-   * Merges variables.
-   * @throws `config/not-built` for a variable that Latchkey does not have.
+   * Adds the variables to the theme. A variable that is already set is replaced.
+   * @throws `config/not-built` for a variable that Latchkey doesn't have.
    */
   setThemeVariables(variables: AppKitThemeVariables): void
   subscribeTheme(listener: (theme: AppKitTheme) => void): Unsubscribe

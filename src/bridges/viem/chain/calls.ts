@@ -14,7 +14,7 @@ import { contractError, noContract } from './errors.ts'
 
 export { watch } from './watch.ts'
 
-/** A call as the typed functions pass it on. The ABI decides at run time what is valid. */
+/** A call without the types of its ABI. The ABI decides at run time which arguments are valid. */
 export interface Call {
   readonly abi: Abi
   readonly address: Address
@@ -22,7 +22,7 @@ export interface Call {
   readonly args?: readonly unknown[] | undefined
 }
 
-/** @throws `validation/invalid-input` if the arguments don't match the ABI. */
+/** Encodes a call. @throws `validation/invalid-input` if the arguments don't match the ABI. */
 export function encode(call: Call, network: string): Hex {
   try {
     return encodeFunctionData(call)
@@ -39,7 +39,7 @@ export function read(
     readonly blockTag?: BlockTag | undefined
   },
 ): Promise<unknown> {
-  // The types of this function depend on the ABI, which is known only to the caller.
+  // Only the caller knows the ABI, and the types of this function depend on it.
   return told(asked, call, () => readContract(nodeClient(asked), call as never))
 }
 
@@ -53,7 +53,7 @@ export function simulate(
 ): Promise<unknown> {
   return told(asked, call, async () => {
     const { result } = await simulateContract(nodeClient(asked), call as never)
-    // An address without code returns nothing, like a function without a result.
+    // An address without code returns nothing. So does a function without a result.
     if (result === undefined) {
       const code = await asked.query({ method: 'eth_getCode', params: [call.address, 'latest'] })
       if (code === '0x') throw noContract(call.address, asked.network.caipNetworkId)
@@ -66,7 +66,10 @@ export function blockNumber(asked: Asked): Promise<bigint> {
   return told(asked, {}, () => getBlockNumber(nodeClient(asked), { cacheTime: 0 }))
 }
 
-/** Null while no block includes the transaction. @throws `rpc/invalid-value` if the receipt belongs to another transaction. */
+/**
+ * Reads the receipt of a transaction. Resolves with null while no block includes the transaction. @throws `rpc/invalid-value` if
+ * the receipt belongs to another transaction.
+ */
 export function receipt(asked: Asked, hash: Hash): Promise<TransactionReceipt | null> {
   return told(asked, {}, async () => {
     const found = await getTransactionReceipt(nodeClient(asked), { hash }).catch((error: Error) => {

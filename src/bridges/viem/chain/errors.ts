@@ -6,13 +6,13 @@ import {
   toLatchkeyError,
 } from '../../../core/errors/latchkey-error.ts'
 
-/** Names of viem's errors about the page's own ABI, function name or arguments. */
+/** Matches the names of viem's errors about the page's own ABI, function name or arguments. */
 const ofInput = /^(Abi|Invalid(Address|Abi|Array|Definition)|Bytes|Integer|SizeExceeds|UnsupportedPacked)/
 
 /**
- * Turns an error of viem into a Latchkey error, whose cause is viem's error.
- * - A revert names the contract's error with its arguments, such as `InsufficientBalance(0x…, 5, 7)`.
- * - A fault of the transport or of the wallet is passed on as it is.
+ * Converts an error of viem to a Latchkey error. Its cause is viem's error.
+ * - For a revert, the error contains the contract's own error with its arguments, such as `InsufficientBalance(0x…, 5, 7)`.
+ * - An error of the transport or of the wallet stays unchanged.
  */
 export function contractError(
   error: unknown,
@@ -39,7 +39,7 @@ export function contractError(
   return toLatchkeyError(error)
 }
 
-/** The address has no code, or code that returned nothing. */
+/** Creates the error for an address without code, or with code that returned nothing. */
 export function noContract(address: string | undefined, network: string, cause?: unknown): LatchkeyError {
   return invalid('address', `there is no contract with this function at ${address} on ${network}`, cause)
 }

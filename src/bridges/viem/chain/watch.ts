@@ -4,7 +4,7 @@ import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { type Asked, nodeClient } from './client.ts'
 import { contractError } from './errors.ts'
 
-/** A node can be this many blocks behind another node. */
+/** The maximum number of blocks by which a node may be behind another node. */
 const lag = 64n
 
 export interface Watched {
@@ -18,8 +18,8 @@ export interface Watched {
 }
 
 /**
- * Polls each block range after the current block for events. Without the current block's number, viem would begin with the block
- * of its second poll. Resolves with a function that stops the polling.
+ * Polls the blocks after the current block for events. Reads the number of the current block first, because viem would otherwise
+ * start with the block of its second poll. Resolves with a function that stops the polling.
  */
 export async function watch(
   asked: Asked,
@@ -35,7 +35,7 @@ export async function watch(
     poll: true,
     strict: true,
     pollingInterval,
-    // viem skips the first poll from block 1 on. Block 0 has no events.
+    // If viem started at block 1, it would skip the first poll. So after block 0, start at block 0 again, which has no events.
     fromBlock: start && start + 1n,
     onLogs: (logs: readonly Log[]) => {
       const unseen = unseenOf(logs)
@@ -46,8 +46,8 @@ export async function watch(
 }
 
 /**
- * Returns the logs after block `start` that it hasn't returned before. If a node is behind the node of an earlier poll, viem asks for
- * the same blocks again.
+ * Returns a function that returns the logs after block `start` that it hasn't returned before. viem requests the same blocks
+ * again if a node is behind the node of an earlier poll.
  */
 function unseenLogs(start: bigint) {
   const seen = new Map<string, bigint>()

@@ -2,11 +2,11 @@ import type { LinkTarget, Page, PageTraits } from '../../../ports.ts'
 import type { ChainNamespace } from '../../chain/namespace.ts'
 import { isWalletScheme, type WalletLinks } from './link-schemes.ts'
 
-/** A link into a wallet. `href` alone brings the wallet to the front and is remembered for later requests. */
+/** A link into a wallet. `href` is the link without the pairing. It opens the wallet's app, and is stored for later requests. */
 export interface DeepLink {
   readonly redirect: string
   readonly href: string
-  /** The same pairing as a universal link, which only the wallet's own app can claim. */
+  /** The universal link for the same pairing. Only the wallet's own app can claim such a link. */
   readonly redirectUniversalLink?: string | undefined
 }
 
@@ -16,31 +16,34 @@ export interface LinkSurroundings {
   readonly framed?: boolean | undefined
   /** The option `experimental_preferUniversalLinks`. */
   readonly preferUniversal?: boolean | undefined
-  /** Whether to prefer the universal link because app links are blocked. */
+  /** Whether to use the universal link first, because links into apps are blocked here. */
   readonly universalFirst?: boolean | undefined
-  /** The host's own wallets, whose app schemes are trusted. */
+  /** The wallets of the option `customWallets`. Latchkey trusts the schemes of their links. */
   readonly listed?: readonly WalletLinks[] | undefined
-  /** Whether the visitor signed in through Telegram: links then open in Telegram's own window. */
+  /** Whether the visitor logged in with Telegram. Links then open in Telegram's own window. */
   readonly telegramSocial?: boolean | undefined
 }
 
 const app = /^[a-z][a-z0-9+.-]{1,31}:$/
-/** Schemes that run code, read files, change settings, install or call, open a well-known app, or pass the link on to another app. */
+/**
+ * Schemes that run code, read files, change settings, install apps or make calls, open a well-known app, or pass the link on to
+ * another app.
+ */
 const denied =
   /^(javascript|data|vbscript|file|filesystem|intent|blob|about|content|jar|view-source|android-app|chrome|resource|ws|wss|ftp|mailto|tel|sms|ms-.*|search-ms|shell|ssh|telnet|vnc|smb|callto|facetime.*|itms.*|market|shortcuts|workflow|prefs|app-settings|app-prefs|x-.*|vscode.*|steam|slack|zoommtg|zoomus|msteams|skype|webcals?|geo|googlechrome.*|firefox.*):$/
-/** Whitespace, control characters and backslashes, which browsers drop or rewrite while parsing. */
+/** Matches whitespace, control characters and backslashes. Browsers drop or rewrite them while parsing. */
 const unprintable = /[\s\p{Cc}\p{Cf}\\]/u
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Whether a link from the catalogue, storage or the host's wallets is safe to open: `https:`, or the app scheme of a known wallet
- * or of a wallet that the host lists. `http:` is allowed only for this machine. Links that browsers could parse differently are
- * refused.
+ * Returns whether a link from the catalogue, the storage or the host's wallets is safe to open. Safe are `https:` links, and
+ * links with the app scheme of a known wallet or of a wallet that the host lists. `http:` is allowed only for this machine.
+ * Refuses links that a browser could parse differently.
  */
 export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link is string {
   if (typeof link !== 'string' || link.length > 4096 || unprintable.test(link)) return false
   if (/%(0[0-9a-f]|1[0-9a-f]|7f)/i.test(link.split(/[?#]/, 1)[0] ?? '')) return false
-  // Check the text before parsing as well: `withScheme` would turn `vbscript:x` into an app scheme.
+  // Checks the text before parsing, because `withScheme` would turn `vbscript:x` into an app scheme.
   if (denied.test(/^[a-z][a-z0-9+.-]*:/i.exec(link)?.[0].toLowerCase() ?? '')) return false
   let url: URL
   try {
@@ -54,7 +57,7 @@ export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link
 }
 
 /**
- * Builds a link with an app's own scheme, such as `rainbow:` or `bnc://app.binance.com/cedefi/`; for an http(s) URL, a
+ * Builds a link from an app's own scheme, such as `rainbow:` or `bnc://app.binance.com/cedefi/`. For an http(s) URL, builds a
  * universal link (S3.4.3).
  */
 export function nativeLink(
@@ -65,7 +68,7 @@ export function nativeLink(
 ): DeepLink {
   if (isHttp(appUrl)) return universalLinkTo(appUrl, uri)
   const href = closed(withScheme(appUrl))
-  // Telegram on Android decodes links once.
+  // Encodes twice, because Telegram on Android decodes a link once.
   const text = encodeURIComponent(telegram && android ? encodeURIComponent(uri) : uri)
   return {
     redirect: `${href}wc?uri=${text}`,
@@ -74,14 +77,19 @@ export function nativeLink(
   }
 }
 
-/** Builds a universal link: the app that claimed the domain opens, or else the website (S3.4.3). */
+/**
+ * Builds a universal link. The link opens the app that claimed the domain. If no app claimed it, the link opens the website
+ * (S3.4.3).
+ */
 export function universalLinkTo(appUrl: string, uri: string): DeepLink {
   if (!isHttp(appUrl)) return nativeLink(appUrl, uri, { telegram: false, android: false })
   const href = closed(appUrl)
   return { redirect: `${href}wc?uri=${encodeURIComponent(uri)}`, href }
 }
 
-/** The link to a wallet on one of its platforms; undefined if there's no link, or if the link is unsafe (S3.4.3). */
+/**
+ * Returns the link to a wallet on one of its platforms. Returns undefined if there is no link, or if the link is unsafe (S3.4.3).
+ */
 export function linkTo(
   wallet: WalletLinks,
   platform: 'mobile' | 'desktop' | 'web',
@@ -96,26 +104,26 @@ export function linkTo(
   }: LinkSurroundings,
 ): (DeepLink & { readonly open: string; readonly target: LinkTarget }) | undefined {
   const { mobile_link, desktop_link, webapp_link, link_mode } = wallet
-  // Trust the chosen wallet's scheme too: the visitor sees an unknown scheme before choosing the wallet.
+  // Trusts the scheme of the chosen wallet too, because the visitor sees an unknown scheme before choosing the wallet.
   const trusted = [...(listed ?? []), wallet]
   const from = { mobile: mobile_link, desktop: desktop_link, web: webapp_link }[platform]
   if (!from || !isSafeLink(from, trusted)) return undefined
   const universal =
     platform === 'mobile' && link_mode && isSafeLink(link_mode, trusted) ? link_mode : undefined
   const link = platform === 'web' ? universalLinkTo(from, uri) : nativeLink(from, uri, traits, universal)
-  // Telegram on Android opens no links into apps.
+  // Telegram on Android doesn't open links into apps.
   const first = preferUniversal || universalFirst || (traits.telegram && traits.android)
   const open = (first && link.redirectUniversalLink) || link.redirect
   const surroundings = { ...traits, framed }
   const target = linkTarget(open, surroundings, telegramSocial)
-  // Links of desktop programs and web apps open in a new window (S3.4.3).
+  // Links to desktop programs and web apps open in a new window (S3.4.3).
   return { ...link, open, target: platform === 'mobile' || traits.telegram ? target : '_blank' }
 }
 
 /**
- * The window to open a link in (S3.4.3). A web link opens in a new window, because it would replace the page if the wallet's app
- * isn't installed. An app's link doesn't replace the page. Inside Telegram, every link opens in a new window, or in the top
- * window if the visitor signed in through Telegram.
+ * Returns the window for a link (S3.4.3). A web link opens in a new window, because it would replace the page if the wallet's app
+ * isn't installed. An app's link never replaces the page. Inside Telegram, every link opens in a new window, or in the top window
+ * if the visitor logged in with Telegram.
  */
 export function linkTarget(
   open: string,
@@ -128,9 +136,10 @@ export function linkTarget(
 }
 
 /**
- * The link that brings a wallet's app to the front for a request. Wallets read the request and the session from its parameters.
+ * Returns the link that opens a wallet's app for a request. Wallets read the request and the session from the parameters of the
+ * link.
  *
- * @param href The link to the app, ending in a slash or not.
+ * @param href The link to the app, with or without a slash at its end.
  */
 export function requestLinkTo(
   href: string,
@@ -138,7 +147,7 @@ export function requestLinkTo(
 ): string {
   if (!request) return href
   const params = `requestId=${request.id}&sessionTopic=${request.topic}`
-  // Wallets inside Telegram get one parameter (https://core.telegram.org/api/links#direct-mini-app-links).
+  // A wallet inside Telegram gets one parameter (https://core.telegram.org/api/links#direct-mini-app-links).
   if (/^https:\/\/t\.me\//i.test(href)) {
     const separator = href.includes('?') ? '&' : '?'
     return `${href.replace(/\/$/, '')}${separator}startapp=${btoa(params).replaceAll('=', '')}`
@@ -146,7 +155,7 @@ export function requestLinkTo(
   return `${closed(href)}wc?${params}`
 }
 
-/** Wallets that open the page in their own browser, by catalogue id (S3.4.1, S3.4.3). */
+/** The wallets that can open the page in their own browser, by catalogue id (S3.4.1, S3.4.3). */
 const inAppBrowsers: readonly {
   readonly id: string
   readonly global: string
@@ -172,15 +181,15 @@ const inAppBrowsers: readonly {
 ]
 
 /**
- * The scheme of a link, such as `lantern:`. Undefined for web links, and for the schemes of known wallets and of wallets that the
- * host lists.
+ * Returns the scheme of a link, such as `lantern:`, if the scheme is unknown. Returns undefined for web links, and for the
+ * schemes of known wallets and of wallets that the host lists.
  */
 export function unknownScheme(link: string, listed?: readonly WalletLinks[]): string | undefined {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(withScheme(link))?.[0].toLowerCase()
   return !scheme || /^https?:$/.test(scheme) || isWalletScheme(scheme, listed) ? undefined : scheme
 }
 
-/** Whether the wallet can be reached on a phone: by a safe link to its app, or in its own browser (S3.2.3). */
+/** Returns whether a phone can open the wallet: with a safe link to its app, or in the wallet's own browser (S3.2.3). */
 export function opensOnPhone(
   { id, mobile_link }: { readonly id: string; readonly mobile_link?: string | null | undefined },
   namespace: ChainNamespace | undefined,
@@ -192,8 +201,8 @@ export function opensOnPhone(
 }
 
 /**
- * The link that opens this page in the wallet's own browser. Undefined if the wallet has no such link, or if the page is already
- * in its browser. Independent of the platform (S3.4.3).
+ * Returns the link that opens this page in the wallet's own browser. Returns undefined if the wallet has no such link, or if the
+ * page is already in the wallet's browser. The link is the same on all platforms (S3.4.3).
  */
 export function inAppBrowserLink(
   walletId: string,

@@ -1,12 +1,12 @@
 import type { CatalogueWallet } from '../list/catalogue-wallet.ts'
 
-/** A place to get a wallet. */
+/** A link to install a wallet. `where` is the store or the website. */
 export interface Download {
   readonly where: 'extension' | 'ios' | 'android' | 'website'
   readonly url: string
 }
 
-/** The wallet's download links (S3.9.3). Only `https:`, since catalogue entries are untrusted. */
+/** Returns the wallet's download links (S3.9.3). Catalogue entries are untrusted, so leaves out links without `https:`. */
 export function downloadsOf(
   wallet: Pick<CatalogueWallet, 'chrome_store' | 'app_store' | 'play_store' | 'homepage'>,
 ): readonly Download[] {

@@ -6,7 +6,7 @@ export interface WalletLinks {
   readonly link_mode?: string | null | undefined
 }
 
-/** App schemes of known wallets, as they publish them. Hosts add others with `customWallets`. */
+/** The app schemes that known wallets publish. Hosts add other schemes with `customWallets`. */
 const known: readonly string[] = [
   'alphawallet',
   'ambire',
@@ -76,7 +76,7 @@ const known: readonly string[] = [
   'zerion',
 ]
 
-/** Whether a scheme, such as `rainbow:`, belongs to a known wallet or to a wallet that the host lists. */
+/** Returns whether a scheme, such as `rainbow:`, belongs to a known wallet or to a wallet that the host lists. */
 export function isWalletScheme(scheme: string, listed: readonly WalletLinks[] = []): boolean {
   return (
     known.includes(scheme.slice(0, -1)) ||

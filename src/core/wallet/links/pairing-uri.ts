@@ -1,9 +1,9 @@
-/** `wc:{topic}@2?relay-protocol=irn&symKey={hex}&expiryTimestamp={s}` (EIP-1328). */
+/** Matches `wc:{topic}@2?relay-protocol=irn&symKey={hex}&expiryTimestamp={s}` (EIP-1328). */
 const pattern = /^wc:([0-9a-f]{64})@(\d+)\?([\w\-=&%.]+)$/i
 
 export type PairingUriProblem = 'malformed' | 'version' | 'expired'
 
-/** Returns the problem with a pairing URI that was entered or received; undefined if the URI is valid. */
+/** Returns the problem of a pairing URI that was entered or received. Returns undefined if the URI is valid. */
 export function pairingUriProblem(text: string, now: number): PairingUriProblem | undefined {
   const [, , version, query] = pattern.exec(text.trim()) ?? /^wc:([\w-]+)@(\d+)/.exec(text.trim()) ?? []
   if (version === undefined) return 'malformed'

@@ -3,9 +3,9 @@ import type { PageTraits } from '../../../ports.ts'
 type BrowserTraits = Pick<PageTraits, 'telegram' | 'safari' | 'appleSafari' | 'ios' | 'mobile' | 'saveData'>
 
 /**
- * Whether to reuse an unexpired pairing URI after its view was left: in Safari on any device, on iOS in any browser, and inside
- * Telegram (S1.4). S3.3.3 names only Safari on iOS, but an iPad reports itself as a Mac, and reusing the URI on a Mac is
- * harmless.
+ * Returns whether to reuse an unexpired pairing URI after the visitor left its view: in Safari on any device, on iOS in any
+ * browser, and inside Telegram (S1.4). S3.3.3 names only Safari on iOS. But an iPad reports itself as a Mac, and reusing the URI
+ * on a Mac does no harm.
  */
 export function reusesPairing({
   telegram,
@@ -16,8 +16,9 @@ export function reusesPairing({
 }
 
 /**
- * Whether the connect view creates a pairing in advance, so that the link opens within the tap (S3.4.2): in every browser on iOS,
- * on an iPad that reports itself as a Mac, and in other apps' web views. Not with Save-Data, which delays loading the library.
+ * Returns whether the connect view creates a pairing in advance, so that the visitor's tap can open the link at once (S3.4.2).
+ * True in every browser on iOS, on an iPad that reports itself as a Mac, and in other apps' web views. False with Save-Data,
+ * because the view then loads the library later.
  */
 export function pairsEarly(
   { telegram, safari, appleSafari, ios, mobile, saveData }: BrowserTraits,

@@ -3,13 +3,16 @@ export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop'
 
 export interface PlatformFacts {
   readonly mobile: boolean
-  /** Whether a connector of the page is this wallet. */
+  /** Whether a connector of the page reaches this wallet. */
   readonly installed: boolean
-  /** Whether an adapter could use this wallet. */
+  /** Whether at least one adapter supports this wallet. */
   readonly adapters: boolean
 }
 
-/** The ways to reach a wallet; the first is shown. Without a wallet, or for a wallet without links: the QR code (S3.4.4). */
+/**
+ * Returns the ways to reach a wallet. The first is shown. Without a wallet, or for a wallet without links, returns only the QR
+ * code (S3.4.4).
+ */
 export function walletPlatforms(
   wallet:
     | {

@@ -1,15 +1,16 @@
 import type { Connector } from '../connector.ts'
 import type { WalletLinks } from './link-schemes.ts'
 
-/** A connected wallet, as it describes itself. */
+/** The connected wallet's description of itself. */
 export type ConnectedWallet = NonNullable<Connector['wallet']>
 
-/** Hosts and schemes that several wallets use. */
+/** Matches hosts and schemes that several wallets use. */
 const shared = /^(wc:|t\.me|telegram\.me|tg:)$/
 
 /**
- * Whether the connected wallet is the one that the visitor chose: they share the scheme or the host of a link, or have exactly
- * the same name. Both sides are untrusted: the answer decides only which app the visitor's own taps open.
+ * Returns whether the connected wallet is the wallet that the visitor chose. The two must share the scheme or the host of a link,
+ * or have exactly the same name. The data of both are untrusted. So use the result only to choose the app that opens when the
+ * visitor taps a link.
  */
 export function isSameWallet(
   chosen: WalletLinks & { readonly name?: string | undefined },
@@ -23,7 +24,10 @@ export function isSameWallet(
   return chosen.name !== undefined && folded(chosen.name) === folded(connected.name)
 }
 
-/** `rainbow:` for an app's link, and the host for a web link. Undefined for links that several wallets use. */
+/**
+ * Returns the scheme of an app's link, such as `rainbow:`, or the host of a web link. Returns undefined for links that several
+ * wallets use.
+ */
 function originOf(link: string | null | undefined): string | undefined {
   const text = link?.trim().toLowerCase() ?? ''
   const web = /^https?:\/\/([^/?#]+)/.exec(text)?.[1]

@@ -1,14 +1,14 @@
 import type { Page, PageTraits } from '../../../ports.ts'
 
-/** Apps whose web views open no links into other apps. */
+/** Matches apps with web views that don't open links into other apps. */
 const blocking =
   /instagram|\bfb(an|av|_iab)\b|messengerforios|\btwitter\b|tiktok|musical_ly|bytedance|micromessenger|snapchat|linkedinapp|\bline\//i
-/** Other web views: Android's name themselves, and iOS's lack the word "Safari". */
+/** Other web views: Android's user agent contains `wv`, and iOS's user agent lacks the word "Safari". */
 const android = /; wv\)/
 const apple = /(iphone|ipad|ipod|macintosh).*applewebkit(?!.*safari)/i
 
 export interface WebView {
-  /** Whether links into other apps probably do nothing. */
+  /** Whether links into other apps probably don't work. */
   readonly blocksApps: boolean
 }
 
@@ -20,7 +20,10 @@ interface Navigator {
   readonly standalone?: unknown
 }
 
-/** The web view of another app that shows this page on a phone. Undefined in a browser, and inside Telegram, which has its own rules. */
+/**
+ * Returns the web view that shows this page, if another app on a phone opened the page. Returns undefined in a browser, and
+ * inside Telegram, for which other rules apply.
+ */
 export function webViewOf({ traits, global }: Surroundings): WebView | undefined {
   if (!traits.mobile || traits.telegram) return undefined
   const { userAgent = '', standalone } = (global('navigator') ?? {}) as Navigator
@@ -31,8 +34,8 @@ export function webViewOf({ traits, global }: Surroundings): WebView | undefined
 }
 
 /**
- * The link that opens this page in the phone's own browser: an intent on Android, Safari's own scheme on iOS. On Android, leaves out the
- * page's fragment, because it would end the intent.
+ * Returns the link that opens this page in the phone's own browser: an intent on Android, or a link with Safari's own scheme on
+ * iOS. On Android, the link leaves out the page's fragment, because a fragment would end the intent.
  */
 export function outerBrowserLink({
   traits,

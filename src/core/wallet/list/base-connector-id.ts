@@ -1,6 +1,7 @@
 /**
- * The id that an injected wallet claimed. Any wallet can claim any id, so the second wallet that claims `io.fox` becomes `io.fox#2`. The order may
- * change with each page load: so the claimed id is stored, and the account distinguishes the wallets.
+ * Returns the id that an injected wallet claimed. Several wallets can claim the same id, so the second wallet that claims
+ * `io.fox` gets the id `io.fox#2`. The numbers may change with each page load. So Latchkey stores the claimed id, and finds the
+ * wallet again by the account.
  */
 export function baseConnectorId(connectorId: string): string {
   return connectorId.replace(/#\d+$/, '')

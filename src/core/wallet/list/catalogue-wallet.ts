@@ -1,4 +1,4 @@
-/** The image kinds in the catalogue; images of networks and connectors are assets (S2.7). */
+/** The kinds of images in the catalogue. The images of networks and connectors are assets (S2.7). */
 export type ImageKind = 'wallet' | 'asset' | 'currency' | 'token'
 
 /** A wallet in the catalogue (S1.3, S3.2.3). */
@@ -6,15 +6,15 @@ export interface CatalogueWallet {
   readonly id: string
   readonly name: string
   readonly rdns?: string | null | undefined
-  /** CAIP-2 ids. Default: all networks. */
+  /** The wallet's networks, as CAIP-2 ids. Default: all networks. */
   readonly chains?: readonly string[] | undefined
   /** The id of an image in the catalogue. */
   readonly image_id?: string | undefined
-  /** The URL of the app's own image. */
+  /** The URL of an image from the host. */
   readonly image_url?: string | undefined
   readonly homepage?: string | null | undefined
   readonly mobile_link?: string | null | undefined
-  /** The universal link to use in place of `mobile_link`. */
+  /** The universal link that replaces `mobile_link`. */
   readonly link_mode?: string | null | undefined
   readonly desktop_link?: string | null | undefined
   readonly webapp_link?: string | null | undefined

@@ -2,15 +2,12 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import { baseConnectorId } from './base-connector-id.ts'
 import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
 
-/**
- * Some wallets call themselves by another name than the catalogue does. These are the catalogue names of such wallets, by the id that the wallet
- * claims.
- */
+/** The catalogue's names of wallets that call themselves by another name. The keys are the ids that these wallets claim. */
 const catalogueNames: Readonly<Record<string, string>> = { 'XverseProviders.BitcoinProvider': 'Xverse' }
 
 /**
- * Whether a connector and a wallet share an id that only one wallet has. If a connector has a member per family, it is enough that one member has the
- * id.
+ * Returns whether a connector and a wallet share an id that only one wallet has. If a connector has several members (one per
+ * family), one member with this id is enough.
  */
 function isIdentified(one: ConnectorView, wallet: WalletIdentity): boolean {
   const { id, rdns } = wallet
@@ -21,8 +18,8 @@ function isIdentified(one: ConnectorView, wallet: WalletIdentity): boolean {
 }
 
 /**
- * Whether a connector without an rdns claims to be this wallet. Interfaces other than EIP-6963 give no rdns. So the wallet must claim the exact name
- * of a well-known wallet, or an id from the catalogue.
+ * Returns whether a connector without an rdns claims to be this wallet. Only EIP-6963 gives an rdns. With other interfaces, the
+ * wallet must claim the exact name of a well-known wallet, or an id from the catalogue.
  */
 function isClaimed(one: ConnectorView, { id, name }: WalletIdentity): boolean {
   const { rdns, chains, familiar, type } = one
@@ -34,8 +31,8 @@ function isClaimed(one: ConnectorView, { id, name }: WalletIdentity): boolean {
 }
 
 /**
- * The connector of the installed wallet. Undefined if several connectors claim to be the wallet by name alone: any of them may be an
- * impostor, so the wallet keeps its own row.
+ * Returns the connector of the installed wallet. Returns undefined if several connectors claim to be the wallet only by its name,
+ * because one of them may be an impostor. The catalogue's wallet then keeps its own row.
  */
 export function installedAs(
   wallet: WalletIdentity,
@@ -47,7 +44,7 @@ export function installedAs(
   return another ? undefined : claimant
 }
 
-/** Whether a wallet supports the family. True if the wallet lists no networks, or no family is given. */
+/** Returns whether a wallet supports the family. Returns true if the wallet lists no networks, or if no family is given. */
 export function supportsFamily(
   { chains }: { readonly chains?: readonly string[] | undefined },
   namespace: ChainNamespace | undefined,
@@ -55,7 +52,7 @@ export function supportsFamily(
   return !namespace || !chains || chains.some((chain) => chain.startsWith(`${namespace}:`))
 }
 
-/** Removes wallets that are announced, installed or recent from the recommended and featured lists (S3.4.2). */
+/** Removes wallets that are announced, installed or recently used from the recommended and featured lists (S3.4.2). */
 export function withoutKnown<W extends WalletIdentity>(
   wallets: readonly W[],
   known: {
@@ -73,7 +70,10 @@ export function withoutKnown<W extends WalletIdentity>(
   )
 }
 
-/** Sorts wallets: first installed wallets, then featured wallets in the host's order, then the others in their present order. */
+/**
+ * Sorts wallets: first installed wallets, then featured wallets in the host's order, then the other wallets in their present
+ * order.
+ */
 export function sortWallets<W extends WalletIdentity>(
   wallets: readonly W[],
   connectors: readonly ConnectorView[],

@@ -4,7 +4,7 @@ const letterOf: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(lookAlikes).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter] as const)),
 )
 
-/** Digits and signs that replace letters, as in `MetaMa5k`. */
+/** Digits and signs that look like letters, as in `MetaMa5k`. */
 const replaced: Readonly<Record<string, string>> = {
   2: 'z',
   3: 'e',
@@ -18,9 +18,9 @@ const replaced: Readonly<Record<string, string>> = {
 }
 
 /**
- * The visual skeleton of a name: names with the same skeleton are easily confused. Ignores case, spaces, marks, punctuation, repeated
- * letters and invisible characters, and maps digits and letters of other scripts to the Latin letters that they resemble. Based on
- * UTS #39, section 4.
+ * Returns the visual skeleton of a name. People easily confuse names with the same skeleton. The skeleton ignores case, spaces,
+ * marks, punctuation, repeated letters and invisible characters. It replaces digits and letters of other scripts with the Latin
+ * letters that look like them. Based on UTS #39, section 4.
  */
 export function skeleton(name: string): string {
   return lettersOf(name.normalize('NFKD')) || name.trim()
@@ -38,17 +38,17 @@ function lettersOf(decomposed: string): string {
     .replace(/(.)\1+/gu, '$1')
 }
 
-/** How many words are read at the start and at the end of a long name. */
+/** The number of words that are read at the start and at the end of a long name. */
 const someWords = 6
 /**
- * The minimum length of a name that is found inside a word: `SafePal` doesn't imitate `Safe`, but `MetaMaskPro` imitates
+ * The minimum length of a name that is found inside a word. So `SafePal` doesn't imitate `Safe`, but `MetaMaskPro` imitates
  * `MetaMask`.
  */
 const shortestPart = 6
 
 /**
- * The skeletons of everything that a name contains, such as `metamask` in "MetaMask (official)", and of the name read backwards.
- * Leaves out the name's own skeleton.
+ * Returns the skeletons of all names that a name contains, such as `metamask` in "MetaMask (official)", and the skeleton of the
+ * name read backwards. Leaves out the name's own skeleton.
  */
 export function skeletonsWithin(name: string): ReadonlySet<string> {
   const text = name.normalize('NFKD')
@@ -71,11 +71,11 @@ function sequencesOf(text: string): readonly string[] {
   )
 }
 
-/** Scripts that legitimate names mix with Latin letters (UTS #39, section 5.2, "highly restrictive"). */
+/** Matches scripts that legitimate names mix with Latin letters (UTS #39, section 5.2, "highly restrictive"). */
 const mixable =
   /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u
 
-/** Whether a name mixes Latin letters with a script that legitimate names don't mix with them. */
+/** Returns whether a name mixes Latin letters with a script that legitimate names don't mix with them. */
 export function hasMixedScripts(name: string): boolean {
   return /\p{Script=Latin}/u.test(name) && [...name].some((one) => !mixable.test(one))
 }

@@ -1,8 +1,9 @@
 import { walletBounds } from '../../wallet-limits.ts'
 
 /**
- * A wallet's name, made safe to display: no invisible or bidirectional characters, plain spaces, at most two marks per letter,
- * at most 64 characters. Empty if there's no name. "Trust" becomes "Trust Wallet" (S3.5.5).
+ * Cleans a wallet's name for display. The result has no invisible or bidirectional characters, only plain spaces, at most two
+ * marks per letter, and at most 64 characters. Returns an empty text if there is no name. "Trust" becomes "Trust Wallet"
+ * (S3.5.5).
  */
 export function shownName(name: unknown): string {
   if (typeof name !== 'string') return ''

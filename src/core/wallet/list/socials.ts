@@ -4,10 +4,10 @@ import type { PageTraits } from '../../../ports.ts'
 export const socialNames = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 /** A social login to the embedded wallet. */
 export type SocialName = (typeof socialNames)[number]
-/** Social logins in a popup; Farcaster is approved on a phone instead. */
+/** The social logins that use a popup. Farcaster isn't one of them, because the visitor approves that login on a phone. */
 export type SocialProvider = Exclude<SocialName, 'farcaster'>
 
-/** The social logins that work in this browser: Telegram's in-app browsers block some (S2.5). */
+/** Returns the social logins that work in this browser. Telegram's in-app browsers block some logins (S2.5). */
 export function usableSocials(
   socials: readonly SocialName[],
   { telegram, ios, mac, android }: Pick<PageTraits, 'telegram' | 'ios' | 'mac' | 'android'>,

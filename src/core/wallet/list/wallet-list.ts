@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '../../chain/namespace.ts'
 import type { Connector, ConnectorType } from '../connector.ts'
 
-/** A connector as plain data, for views. */
+/** The data about a connector that views show. */
 export interface ConnectorView {
   readonly id: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface ConnectorView {
   readonly explorerId?: string | undefined
   readonly rdns?: string | undefined
   readonly familiar?: boolean | undefined
-  /** The connectors of a MULTI_CHAIN entry; each connects by its own id. */
+  /** The connectors of a MULTI_CHAIN entry. Each member connects by its own id. */
   readonly members?: readonly ConnectorView[] | undefined
 }
 
@@ -23,13 +23,13 @@ export interface WalletIdentity {
   readonly rdns?: string | null | undefined
 }
 
-/** The name of the entry for any wallet in `window.ethereum` (S3.4.1). */
+/** The name of the entry for the wallet in `window.ethereum`, which can be any wallet (S3.4.1). */
 export const browserWalletName = 'Browser Wallet'
 
-/** The name of the entry for the wallet apps of an Android phone. The entry has the name of the protocol that it uses. */
+/** The name of the entry for the wallet apps of an Android phone. It is the protocol's name. */
 export const phoneWalletName = 'Mobile Wallet Adapter'
 
-/** The default order (S1.9). */
+/** The types of list entries, in the default order (S1.9). */
 export const connectorListTypes = [
   'recent',
   'injected',
@@ -47,8 +47,9 @@ export function connectorView(connector: Connector): ConnectorView {
 }
 
 /**
- * Merges a wallet that is announced for several families into one MULTI_CHAIN entry. Only equal rdns count, because any wallet can
- * use any name. A second wallet with the same rdns and family keeps its own entry, so that an impostor can't hide the real one.
+ * Merges the entries of a wallet that is announced for several families into one MULTI_CHAIN entry. Compares only the rdns,
+ * because any wallet can use any name. A second wallet with the same rdns and family keeps its own entry, so that an impostor
+ * can't hide the real wallet.
  */
 export function mergeByRdns(views: readonly ConnectorView[]): readonly ConnectorView[] {
   const groups: [ConnectorView, ...ConnectorView[]][] = []
@@ -72,21 +73,22 @@ export function mergeByRdns(views: readonly ConnectorView[]): readonly Connector
 export interface VisibilityRules {
   readonly mobile: boolean
   readonly excluded: readonly Pick<WalletIdentity, 'name' | 'rdns'>[]
-  /** Catalogue ids that the host excluded. */
+  /** The catalogue ids of the wallets that the host excluded. */
   readonly excludedIds?: readonly string[]
   /** Whether the page has no other wallet for the family of `window.ethereum`. Default: false. */
   readonly alone?: boolean
-  /** Whether a generic browser wallet is present. */
+  /** Returns whether the page has a generic browser wallet. */
   installed?(view: ConnectorView): boolean
 }
 
-/** Whether to list the connector (S1.2, S3.4.2). */
+/** Returns whether the list shows the connector (S1.2, S3.4.2). */
 export function isShown(
   view: ConnectorView,
   { mobile, excluded, excludedIds = [], alone = false, installed }: VisibilityRules,
 ): boolean {
   if (view.type === 'INJECTED' && view.name === browserWalletName) {
-    // On a desktop, this entry is usually another wallet under a second name, unless the entry is the only wallet.
+    // On a desktop, this entry is usually another name of a wallet that is in the list already. So the entry is shown only if
+    // there is no other wallet.
     if (mobile ? !view.rdns && installed?.(view) === false : !alone) return false
   }
   if (!['INJECTED', 'ANNOUNCED', 'EXTERNAL', 'MULTI_CHAIN'].includes(view.type)) return true
@@ -97,7 +99,7 @@ export function isShown(
   )
 }
 
-/** The enabled types: first in the host's order, then the others (S1.9). */
+/** Returns the enabled types: first the types that the host ordered, then the others (S1.9). */
 export function connectorTypeOrder(
   enabled: Readonly<Record<ConnectorListType, boolean>>,
   host: readonly ConnectorListType[] = [],
@@ -105,7 +107,7 @@ export function connectorTypeOrder(
   return [...new Set([...host, ...connectorListTypes])].filter((type) => enabled[type])
 }
 
-/** Search text without surrounding spaces (S1.2). */
+/** Returns the search text without surrounding spaces (S1.2). */
 export function searchText(text: string): string {
   return text.trim()
 }

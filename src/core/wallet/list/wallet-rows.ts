@@ -9,14 +9,14 @@ import {
   type WalletIdentity,
 } from './wallet-list.ts'
 
-/** A wallet without a connector: recent, custom, or from the catalogue. */
+/** A wallet without a connector: a recently used wallet, a wallet of the host, or a wallet of the catalogue. */
 export interface ListedWallet extends WalletIdentity {
   readonly name: string
-  /** CAIP-2 ids. Default: all networks. */
+  /** The wallet's networks, as CAIP-2 ids. Default: all networks. */
   readonly chains?: readonly string[] | undefined
 }
 
-/** Why a wallet could be mistaken for another: a similar name, or an rdns that several wallets claim. */
+/** Why visitors could confuse a wallet with another wallet: the names are similar, or several wallets claim the same rdns. */
 export type LookAlikeReason = 'name' | 'rdns'
 
 /** A row of the connect view. `why` names the list that the row comes from. */
@@ -24,35 +24,38 @@ export type WalletRow<W extends ListedWallet = ListedWallet> =
   | {
       readonly why: 'walletConnect' | 'injected' | 'external'
       readonly connector: ConnectorView
-      /** Set if the wallet could be mistaken for another one; the row then shows the wallet's source. */
+      /** Set if visitors could confuse the wallet with another wallet. The row then shows where the wallet comes from. */
       readonly lookAlikeReason?: LookAlikeReason | undefined
-      /** The wallet's number among the wallets that claim the same id, in the order of their discovery, from 1. */
+      /**
+       * The wallet's number among the wallets that claim the same id, in the order of discovery. The first wallet has the number
+       * 1.
+       */
       readonly claim?: number | undefined
     }
   | { readonly why: 'recent' | 'featured' | 'custom' | 'recommended'; readonly wallet: W }
 
 export interface WalletRowsInput<W extends ListedWallet> {
-  /** The visible connectors (see `isShown`), merged by rdns. */
+  /** The connectors that the list shows (see `isShown`), merged by rdns. */
   readonly connectors: readonly ConnectorView[]
-  /** The lists that have entries, in order: see `connectorTypeOrder`. */
+  /** The lists that have entries, in the order of `connectorTypeOrder`. */
   readonly order: readonly ConnectorListType[]
   readonly recent?: readonly W[] | undefined
   readonly custom?: readonly W[] | undefined
-  /** From the catalogue, in the host's order. */
+  /** Featured wallets from the catalogue, in the host's order. */
   readonly featured?: readonly W[] | undefined
   readonly recommended?: readonly W[] | undefined
   readonly featuredIds?: readonly string[] | undefined
   readonly excludedIds?: readonly string[] | undefined
-  /** Default: all. Doesn't apply to the host's own wallets. */
+  /** The ids of the wallets to list. Default: all wallets. The host's own wallets are listed in any case. */
   readonly includedIds?: readonly string[] | undefined
   readonly mobile: boolean
   readonly namespace: ChainNamespace
 }
 
-/** The maximum number of recommended wallets, minus the wallets that the visitor already has (S3.4.2). */
+/** The maximum number of recommended wallets. Each wallet that the visitor already has reduces this number by one (S3.4.2). */
 const maxRecommended = 2
 
-/** The rows of the connect view (S1.2, S1.9, S3.4.2). */
+/** Returns the rows of the connect view (S1.2, S1.9, S3.4.2). */
 export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): readonly WalletRow<W>[] {
   const { connectors, order, mobile, namespace, featuredIds = [], excludedIds = [], includedIds } = input
   const of = (...types: readonly ConnectorView['type'][]) =>
@@ -72,7 +75,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
   const had = injected.filter(({ name }) => name !== browserWalletName).length + recent.length
 
   const lists: Record<ConnectorListType, () => readonly WalletRow<W>[]> = {
-    // A phone can't scan the QR code on its own screen. On phones, the visitor chooses a wallet from the "all wallets" list.
+    // A phone can't scan a QR code on its own screen. So on phones, the visitor chooses a wallet from the "all wallets" list.
     walletConnect: () =>
       mobile ? [] : of('WALLET_CONNECT').map((connector) => ({ why: 'walletConnect', connector })),
     recent: () => recent.map((wallet) => ({ why: 'recent', wallet })),
@@ -90,7 +93,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
         why: 'custom',
         wallet,
       })),
-    // Leave out this connector, because the catalogue lists the same wallet.
+    // Leaves out this connector, because the catalogue lists the same wallet.
     external: () =>
       of('EXTERNAL')
         .filter(({ id }) => id !== 'coinbaseWalletSDK')
@@ -103,22 +106,25 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
   return markLookAlikes(order.flatMap((list) => lists[list]()))
 }
 
-/** How many rows a visitor might read. A longer list begins with known wallets, so that forged names can't bury them. */
+/**
+ * The number of rows that a visitor might read. In a longer list, known wallets come first, so that forged names can't hide them.
+ */
 const reviewableRows = 100
 
 function wellKnownFirst(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
   if (connectors.length <= reviewableRows) return connectors
   const unknown = ({ explorerId, familiar }: ConnectorView) => (explorerId === undefined && !familiar ? 1 : 0)
-  // A hundred wallets that claim the same id don't come before the first wallet of another id.
+  // The first wallets of all ids come before the second wallet of any id. So a hundred wallets with the same claimed id can't
+  // hide other wallets.
   return [...connectors].sort((a, b) => unknown(a) - unknown(b) || claimNumber(a.id) - claimNumber(b.id))
 }
 
-/** 1 for the first wallet that claimed its id, 2 for `id#2`. */
+/** Returns 1 for the first wallet that claimed its id, and 2 for `id#2`. */
 function claimNumber(id: string): number {
   return Number(id.slice(baseConnectorId(id).length + 1)) || 1
 }
 
-/** Marks connectors that could be mistaken for another row. Wallets from the host or the catalogue are trusted. */
+/** Marks the connectors that visitors could confuse with another row. Wallets of the host or the catalogue are trusted. */
 function markLookAlikes<W extends ListedWallet>(rows: readonly WalletRow<W>[]): readonly WalletRow<W>[] {
   const confusable = confusableNames(
     rows.map((row) => ('connector' in row ? row.connector.name : row.wallet.name)),
@@ -150,10 +156,10 @@ function claimsOf(connectors: readonly ConnectorView[]) {
   )
 }
 
-/** Words that many wallets have in their names. A wallet with only this name imitates no other wallet. */
+/** Names that consist of a general word. A wallet with such a name imitates no other wallet. */
 const generic: readonly string[] = ['Wallet', browserWalletName].map(skeleton)
 
-/** The skeletons of names that could be confused with another name, or that are part of another name. */
+/** Returns the skeletons of names that visitors could confuse with another name, or that are part of another name. */
 function confusableNames(names: readonly string[]): ReadonlySet<string> {
   const counts = counted(names.map(skeleton))
   const found = new Set([...counts].flatMap(([name, count]) => (count > 1 ? name : [])))
@@ -170,8 +176,9 @@ function counted(texts: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /**
- * Groups entries of the same name for different families into one row. The visitor then chooses the family, and each member
- * connects on its own. Entries for the same family, or with different rdns, stay apart, because any wallet can use any name.
+ * Groups the entries for different families with the same name into one row. The visitor then chooses the family, and each member
+ * connects separately. Entries for the same family, or with different rdns, stay separate rows, because any wallet can use any
+ * name.
  */
 function groupByName(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
   const groups: [ConnectorView, ...ConnectorView[]][] = []
@@ -200,7 +207,7 @@ function groupByName(connectors: readonly ConnectorView[]): readonly ConnectorVi
   })
 }
 
-/** The number of available wallets as the row shows it: `7`, `40`, `120+` (S3.4.2). */
+/** Returns the number of available wallets as the row shows it: `7`, `40`, `120+` (S3.4.2). */
 export function walletCount(count: number): string {
   if (count < 10) return String(count)
   const tens = Math.floor(count / 10) * 10

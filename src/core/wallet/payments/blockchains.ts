@@ -3,14 +3,14 @@ import { onRamp } from '../../limits.ts'
 import type { PurchaseCurrency } from './onramp.ts'
 
 const byChainId: Readonly<Record<string, string>> = onRamp.chains
-/** Networks that Coinbase pays out on (S2.9). */
+/** The networks on which Coinbase delivers purchases (S2.9). */
 export const blockchains: readonly string[] = Object.values(byChainId)
-/** The fallback for all other networks. */
+/** The network for all other purchases. */
 const otherwise = { name: 'ethereum', label: 'Ethereum' }
 
 /**
- * Coinbase's name of a network, from our list or else from the currency. If Coinbase doesn't know the network, Coinbase pays out on
- * another network, whose label is `deliveryNetwork`.
+ * Returns Coinbase's name of a network, from our list or else from the currency. If Coinbase doesn't know the network, it
+ * delivers the purchase on another network, and `deliveryNetwork` is the label of that network.
  */
 export function blockchainOf(
   { id }: ChainNetwork,

@@ -4,7 +4,7 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import type { ChainNetwork } from '../../chain/network.ts'
 import type { DataProviderContext } from '../data-provider.ts'
 
-/** The families that visitors can buy on (S1.1). */
+/** The families on which visitors can buy (S1.1). */
 export const onRampNamespaces = ['eip155', 'solana'] as const satisfies readonly ChainNamespace[]
 export type OnRampNamespace = (typeof onRampNamespaces)[number]
 
@@ -13,10 +13,10 @@ export interface OnRampProviderInfo {
   /** The provider's name in `features.onramp`. */
   readonly name: string
   readonly label: string
-  /** The provider's fee, as the provider states it, such as `1-2%`. */
+  /** The provider's fee in the provider's own words, such as `1-2%`. */
   readonly feeRange: string
   readonly supportedChains: readonly OnRampNamespace[]
-  /** Whether the provider gives quotes. */
+  /** Whether the provider has quotes. */
   readonly quotes: boolean
 }
 
@@ -36,9 +36,9 @@ export interface PurchaseCurrency {
 
 /** A currency to pay with (S1.3). */
 export interface PaymentCurrency {
-  /** ISO 4217 code. */
+  /** The ISO 4217 code. */
   readonly id: string
-  /** The minimum and maximum of each payment method, such as `card`, as exact decimal text. */
+  /** The minimum and maximum amount for each payment method, such as `card`, as exact decimal text. */
   readonly payment_method_limits: readonly {
     readonly id: string
     readonly min: string
@@ -46,24 +46,24 @@ export interface PaymentCurrency {
   }[]
 }
 
-/** A purchase that the visitor asks for. */
+/** A purchase that the visitor requests. */
 export interface OnRampOrder {
   /** The account that receives the purchase. */
   readonly account: CaipAddress
   readonly network: ChainNetwork
   readonly purchaseCurrency: PurchaseCurrency
   readonly paymentCurrency: PaymentCurrency
-  /** Exact decimal text, within the limits; undefined if the visitor chooses the amount on the provider's page. */
+  /** Exact decimal text, within the limits. Undefined if the visitor chooses the amount on the provider's page. */
   readonly paymentAmount: string | undefined
 }
 
-/** An amount of a currency, as exact decimal text. */
+/** An amount and its currency. The amount is exact decimal text. */
 export interface OnRampMoney {
   readonly amount: string
   readonly currency: string
 }
 
-/** A quote for an amount of money (S3.2.2). */
+/** A quote for an amount to pay (S3.2.2). */
 export interface OnRampQuote {
   /** The total to pay, including fees. */
   readonly paymentTotal: OnRampMoney
@@ -75,19 +75,19 @@ export interface OnRampQuote {
   readonly quoteId?: string | undefined
 }
 
-/** The options that the client passes to a call of an on-ramp provider. `json` reads one HTTP service, as for a data provider. */
+/** The options of each call of an on-ramp provider. `json` reads JSON from one HTTP service, as for a data provider. */
 export interface OnRampCall extends CallOptions, Pick<DataProviderContext, 'json'> {}
 
 /**
- * An on-ramp provider. The provider's own page takes the payment: Latchkey only opens this page. Add yours with the option
- * `onRampProviders`.
+ * An on-ramp provider. The visitor pays on the provider's own page: Latchkey only opens this page. Add your provider with the
+ * option `onRampProviders`.
  */
 export interface OnRampProvider extends Omit<OnRampProviderInfo, 'quotes'> {
   /**
-   * Returns a quote for the order. Omit this method if only the provider's page shows prices. If the promise rejects, the price is
-   * shown as unknown.
+   * Returns a quote for the order. Omit this method if only the provider's page shows prices. If the promise rejects, the modal
+   * shows no price.
    */
   quote?(order: OnRampOrder, opts: OnRampCall): Promise<OnRampQuote>
-  /** Returns the page to open, an `https` URL. Called once per click. */
+  /** Returns the `https` URL of the page to open. Called once per click. */
   link(order: OnRampOrder, opts: OnRampCall): Promise<string>
 }

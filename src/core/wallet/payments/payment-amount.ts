@@ -3,12 +3,12 @@ import { formatUnits } from '../../amounts/units.ts'
 import type { PaymentCurrency } from './onramp.ts'
 import { paymentMethods } from './payment-limits.ts'
 
-/** The problem with an amount: it isn't a number, or no payment method accepts it. */
+/** The problem of an amount. `value`: the text isn't a valid amount. `range`: no payment method accepts the amount. */
 export type PaymentProblem = 'value' | 'range'
 
 /**
- * Parses a typed amount of a currency and returns its shortest form: `100.50` becomes `100.5`. Never rounds: an amount with
- * more decimals than the currency has is invalid.
+ * Parses a typed amount of a currency and returns its shortest form: `100.50` becomes `100.5`. Never rounds: an amount with more
+ * decimals than the currency has is invalid.
  */
 export function paymentAmount(
   currency: PaymentCurrency,
@@ -25,7 +25,7 @@ export function paymentAmount(
   return limited && paymentMethods(currency, amount).length === 0 ? { problem: 'range' } : { amount }
 }
 
-/** The number of decimals of a currency (ISO 4217): 2 for the dollar, 0 for the yen. */
+/** Returns the number of decimals of a currency (ISO 4217): 2 for the dollar, 0 for the yen. */
 function fractionDigits(currency: string): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

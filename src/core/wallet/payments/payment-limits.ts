@@ -1,6 +1,6 @@
 import type { PaymentCurrency } from './onramp.ts'
 
-/** More decimals than any service returns. */
+/** The number of decimals to calculate with. No service returns more decimals. */
 const scale = 18
 
 export interface PaymentLimits {
@@ -9,7 +9,7 @@ export interface PaymentLimits {
   readonly max: string
 }
 
-/** The lowest minimum and the highest maximum of all payment methods; undefined if there are no limits. */
+/** Returns the lowest minimum and the highest maximum of all payment methods. Returns undefined if there are no limits. */
 export function paymentLimits({ payment_method_limits: limits }: PaymentCurrency): PaymentLimits | undefined {
   const [first, ...others] = limits
   if (!first) return undefined
@@ -22,7 +22,7 @@ export function paymentLimits({ payment_method_limits: limits }: PaymentCurrency
   )
 }
 
-/** The payment methods that accept the amount, such as `card`. */
+/** Returns the payment methods that accept the amount, such as `card`. */
 export function paymentMethods(
   { payment_method_limits: limits }: PaymentCurrency,
   amount: string,
@@ -31,7 +31,7 @@ export function paymentMethods(
   return limits.filter(({ min, max }) => exact(min) <= value && value <= exact(max)).map(({ id }) => id)
 }
 
-/** Whether one decimal amount is greater than another. */
+/** Returns whether the first decimal amount is greater than the second one. */
 export function isMore(amount: string, than: string): boolean {
   return exact(amount) > exact(than)
 }

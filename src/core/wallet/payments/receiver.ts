@@ -2,26 +2,28 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 
 /**
  * A warning about a recipient, shown before sending:
- * - `other-network`: it was entered in another network's format; its key is the same on all networks (polkadot);
- * - `look-alike`: it resembles an address that the visitor knows, as in address poisoning;
- * - `own`: it's the sending account;
- * - `token`: it's the token's own contract or mint, so the funds would be lost;
- * - `first-time`: nothing was sent to it from this account before.
+ * - `other-network`: the address was entered in another network's format (polkadot). Its key is the same on all networks.
+ * - `look-alike`: the address resembles an address that the visitor knows, as in address poisoning.
+ * - `own`: the recipient is the sending account.
+ * - `token`: the recipient is the token's own contract or mint, so the funds would be lost.
+ * - `first-time`: this account has never sent to the recipient before.
  */
 export type ReceiverWarning = 'other-network' | 'look-alike' | 'own' | 'token' | 'first-time'
 
 export interface KnownReceivers {
   /** The sending account. */
   readonly from: string
-  /** The visitor's other accounts and earlier recipients. */
+  /** The visitor's other accounts, and earlier recipients. */
   readonly known: readonly string[]
   /** The contract or mint of the sent token. */
   readonly token?: string | undefined
-  /** Whether the recipient was entered in another network's format. */
+  /** Whether the recipient's address was entered in another network's format. */
   readonly reformatted?: boolean | undefined
 }
 
-/** The warnings about a recipient, the most serious first. All addresses must be in the family's canonical form. */
+/**
+ * Returns the warnings about a recipient, the most serious warning first. All addresses must be in the family's canonical form.
+ */
 export function receiverWarnings(
   namespace: ChainNamespace,
   receiver: string,
@@ -35,7 +37,7 @@ export function receiverWarnings(
   return [...(twin ? (['look-alike'] as const) : []), ...format, 'first-time']
 }
 
-/** Prefixes that all addresses of a family or kind share, so they don't distinguish addresses. */
+/** The prefixes that all addresses of a family or kind share. They are ignored, because they don't distinguish addresses. */
 const sameForAll: Record<ChainNamespace, RegExp> = {
   eip155: /^0x/i,
   solana: /^/,
@@ -44,7 +46,7 @@ const sameForAll: Record<ChainNamespace, RegExp> = {
   cosmos: /^.+1(?=[^1]*$)/,
 }
 
-/** Whether two addresses look the same when shortened: equal first four and last four characters. */
+/** Returns whether two addresses look the same when shortened: the first four and the last four characters are equal. */
 function looksLike(namespace: ChainNamespace, one: string, other: string): boolean {
   if (one === other) return false
   const [a, b] = [one, other].map((address) => address.replace(sameForAll[namespace], '').toLowerCase()) as [

@@ -1,11 +1,11 @@
 import type { CaipNetworkId, Hex } from '../../chain/caip.ts'
 
 /**
- * The swap contracts of one network. Latchkey reads a swap call only with the interface of the contract that is listed here, so a
- * provider can't choose which code takes the visitor's tokens.
+ * The swap contracts of one network. Latchkey decodes a swap call only for a contract in this list, so a provider can't choose
+ * the code that takes the visitor's tokens.
  */
 export interface SwapContracts {
-  /** The token that stands for the native token, such as WETH9. */
+  /** The token that represents the native coin, such as WETH9. */
   readonly wrapped?: Hex | undefined
   /** Uniswap's V2 Router02 and compatible routers. */
   readonly uniswapV2Routers?: readonly Hex[] | undefined
@@ -13,9 +13,9 @@ export interface SwapContracts {
   readonly uniswapV3Router?: Hex | undefined
   /** Uniswap's SwapRouter02. */
   readonly swapRouter02?: Hex | undefined
-  /** Uniswap's Universal Routers of version 2.0 and 2.1.0. Later versions have other inputs, which are refused. */
+  /** Uniswap's Universal Routers, versions 2.0 and 2.1.0. Calls of later versions have other inputs and are refused. */
   readonly universalRouters?: readonly Hex[] | undefined
-  /** Permit2, through which the Universal Router takes tokens. */
+  /** Permit2, the contract through which the Universal Router takes tokens. */
   readonly permit2?: Hex | undefined
   /** 1inch's Aggregation Router v6. */
   readonly oneInchRouter?: Hex | undefined
@@ -24,7 +24,7 @@ export interface SwapContracts {
   readonly zeroExRegistry?: Hex | undefined
   /** ParaSwap's Augustus v6.2. */
   readonly augustus?: Hex | undefined
-  /** LI.FI's contract, a diamond (EIP-2535). Its owner can replace the code behind it. */
+  /** LI.FI's contract, a diamond (EIP-2535). Its owner can replace its code. */
   readonly lifiDiamond?: Hex | undefined
   /** Uniswap's QuoterV2, which `latchkey/providers/uniswap` asks for quotes. */
   readonly uniswapQuoter?: Hex | undefined
@@ -39,7 +39,7 @@ const quoter = '0x61fFE014bA17989E743c5F6cB21bF9697530B21e'
 const opStackWrapped = '0x4200000000000000000000000000000000000006'
 const v2Router = '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'
 
-/** Contracts that have the same address on each of these networks. */
+/** The contracts that have the same address on each of these networks. */
 const everywhere: SwapContracts = {
   permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
   oneInchRouter: '0x111111125421cA6dc452d289314280a0f8842A65',
@@ -50,11 +50,12 @@ const everywhere: SwapContracts = {
 }
 
 /**
- * The published addresses. Sources: https://docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments and
- * https://docs.uniswap.org/contracts/v3/reference/deployments for Uniswap, `UniversalRouterV2` in `deploy-addresses` of
- * https://github.com/Uniswap/universal-router, and for the others
- * https://github.com/0xProject/0x-settler (`README.md`), `AllowanceHolderContext.sol` there, the configuration of
- * https://github.com/paraswap/paraswap-dex-lib, and `deployments` of https://github.com/lifinance/contracts.
+ * The addresses that the projects publish. Sources: for Uniswap,
+ * https://docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments,
+ * https://docs.uniswap.org/contracts/v3/reference/deployments, and `UniversalRouterV2` in `deploy-addresses` of
+ * https://github.com/Uniswap/universal-router. For the other contracts, https://github.com/0xProject/0x-settler (`README.md` and
+ * `AllowanceHolderContext.sol`), the configuration in https://github.com/paraswap/paraswap-dex-lib, and `deployments` in
+ * https://github.com/lifinance/contracts.
  */
 export const knownSwapContracts: SwapContractsOption = {
   'eip155:1': {
@@ -114,7 +115,10 @@ export const knownSwapContracts: SwapContractsOption = {
   },
 }
 
-/** The contracts of a network: the host's, and the known contracts that the host doesn't replace. Undefined if there are none. */
+/**
+ * Returns the contracts of a network: the host's contracts, and the known contracts that the host doesn't replace. Returns
+ * undefined if there are none.
+ */
 export function swapContractsOf(
   network: CaipNetworkId,
   own: SwapContractsOption | undefined,

@@ -4,30 +4,33 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import type { Transaction } from '../family.ts'
 import type { FeeEstimate } from '../transaction.ts'
 
-/** A decoded swap: the values that the called contract enforces. Addresses are in the family's canonical form. */
+/** A decoded swap. Contains the values that the called contract enforces. Addresses are in the family's canonical form. */
 export interface DecodedSwap {
   readonly kind: 'swap'
   /** The called contract. */
   readonly router: Hex
-  /** The tokens along the route, including both ends; the native coin appears as its wrapped token. */
+  /** The tokens along the route, including the first and the last token. The native coin appears as its wrapped token. */
   readonly path: readonly Hex[]
-  /** The number of pools of all routes. Default: the pools of `path`. */
+  /** The total number of pools of all routes. Default: the number of pools of `path`. */
   readonly pools?: number | undefined
-  /** Whether the first or last token is the native coin. */
+  /** Whether the first token (`fromCoin`) or the last token (`toCoin`) is the native coin. */
   readonly fromCoin: boolean
   readonly toCoin: boolean
   /** In the smallest unit of the first token. */
   readonly amount: bigint
-  /** The minimum that the contract pays, before the token's own fee on transfers; in the smallest unit of the last token. */
+  /**
+   * The minimum amount that the contract pays, in the smallest unit of the last token. The token itself may withhold a part of
+   * this amount as its transfer fee.
+   */
   readonly minimum: bigint
   readonly receiver: Hex
-  /** Unix time in seconds. Undefined if the call has none. */
+  /** The deadline of the call, as Unix time in seconds. Undefined if the call has none. */
   readonly deadline: bigint | undefined
-  /** The Permit2 contract through which the router takes the tokens. Default: the router takes them itself. */
+  /** The Permit2 contract through which the router takes the tokens. Absent if the router takes the tokens itself. */
   readonly permit2?: Hex | undefined
 }
 
-/** The amount of a token that Permit2 lets a contract take, and until when: https://github.com/Uniswap/permit2 */
+/** The amount of a token that a contract may take through Permit2, and the time limit: https://github.com/Uniswap/permit2 */
 export interface Permit2Grant {
   /** In the token's smallest unit. */
   readonly amount: bigint
@@ -47,15 +50,15 @@ export type DecodedCall =
     }
   | DecodedSwap
 
-/** The simulated result of calls executed in sequence in the next block. */
+/** The simulated result of calls that are executed one after the other in the next block. */
 export interface Simulation {
-  /** The increase of the account's balance, in the asset's smallest unit. */
+  /** The change of the account's balance, in the asset's smallest unit. */
   readonly balanceChange: bigint
 }
 
 /** The operations on a family's networks that swaps need: allowances, decoding of calls, and fees. */
 export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
-  /** The spender's allowance of the owner's token, read from the network. */
+  /** Reads the spender's allowance of the owner's token from the network. */
   allowance(
     network: CaipNetworkId<N>,
     token: string,
@@ -66,11 +69,14 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   /** Builds the call that sets a token's allowance. */
   approve(token: string, spender: string, amount: bigint): Promise<Transaction<N>>
   /**
-   * Decodes an account's call; undefined if the call is none of the known kinds, or isn't encoded canonically.
-   * @throws `swap/mismatch` for a swap whose contract or parts can't be proven. The error names the part.
+   * Decodes an account's call. Returns undefined if the call is of no known kind, or isn't encoded canonically.
+   * @throws `swap/mismatch` if Latchkey can't prove the contract or a part of the swap. The error names the contract or the part.
    */
   read(call: Transaction<N>, account: CaipAddress<N>): Promise<DecodedCall | undefined>
-  /** Reads Permit2's grant to a spender, and builds the call that sets the grant. Absent if the family's swaps don't use Permit2. */
+  /**
+   * Reads the amount that a spender may take through Permit2, and builds the call that sets this amount. Absent if the family's
+   * swaps don't use Permit2.
+   */
   readonly permit2?: {
     grant(
       network: CaipNetworkId<N>,
@@ -82,15 +88,15 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
     ): Promise<Permit2Grant>
     approve(permit2: string, token: string, spender: string, grant: Permit2Grant): Promise<Transaction<N>>
   }
-  /** The maximum fee of a call. @throws `node/execution-reverted` if the call would revert. */
+  /** Returns the maximum fee of a call. @throws `node/execution-reverted` if the call would revert. */
   fee(
     account: CaipAddress<N>,
     call: Transaction<N>,
     opts?: CallOptions,
   ): Promise<Pick<FeeEstimate<N>, 'total' | 'detail'>>
   /**
-   * Simulates the calls of an account. `token` is the asset whose gain is measured; by default the native coin, without counting the calls' fees.
-   * Undefined if no node supports simulations.
+   * Simulates the calls of an account. `token` is the asset whose balance change is returned. Default: the native coin, without
+   * the fees of the calls. Resolves with undefined if no node supports simulations.
    * @throws `node/execution-reverted` if a call would revert.
    */
   simulate(

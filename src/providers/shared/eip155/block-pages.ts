@@ -2,17 +2,22 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ProvidedPage } from '../../../core/wallet/data-provider.ts'
 import { type Block, pastTransactions, type ReadTransaction, type ReadTransfer } from './past-transactions.ts'
 
-/** In ms: how far in the future a timestamp may be. A later transaction would stay on top forever. */
+/**
+ * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
+ */
 const ahead = 86_400_000
 
-/** A list of a service, newest first, from a block down. */
+/** A part of a service's list. It starts at a block, and the newest items come first. */
 export interface BlockList {
   readonly items: readonly (ReadTransaction | ReadTransfer)[]
-  /** Whether the list may go on below its last item. */
+  /** Whether more items may follow in the service's list. */
   readonly isFull: boolean
 }
 
-/** The highest block to ask for; undefined for the newest one. @throws `validation/invalid-input` for another account's cursor */
+/**
+ * Returns the highest block to request. Returns undefined for the newest block. @throws `validation/invalid-input` for the cursor
+ * of another account
+ */
 export function highestBlock(cursor: string | undefined, owner: string): number | undefined {
   if (cursor === undefined) return undefined
   const [, account, block] = /^(0x[\da-f]{40})\/(\d{1,15})$/.exec(cursor) ?? []
@@ -23,8 +28,9 @@ export function highestBlock(cursor: string | undefined, owner: string): number 
 }
 
 /**
- * One page of history: the blocks that all lists show in full, so that a transaction comes with all its transfers. The cursor is
- * the account and the next block. If a list is full of a single block, the page ends with what the list shows of it.
+ * Returns one page of history. It contains the blocks that all lists contain completely, so that each transaction comes with all
+ * its transfers. The cursor consists of the account and the next block. If a list contains only items of a single block, the page
+ * ends with the items of this list, even if some are missing.
  */
 export function blockPage(
   about: Omit<Block, 'transactions' | 'transfers'>,

@@ -2,14 +2,14 @@ import type { ReportedNft } from '../../../core/wallet/nft.ts'
 import type { CallOptions, JsonRpcPort } from '../../../ports.ts'
 import { isFailedCall } from './failed-call.ts'
 
-/** The most NFTs to read per page, because each NFT needs a call to the node. */
+/** The maximum number of NFTs per page. It is low, because each NFT needs a call to the node. */
 export const mostNfts = 100
-/** In characters. Longer texts are cut, and longer picture URLs are dropped. */
+/** The maximum lengths, in characters. Longer texts are cut, and longer picture URLs are dropped. */
 const longest = { text: 2048, picture: 150_000 } as const
 
 /**
- * The NFTs of the list that the account holds, by the host's own node. So a wrong answer from a service can hide an NFT, but can't
- * add one.
+ * Returns the NFTs of a list that the account really holds, according to the host's own node. So a wrong answer of a service can
+ * hide an NFT, but can't add one.
  */
 export async function confirmedNfts(
   node: JsonRpcPort,
@@ -21,7 +21,7 @@ export async function confirmedNfts(
   async function confirmed(nft: ReportedNft): Promise<readonly ReportedNft[]> {
     const { standard, contract: to, tokenId } = nft
     const id = tokenId.toString(16).padStart(64, '0')
-    // `ownerOf(uint256)` of ERC-721, and `balanceOf(address,uint256)` of ERC-1155.
+    // The calls `ownerOf(uint256)` of ERC-721, and `balanceOf(address,uint256)` of ERC-1155.
     const data = standard === 'erc721' ? `0x6352211e${id}` : `0x00fdd58e${owner.padStart(64, '0')}${id}`
     try {
       const answer = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, opts)
@@ -42,6 +42,6 @@ export function nftText(value: unknown): string | undefined {
 }
 
 export function nftPictureUrl(value: unknown): string | undefined {
-  // Part of a picture URL can't be shown.
+  // A part of a picture URL would show no picture.
   return typeof value === 'string' && value.length <= longest.picture ? value : undefined
 }

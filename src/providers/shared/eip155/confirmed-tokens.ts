@@ -4,17 +4,18 @@ import { isFailedCall } from './failed-call.ts'
 import { nodeNumber } from './node-number.ts'
 import type { ListedToken } from './token.ts'
 
-/** The most tokens to read, because each token needs a call to the node. */
+/** The maximum number of tokens to read. It is low, because each token needs a call to the node. */
 export const mostTokens = 100
-/** A server asks for the tokens of many accounts. */
+/** The maximum number of tokens with known decimals. A limit is needed because a server reads the tokens of many accounts. */
 const mostKept = 10_000
 
 /**
- * The native coin, and the tokens that a service lists. The amounts and decimals come from the host's own node. So a wrong answer
- * from the service can hide a token, but can't change an amount. Tokens whose decimals differ at the service are left out.
+ * Creates a function that returns an account's balances: the native coin, and the tokens that a service lists. The amounts and
+ * decimals come from the host's own node. So a wrong answer of the service can hide a token, but can't change an amount. If the
+ * service reports other decimals for a token, leaves out the token.
  */
 export function confirmedTokens(nodeOf: () => JsonRpcPort) {
-  /** Kept for later calls, because a token's decimals never change. */
+  /** The decimals of tokens. They are kept for later calls, because they never change. */
   const decimalsOf = new Map<string, number>()
 
   return async (
@@ -23,7 +24,10 @@ export function confirmedTokens(nodeOf: () => JsonRpcPort) {
     opts: CallOptions = {},
   ): Promise<readonly ReportedBalance[]> => {
     const node = nodeOf()
-    /** The 32-byte value that a call to a token contract returns. Undefined for any other answer, and if the call fails in the contract. */
+    /**
+     * Calls a token contract and returns the value of 32 bytes. Resolves with undefined for any other answer, and if the call
+     * fails in the contract.
+     */
     async function word(to: string, data: string): Promise<bigint | undefined> {
       try {
         const answer = await node.request({ method: 'eth_call', params: [{ to, data }, 'latest'] }, opts)
@@ -37,7 +41,7 @@ export function confirmedTokens(nodeOf: () => JsonRpcPort) {
       const { address, name, symbol, decimals, iconUrl } = token
       if (decimals === undefined) return []
       const owner = account.slice(2).toLowerCase().padStart(64, '0')
-      // `balanceOf(address)` and `decimals()` of ERC-20.
+      // The calls `balanceOf(address)` and `decimals()` of ERC-20.
       const [value, own] = await Promise.all([
         word(address, `0x70a08231${owner}`),
         decimalsOf.get(address) ?? word(address, '0x313ce567'),

@@ -1,15 +1,15 @@
 import { isLatchkeyError, type RpcError } from '../../../core/errors/latchkey-error.ts'
 
 /**
- * Matches the messages with which nodes report a fault of a contract's code:
+ * Matches the messages of nodes about a fault in a contract's code:
  * https://github.com/ethereum/go-ethereum/blob/master/core/vm/errors.go
  */
 const faults =
   /opcode|out of gas|gas uint64 overflow|stack (under|over)flow|stack limit|invalid jump|call depth|write protection|return data out of bounds|execution aborted|\bE?VM\b/i
 
 /**
- * Whether the node ran the call and the contract failed, which says nothing about other contracts. geth answers faults of the code
- * other than a revert with -32000. False if the node can't be reached, is busy, or refuses the request.
+ * Returns whether the node ran the call and the contract failed. Such a failure says nothing about other contracts. geth answers
+ * with -32000 for all faults except a revert. Returns false if the node can't be reached, is busy, or refuses the request.
  */
 export function isFailedCall(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

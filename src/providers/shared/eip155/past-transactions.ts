@@ -4,31 +4,31 @@ import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-transaction.ts'
 import type { ListedToken } from './token.ts'
 
-/** The fields that transactions and transfers share. Addresses and hashes are in lower case. */
+/** The fields that transactions and transfers have in common. Addresses and hashes are in lower case. */
 interface Read {
   readonly hash: string
   readonly block: number
-  /** In ms. */
+  /** The time of the block, in ms. */
   readonly at: number
   readonly from: string | undefined
   readonly to: string | undefined
 }
 export interface ReadTransaction extends Read {
-  /** In wei. */
+  /** The value in wei. */
   readonly value: bigint
   readonly failed: boolean
-  /** Whether the service doesn't say how the transaction ended. */
+  /** Whether the service doesn't report the outcome of the transaction. */
   readonly open?: boolean | undefined
-  /** `deploy` and `approve` are shown as such. */
+  /** The name of the called method. The names `deploy` and `approve` are shown as operations. */
   readonly method: string | undefined
 }
 export interface ReadTransfer extends Read {
   readonly token: ListedToken
-  /** Decimal text in whole tokens. */
+  /** The amount in whole tokens, as decimal text. */
   readonly quantity: string
 }
 
-/** One block of an account's history. */
+/** The items of an account's history in one block. */
 export interface Block {
   readonly network: CaipNetworkId
   readonly coin: ChainNetwork['nativeCurrency'] | undefined
@@ -38,7 +38,10 @@ export interface Block {
   readonly transfers: readonly ReadTransfer[]
 }
 
-/** The transactions of a block, with their transfers. A transfer in another account's transaction counts as a transaction too. */
+/**
+ * Returns the transactions of a block with their transfers. If another account's transaction contains a transfer of this account,
+ * this transaction is included too.
+ */
 export function pastTransactions(block: Block): readonly PastTransaction[] {
   const { transactions, transfers } = block
   const hashes = new Set([...transactions, ...transfers].map(({ hash }) => hash))
@@ -60,7 +63,7 @@ function pastTransaction(
   const directionOf = ({ from, to }: Pick<Read, 'from' | 'to'>) =>
     from !== owner ? 'in' : to === owner ? 'self' : 'out'
   const coins: readonly PastTransfer[] = transaction?.value
-    ? // In wei, whatever the host calls the coin.
+    ? // The value is in wei, so the coin has 18 decimals here, whatever the host's options say.
       [
         {
           direction: directionOf(transaction),

@@ -4,21 +4,23 @@ import type { DataProviderContext } from '../../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../../ports.ts'
 import { nodeNumber } from './node-number.ts'
 
-/** In blocks: how far the compared block is below the newest block, so that both the service and the node have it. */
+/**
+ * In blocks: how far the compared block is below the newest block. At this depth, both the service and the node have the block.
+ */
 const depth = 64n
 
 interface Compared {
   readonly network: CaipNetworkId
-  /** Reads a block of the service; undefined if the service doesn't have it. */
+  /** Reads a block of the service. Resolves with undefined if the service doesn't have the block. */
   readonly block: (height: bigint, opts?: CallOptions) => Promise<unknown>
-  /** Whether another network's blocks mean that the network isn't covered, which is no error. */
+  /** Whether it is no error if the service has the blocks of another network. The network is then not covered. */
   readonly isSingle: boolean
   readonly invalid: (expected: string) => Error
 }
 
 /**
- * Returns a function that says whether the service serves the network: its block has the same hash as the block of the host's node.
- * The answer is kept.
+ * Returns a function that checks whether the service serves the network. If it does, its block has the same hash as the block of
+ * the host's node. The result is kept for later calls.
  */
 export function sameBlocks({ network, block, isSingle, invalid }: Compared, rpc: DataProviderContext['rpc']) {
   let known: boolean | undefined
@@ -36,7 +38,7 @@ export function sameBlocks({ network, block, isSingle, invalid }: Compared, rpc:
     const hashOf = (block: unknown) => isObject(block) && String(block.hash).toLowerCase()
     const isSame = Boolean(hashOf(own)) && hashOf(own) === hashOf(theirs)
     if (!isSame && !isSingle) throw invalid(`the blocks of ${network}`)
-    // A service or node that lags behind catches up, so compare again later.
+    // If a block is missing, the service or the node lags behind. So compare again later.
     if (own != null && theirs != null) known = isSame
     return isSame
   }

@@ -21,41 +21,50 @@ import type {
 } from '../../../core/wallet/payments/swap-provider.ts'
 import type { UniswapOptions } from '../options.ts'
 
-/** https://github.com/Uniswap/swap-router-contracts, `contracts/interfaces/IV3SwapRouter.sol`, `IMulticallExtended.sol` of v1.3.1. */
+/**
+ * The interface of SwapRouter02: https://github.com/Uniswap/swap-router-contracts, `contracts/interfaces/IV3SwapRouter.sol`,
+ * `IMulticallExtended.sol` of v1.3.1.
+ */
 const routerAbi = parseAbi([
   'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params) payable',
   'function multicall(uint256 deadline, bytes[] data) payable',
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ])
-/** https://github.com/Uniswap/universal-router, `contracts/interfaces/IUniversalRouter.sol` of v2.1.0. */
+/**
+ * The interface of the Universal Router: https://github.com/Uniswap/universal-router, `contracts/interfaces/IUniversalRouter.sol`
+ * of v2.1.0.
+ */
 const universalAbi = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline) payable'])
-/** The Universal Router's commands and their inputs: `contracts/libraries/Commands.sol`, `contracts/base/Dispatcher.sol` of v2.1.0. */
+/**
+ * The Universal Router's commands and their inputs: `contracts/libraries/Commands.sol`, `contracts/base/Dispatcher.sol` of
+ * v2.1.0.
+ */
 const commands = { swap: 0x00, wrap: 0x0b, unwrap: 0x0c } as const
 const swapInput = parseAbiParameters(
   'address to, uint256 amount, uint256 minimum, bytes path, bool payerIsUser',
 )
 const payInput = parseAbiParameters('address to, uint256 amount')
-/** https://github.com/Uniswap/v3-periphery, `contracts/interfaces/IQuoterV2.sol` of v1.4.4. */
+/** The interface of the quoter: https://github.com/Uniswap/v3-periphery, `contracts/interfaces/IQuoterV2.sol` of v1.4.4. */
 const quoterAbi = parseAbi(['function quoteExactInput(bytes path, uint256 amountIn)'])
 
 /** The fees of pools, in millionths: https://docs.uniswap.org/concepts/protocol/fees */
 const fees = [100, 500, 3000, 10_000] as const
-/** The recipient that stands for the router itself, in SwapRouter02 and in the Universal Router. */
+/** The recipient that means the router itself, in SwapRouter02 and in the Universal Router. */
 const routerItself = '0x0000000000000000000000000000000000000002'
-/** How long a quote is valid, in ms. Prices can change with every block. */
+/** In ms: how long a quote is valid. Prices can change with every block. */
 const quoteLife = 30_000
-/** The deadline of a built swap, in seconds from now. */
+/** The time until the deadline of a built swap, in seconds. */
 const buildLife = 20n * 60n
 
-/** The price without impact is measured with this fraction of the amount. */
+/** The divisor of the amount for the price without impact: this price is measured with a thousandth of the amount. */
 const smallPart = 1000n
-/** In smallest units. The rounding of a smaller amount would distort its price. */
+/** The minimum amount for measuring a price, in smallest units. With a smaller amount, rounding would distort the price. */
 const enough = 1000n
 
 interface Offer {
   readonly tokens: readonly Hex[]
   readonly fees: readonly number[]
-  /** In the smallest unit of the last token. */
+  /** The amount that the account gets, in the smallest unit of the last token. */
   readonly gets: bigint
 }
 const nothing: Offer = { tokens: [], fees: [], gets: 0n }
@@ -63,14 +72,14 @@ interface UniswapQuote extends SwapQuote {
   readonly path: Hex
 }
 
-/** Quotes and swaps of Uniswap V3, read from the network by the client's own nodes. */
+/** Creates a provider of quotes and swaps of Uniswap V3. It reads the quotes from the client's own nodes. */
 export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProviderContext): SwapProvider {
   const isUniversal = options.router === 'universal-router'
   const contractsOf = (network: CaipNetworkId) => {
     const known = swapContractsOf(network, options.contracts) ?? {}
     const { wrapped, uniswapQuoter: quoter, swapRouter02, universalRouters = [], permit2 } = known
     const router = isUniversal ? universalRouters[0] : swapRouter02
-    /** The contract that needs the token's allowance. */
+    /** The contract that needs an allowance to take the token. */
     const spender = isUniversal ? permit2 : router
     if (!wrapped || !router || !quoter || !spender) throw latchkeyError('swap/unsupported')
     return { wrapped, router, quoter, spender }
@@ -90,14 +99,14 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
       const { network, from, to, amount } = request
       const { wrapped, router, quoter } = contractsOf(network)
       const node = rpc(network)
-      /** The amount that a path gives; 0 if a pool is missing, because the call then reverts. */
+      /** Returns the amount that a path yields. Resolves with 0 if a pool is missing, because the call then reverts. */
       async function given(path: Hex, paid: bigint): Promise<bigint> {
         const data = encodeFunctionData({ abi: quoterAbi, args: [path, paid] })
         const call = { method: 'eth_call', params: [{ to: quoter, data }, 'latest'] }
         return wordOf(await node.request(call, opts).catch(unlessReverted))
       }
       const [first, last] = [(from.address ?? wrapped) as Hex, (to.address ?? wrapped) as Hex]
-      /** The offer of the best pool for two tokens. */
+      /** Returns the offer of the best pool for two tokens. */
       async function swapped(tokens: readonly [Hex, Hex], paid: bigint): Promise<Offer> {
         const offers = fees.map(async (fee) => {
           const path = concatHex([tokens[0], numberToHex(fee, { size: 3 }), tokens[1]])
@@ -105,7 +114,10 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
         })
         return (await Promise.all(offers)).reduce(better, nothing)
       }
-      /** The offer through the wrapped token. The best first pool is enough, because the more it gives, the more the second pool gives. */
+      /**
+       * Returns the offer through the wrapped token. Checks only the best first pool: the more it yields, the more the second
+       * pool yields.
+       */
       async function through(): Promise<Offer> {
         if ([first, last].some((token) => isSame(token, wrapped))) return nothing
         const before = await swapped([first, wrapped], amount)
@@ -191,9 +203,9 @@ interface Built {
   readonly path: Hex
   readonly amount: bigint
   readonly minimum: bigint
-  /** Whether the token on each end is the native coin. */
+  /** Whether the native coin is sold (`from`) or bought (`to`). */
   readonly isCoin: { readonly from: boolean; readonly to: boolean }
-  /** Unix time in seconds. */
+  /** The deadline of the swap, as Unix time in seconds. */
   readonly deadline: bigint
 }
 
@@ -212,7 +224,7 @@ function router02Call({ owner, path, amount, minimum, isCoin, deadline }: Built)
 
 function universalCall({ owner, path, amount, minimum, isCoin, deadline }: Built): Hex {
   const recipient = isCoin.to ? routerItself : owner
-  // Wrapped coins belong to the router; other tokens come from the account, through Permit2.
+  // The router owns the wrapped coins. Other tokens come from the account, through Permit2.
   const swap = encodeAbiParameters(swapInput, [recipient, amount, minimum, path, !isCoin.from])
   const parts: (readonly [number, Hex])[] = [[commands.swap, swap]]
   if (isCoin.from) parts.unshift([commands.wrap, encodeAbiParameters(payInput, [routerItself, amount])])
@@ -222,7 +234,7 @@ function universalCall({ owner, path, amount, minimum, isCoin, deadline }: Built
   return encodeFunctionData({ abi: universalAbi, args })
 }
 
-/** The price impact in percent. */
+/** Returns the price impact in percent. */
 function impactOf(expected: bigint, gets: bigint): number {
   return gets >= expected ? 0 : Number(((expected - gets) * 10_000n) / expected) / 100
 }
@@ -243,7 +255,7 @@ function isSame(one: string | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase()
 }
 
-/** The first word of an answer; 0 without one. */
+/** Returns the first word of an answer. Returns 0 if there is none. */
 function wordOf(answer: unknown): bigint {
   return typeof answer === 'string' && /^0x[\da-f]{64}/i.test(answer) ? BigInt(answer.slice(0, 66)) : 0n
 }

@@ -377,7 +377,7 @@ describe('lifi', () => {
     const { provider } = await opened(lifi, { '/quote': () => across })
     const mismatch = {
       code: 'swap/mismatch',
-      values: { field: 'network', reason: 'it swaps between networks' },
+      values: { field: 'network', reason: 'the route swaps between networks' },
     }
     await expect(provider.quote(request)).rejects.toMatchObject(mismatch)
   })

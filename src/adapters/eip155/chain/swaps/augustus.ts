@@ -6,8 +6,8 @@ import type { SwapContext } from './guarantee.ts'
 import { isNative, paysNative } from './native.ts'
 
 /**
- * ParaSwap's Augustus v6.2:
- * https://github.com/concero/contracts-ccip, `packages/hardhat/contracts/Interfaces/ParaSwap/IParaSwapV6Router.sol`.
+ * The interface of ParaSwap's Augustus v6.2: https://github.com/concero/contracts-ccip,
+ * `packages/hardhat/contracts/Interfaces/ParaSwap/IParaSwapV6Router.sol`.
  */
 const abi = parseAbi([
   'struct GenericData { address srcToken; address destToken; uint256 fromAmount; uint256 toAmount; uint256 quotedAmount; bytes32 metadata; address beneficiary; }',
@@ -17,8 +17,8 @@ const abi = parseAbi([
 const feeMask = 0x3fffn
 
 /**
- * Reads `swapExactAmountIn` of Augustus. Augustus reverts if less than `toAmount` arrives. Then it takes three amounts: what exceeds `quotedAmount`,
- * the partner's fee, and one unit. It has no deadline.
+ * Decodes `swapExactAmountIn` of Augustus. Augustus reverts if the swap yields less than `toAmount`. After this check, it deducts
+ * three amounts: the excess over `quotedAmount`, the partner's fee, and one unit. The call has no deadline.
  * @throws `swap/mismatch`
  */
 export function readAugustus(data: Hex, { contract, account, value }: SwapContext): DecodedSwap | undefined {
@@ -39,7 +39,7 @@ export function readAugustus(data: Hex, { contract, account, value }: SwapContex
     toCoin: isNative(destToken),
     amount: fromAmount,
     minimum: paid > 0n ? paid - 1n : 0n,
-    // The zero address stands for the sender.
+    // The zero address means the sender.
     receiver: beneficiary === zeroAddress ? account : beneficiary,
     deadline: undefined,
   }

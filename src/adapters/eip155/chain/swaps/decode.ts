@@ -2,14 +2,14 @@ import { type Abi, type DecodeFunctionDataReturnType, decodeFunctionData, encode
 import type { Hex } from '../../../../core/chain/caip.ts'
 import { latchkeyError } from '../../../../core/errors/latchkey-error.ts'
 
-/** The error for a field of a swap call that can't be proven. */
+/** Creates the error for a field of a swap call that can't be proven. */
 export function refused(field: string, reason: string): Error {
   return latchkeyError('swap/mismatch', { values: { field, reason } })
 }
 
 /**
- * Decodes a call. Undefined also for a non-canonical encoding, because its bytes can contain more than the decoded values. `tail`: how many bytes may
- * follow the arguments, for contracts that ignore them.
+ * Decodes a call. Returns undefined for a non-canonical encoding too, because its bytes can contain more than the decoded values.
+ * @param tail The maximum number of bytes after the arguments, for contracts that ignore them.
  */
 export function decodeCall<const A extends Abi>(
   abi: A,

@@ -12,9 +12,9 @@ export interface Leg {
   readonly deadline?: bigint | undefined
 }
 
-/** A payment of everything that the router holds of a token, at the end of a call. */
+/** A payment at the end of a call: the router pays out all that it holds of a token. */
 export interface Payout {
-  /** Undefined for the native token. */
+  /** The token's address. Undefined for the native coin. */
   readonly token: Hex | undefined
   readonly to: Payee
   readonly minimum: bigint
@@ -29,7 +29,7 @@ export interface Plan {
   readonly deadline?: bigint | undefined
 }
 
-/** The facts that are needed to decode a call. */
+/** The data that are needed to decode a call. */
 export interface SwapContext {
   readonly contract: Hex
   readonly account: Hex
@@ -38,10 +38,10 @@ export interface SwapContext {
 }
 
 /**
- * Returns the guarantees that a router enforces for the account when the router executes all parts of a plan. A route may be split, but all parts
- * must have the same first and last token. Their amounts and minimums are added. If the router keeps the output, a final payout must pay it to the
- * account. Then only the payout's minimum counts. The reason is that between the swap and the payout, a token on the route can call the router and
- * take the output.
+ * Returns the guarantees that a router enforces for the account when it executes all parts of a plan. A route may be split, but
+ * all parts must have the same first and last token. Adds the amounts and the minimums of the parts.
+ * If the router keeps the output, a final payout must pay it to the account, and only the payout's minimum counts: between the
+ * swap and the payout, a token on the route could call the router and take the output.
  * @throws `swap/mismatch`
  */
 export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapContext): DecodedSwap {
@@ -70,12 +70,12 @@ export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapCont
     amount: sum(legs.map(({ amount }) => amount)),
     minimum: paid ? paid.minimum : total,
     receiver: context.account,
-    // The call reverts as soon as one part is late.
+    // If one part is too late, the whole call reverts. So the earliest deadline counts.
     deadline: ends.length ? ends.reduce((least, end) => (end < least ? end : least)) : undefined,
   }
 }
 
-/** Returns the final payment, if the router keeps the output of the swaps. Undefined if the swaps pay the account. */
+/** Returns the final payment, if the router keeps the output of the swaps. Returns undefined if the swaps pay the account. */
 function payoutOf(
   legs: readonly Leg[],
   payouts: readonly Payout[],

@@ -6,8 +6,8 @@ import type { SwapContext } from './guarantee.ts'
 import { nativeToken, paysNative } from './native.ts'
 
 /**
- * https://github.com/lifinance/contracts/tree/ef00558fde6c02d4b285979e3f2b0b75ff1e573e: `src/Facets/GenericSwapFacetV3.sol` and
- * `src/Libraries/LibSwap.sol`.
+ * The interface of LI.FI's contract: https://github.com/lifinance/contracts/tree/ef00558fde6c02d4b285979e3f2b0b75ff1e573e,
+ * `src/Facets/GenericSwapFacetV3.sol` and `src/Libraries/LibSwap.sol`.
  */
 const swapData =
   'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }'
@@ -27,8 +27,9 @@ const multipleAbi = parseAbi([
 ])
 
 /**
- * Reads the swaps on one network of LI.FI's contract. The contract pays the receiver all that it holds of the last token, and reverts below the
- * minimum. It has no deadline. Calls of bridges aren't read: what arrives on another network depends on the bridge, not on the call.
+ * Decodes the swaps of LI.FI's contract on one network. The contract pays the receiver all that it holds of the last token, and
+ * reverts if this is less than the minimum. The call has no deadline. Bridge calls aren't decoded, because the amount on the
+ * other network depends on the bridge, not on the call.
  * @throws `swap/mismatch`
  */
 export function readLifi(data: Hex, { contract, value }: SwapContext): DecodedSwap | undefined {
@@ -38,13 +39,13 @@ export function readLifi(data: Hex, { contract, value }: SwapContext): DecodedSw
   const [, , , receiver, minimum, swaps] = call.args
   const parts = 'callTo' in swaps ? [swaps] : swaps
   const [first, last] = [parts[0], parts.at(-1)]
-  if (!first || !last) throw refused('data', 'it swaps nothing')
+  if (!first || !last) throw refused('data', 'the call swaps nothing')
   const fromNative = call.functionName.includes('NativeTo')
   const toNative = call.functionName.endsWith('ToNative')
-  // In a call with several swaps, the contract takes the tokens of each part that requires a deposit. A call with a single swap always takes
-  // the tokens, and a swap of the native token takes none.
+  // In a call with several swaps, the contract takes the tokens of each part with `requiresDeposit`. In a call with a single
+  // swap, the contract always takes the tokens. A swap of the native coin takes no tokens.
   if (!single && !fromNative && parts.some(({ requiresDeposit }, at) => requiresDeposit !== (at === 0)))
-    throw refused('command', 'another part than the first takes tokens')
+    throw refused('command', 'only the first part of the call may take tokens, and must take them')
   const from = fromNative ? nativeToken : first.sendingAssetId
   const to = toNative ? nativeToken : last.receivingAssetId
   for (const token of [from, to])

@@ -2,7 +2,7 @@ import type { Hex } from '../../../../core/chain/caip.ts'
 import { refused, sameAddress } from './decode.ts'
 
 /**
- * The address that aggregators use for the native token: 1inch's `UniERC20.sol`, 0x's `SettlerBase.sol`, ParaSwap's
+ * The address that aggregators use for the native coin: 1inch's `UniERC20.sol`, 0x's `SettlerBase.sol`, ParaSwap's
  * `ERC20Utils.sol`.
  */
 export const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
@@ -12,8 +12,8 @@ export function isNative(token: Hex): boolean {
 }
 
 /**
- * Whether a swap pays with the native token.
- * @throws `swap/mismatch` if the value contradicts the source token: the contract could then take a token as well.
+ * Returns whether a swap pays with the native coin.
+ * @throws `swap/mismatch` if the value contradicts the source token, because the contract could then take a token too.
  */
 export function paysNative(token: Hex, value: bigint): boolean {
   const native = isNative(token)

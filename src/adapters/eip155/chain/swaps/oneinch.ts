@@ -6,7 +6,8 @@ import type { SwapContext } from './guarantee.ts'
 import { isNative, paysNative } from './native.ts'
 
 /**
- * The verified source of 1inch's Aggregation Router v6, `GenericRouter.swap`, `UnoswapRouter` and `ClipperRouter`:
+ * The interface of 1inch's Aggregation Router v6, from its verified source (`GenericRouter.swap`, `UnoswapRouter` and
+ * `ClipperRouter`):
  * https://github.com/tintinweb/smart-contract-sanctuary-arbitrum/blob/2035dab7ec73c582fdef5d14c27cce326769a5ba/contracts/mainnet/11/111111125421cA6dc452d289314280a0f8842A65_AggregationRouterV6.sol
  */
 const abi = parseAbi([
@@ -26,10 +27,10 @@ const abi = parseAbi([
   'function ethUnoswapTo3(uint256, uint256, uint256, uint256, uint256) payable',
 ])
 
-/** 1inch's API ends its calls with four bytes that name the source of a swap. The router doesn't read them. */
+/** The number of bytes that 1inch's API appends to its calls. They name the source of a swap, and the router ignores them. */
 const sourceTag = 4
 
-/** `flags` of a swap: 1 allows a partial fill, 2 takes more of the native token than the amount, 4 uses Permit2. */
+/** The flags of a swap. 1 allows a partial fill, 2 takes more of the native coin than the amount, 4 uses Permit2. */
 const flagNames = [
   [1n, 'partial fill', 'the router may swap only a part of the amount'],
   [2n, 'value', 'the router takes more of the native asset than the amount'],
@@ -37,8 +38,8 @@ const flagNames = [
 ] as const
 
 /**
- * Reads `swap` of 1inch's router: the router pays the receiver what the executor returns, and reverts below the minimum. It has
- * no deadline. This refuses `unoswap`, which doesn't name the token that it pays.
+ * Decodes `swap` of 1inch's router. The router pays the receiver the executor's output, and reverts if the output is less than
+ * the minimum. The call has no deadline. Refuses `unoswap`, because this call doesn't name the token that it pays.
  * @throws `swap/mismatch`
  */
 export function readOneInch(data: Hex, { contract, account, value }: SwapContext): DecodedSwap | undefined {
@@ -58,7 +59,7 @@ export function readOneInch(data: Hex, { contract, account, value }: SwapContext
     toCoin: isNative(dstToken),
     amount,
     minimum: minReturnAmount,
-    // The zero address stands for the sender.
+    // The zero address means the sender.
     receiver: isZero(dstReceiver) ? account : dstReceiver,
     deadline: undefined,
   }

@@ -4,13 +4,13 @@ import type { Hex } from '../../../../core/chain/caip.ts'
 import type { Permit2Grant } from '../../../../core/wallet/payments/swap-support.ts'
 import type { chainClient } from '../client.ts'
 
-/** https://github.com/Uniswap/permit2, `src/interfaces/IAllowanceTransfer.sol`. */
+/** The interface of Permit2: https://github.com/Uniswap/permit2, `src/interfaces/IAllowanceTransfer.sol`. */
 const abi = parseAbi([
   'function allowance(address user, address token, address spender) view returns (uint160 amount, uint48 expiration, uint48 nonce)',
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
 ])
 
-/** The allowance that Permit2 gives a contract over an account's token. */
+/** Reads the amount of an account's token that a contract may take through Permit2. */
 export async function grantOf(
   client: ReturnType<typeof chainClient>,
   permit2: Hex,

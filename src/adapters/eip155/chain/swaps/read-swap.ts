@@ -13,9 +13,9 @@ import { readUniversalRouter } from './universal-router.ts'
 import { readAllowanceHolder, settlerOf } from './zero-ex.ts'
 
 /**
- * Reads what a call guarantees, by the interface of the known contract that it calls. On a network without known contracts, reads
- * any contract as a V2 router; then only the simulation proves what the contract does.
- * @throws `swap/mismatch`, naming what can't be proven.
+ * Decodes the guarantees of a call with the interface of the known contract that it calls. On a network without known contracts,
+ * decodes the call as a call of a V2 router. Then only the simulation proves what the contract does.
+ * @throws `swap/mismatch` with the part that can't be proven.
  */
 export async function readSwap(
   data: Hex,

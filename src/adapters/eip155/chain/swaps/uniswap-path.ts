@@ -1,10 +1,10 @@
 import type { Hex } from '../../../../core/chain/caip.ts'
 import { refused } from './decode.ts'
 
-/** A token of 20 bytes, then a fee of 3 bytes and a token for each pool. */
+/** Matches a token of 20 bytes. For each pool, a fee of 3 bytes and the next token follow. */
 const pathFormat = /^0x[\da-f]{40}([\da-f]{46})+$/i
 
-/** The tokens of a V3 path, from the first to the last. @throws `swap/mismatch` */
+/** Returns the tokens of a V3 path, from the first to the last. @throws `swap/mismatch` */
 export function tokensOf(path: Hex): readonly Hex[] {
   if (!pathFormat.test(path)) throw refused('route', 'the path is invalid')
   const digits = path.slice(2)

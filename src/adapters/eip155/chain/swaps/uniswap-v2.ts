@@ -5,7 +5,7 @@ import { decodeCall } from './decode.ts'
 import type { SwapContext } from './guarantee.ts'
 
 /**
- * The exact-input swaps of Uniswap's second router; its forks share the interface:
+ * The exact-input swaps of Uniswap's V2 router. Its forks have the same interface:
  * https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02
  */
 const abi = parseAbi([
@@ -22,7 +22,7 @@ export function readUniswapV2(data: Hex, { contract, value }: SwapContext): Deco
   if (!decoded) return undefined
   const { functionName: name } = decoded
   const fromCoin = name.startsWith('swapExactETH')
-  // A swap from the native coin takes its input amount from the transaction's value.
+  // If the swap pays with the native coin, the amount is the transaction's value.
   const [amount, minimum, path, receiver, deadline] = (
     fromCoin ? [value, ...decoded.args] : decoded.args
   ) as readonly [bigint, bigint, readonly Hex[], Hex, bigint]

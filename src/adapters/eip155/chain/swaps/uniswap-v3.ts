@@ -5,14 +5,17 @@ import { decodeCall, refused } from './decode.ts'
 import { guaranteeOf, type Leg, type Payee, type Payout, type SwapContext } from './guarantee.ts'
 import { tokensOf } from './uniswap-path.ts'
 
-/** The payments that both routers can make after the swaps: https://github.com/Uniswap/v3-periphery, `contracts/base/PeripheryPayments.sol`. */
+/**
+ * The payments that both routers can make after the swaps: https://github.com/Uniswap/v3-periphery,
+ * `contracts/base/PeripheryPayments.sol`.
+ */
 const payments = [
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
   'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
   'function refundETH() payable',
 ] as const
 
-/** Calls that we know only so that the refusal can name them. A swap of an exact amount doesn't need them. */
+/** Calls that are always refused. They are listed here only so that the error can name them. */
 const others = [
   'function unwrapWETH9WithFee(uint256, address, uint256, address) payable',
   'function sweepTokenWithFee(address, uint256, address, uint256, address) payable',
@@ -22,7 +25,10 @@ const others = [
   'function selfPermitAllowedIfNecessary(address, uint256, uint256, uint8, bytes32, bytes32) payable',
 ] as const
 
-/** https://github.com/Uniswap/v3-periphery, `contracts/interfaces/ISwapRouter.sol` and `IMulticall.sol` of v1.4.4. */
+/**
+ * The interface of SwapRouter: https://github.com/Uniswap/v3-periphery, `contracts/interfaces/ISwapRouter.sol` and
+ * `IMulticall.sol` of v1.4.4.
+ */
 const routerAbi = parseAbi([
   'struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
   'struct Multi { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
@@ -36,8 +42,8 @@ const routerAbi = parseAbi([
 ])
 
 /**
- * https://github.com/Uniswap/swap-router-contracts, `contracts/interfaces/IV3SwapRouter.sol`, `IV2SwapRouter.sol`,
- * `IMulticallExtended.sol` and `IPeripheryPaymentsExtended.sol` of v1.3.1.
+ * The interface of SwapRouter02: https://github.com/Uniswap/swap-router-contracts, `contracts/interfaces/IV3SwapRouter.sol`,
+ * `IV2SwapRouter.sol`, `IMulticallExtended.sol` and `IPeripheryPaymentsExtended.sol` of v1.3.1.
  */
 const router02Abi = parseAbi([
   'struct Single { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
@@ -64,16 +70,16 @@ const router02Abi = parseAbi([
   ...others,
 ])
 
-/** Reads a call of the V3 SwapRouter. @throws `swap/mismatch` */
+/** Decodes a call of the V3 SwapRouter. @throws `swap/mismatch` */
 export function readSwapRouter(data: Hex, context: SwapContext): DecodedSwap | undefined {
   const call = decodeCall(routerAbi, data)
   if (!call) return undefined
   const parts = call.functionName === 'multicall' ? call.args[0] : [data]
-  // The zero address stands for the router.
+  // The zero address means the router.
   return planOf(routerAbi, parts, context, undefined, (to) => (to === zeroAddress ? 'router' : to))
 }
 
-/** Reads a call of SwapRouter02. @throws `swap/mismatch` */
+/** Decodes a call of SwapRouter02. @throws `swap/mismatch` */
 export function readSwapRouter02(data: Hex, context: SwapContext): DecodedSwap | undefined {
   const call = decodeCall(router02Abi, data)
   if (!call) return undefined
@@ -84,13 +90,16 @@ export function readSwapRouter02(data: Hex, context: SwapContext): DecodedSwap |
   return planOf(router02Abi, second, context, first, payeeOf02)
 }
 
-/** `Constants.sol` of SwapRouter02: 1 stands for the sender, 2 for the router. */
+/**
+ * Returns the payee of an output. In SwapRouter02 (`Constants.sol`), address 1 means the sender and address 2 means the router.
+ */
 export function payeeOf02(to: Hex): Payee {
   return /^0x0{39}1$/.test(to) ? 'account' : /^0x0{39}2$/.test(to) ? 'router' : to
 }
 
 /**
- * Decodes the parts of a call: swaps, then payouts. After the swaps, a refund of the unused native coin is allowed too. Any other part is refused.
+ * Decodes the parts of a call: first the swaps, then the payouts. A refund of the unused native coin may follow the swaps.
+ * Refuses any other part.
  */
 function planOf(
   abi: typeof routerAbi | typeof router02Abi,
@@ -135,7 +144,7 @@ function legOf(name: string, args: readonly unknown[], payeeOf: (to: Hex) => Pay
   }
   if (name !== 'exactInputSingle' && name !== 'exactInput') return undefined
   const [given] = args as readonly [SwapArgs]
-  // With a price limit, the pool may stop and take only a part of the amount.
+  // With a price limit, the pool may swap only a part of the amount.
   if (given.sqrtPriceLimitX96) throw refused('price limit', 'the router may swap only a part of the amount')
   const { recipient, amountIn: amount, amountOutMinimum: minimum, deadline } = given
   const path = name === 'exactInput' ? tokensOf(given.path) : [given.tokenIn, given.tokenOut]
@@ -143,8 +152,8 @@ function legOf(name: string, args: readonly unknown[], payeeOf: (to: Hex) => Pay
 }
 
 /**
- * `PeripheryPayments.sol` of v3-periphery: a payout goes to exactly the address that it names. Special addresses mean the sender or the
- * router only in swaps. `PeripheryPaymentsExtended.sol`: a payout without an address goes to the sender.
+ * Decodes a payout. A payout goes to exactly the given address: addresses with a special meaning are special only in swaps
+ * (`PeripheryPayments.sol` of v3-periphery). A payout without an address goes to the sender (`PeripheryPaymentsExtended.sol`).
  */
 function payoutOf(name: string, args: readonly unknown[] | undefined): Payout | undefined {
   if (name === 'unwrapWETH9') {

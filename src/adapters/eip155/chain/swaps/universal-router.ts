@@ -13,13 +13,19 @@ import { guaranteeOf, type Leg, type Payout, type SwapContext } from './guarante
 import { tokensOf } from './uniswap-path.ts'
 import { payeeOf02 } from './uniswap-v3.ts'
 
-/** https://github.com/Uniswap/universal-router, `contracts/interfaces/IUniversalRouter.sol` of v2.1.0. */
+/**
+ * The interface of the router: https://github.com/Uniswap/universal-router, `contracts/interfaces/IUniversalRouter.sol` of
+ * v2.1.0.
+ */
 const abi = parseAbi([
   'function execute(bytes commands, bytes[] inputs, uint256 deadline) payable',
   'function execute(bytes commands, bytes[] inputs) payable',
 ])
 
-/** The inputs of the commands that we decode (`contracts/base/Dispatcher.sol`). In this contract, a sweep's minimum has only 160 bits. */
+/**
+ * The inputs of the commands that this file decodes (`contracts/base/Dispatcher.sol`). In this contract, a sweep's minimum has
+ * only 160 bits.
+ */
 const swapV3 = parseAbiParameters('address to, uint256 amount, uint256 minimum, bytes path, bool payerIsUser')
 const swapV2 = parseAbiParameters(
   'address to, uint256 amount, uint256 minimum, address[] path, bool payerIsUser',
@@ -27,7 +33,7 @@ const swapV2 = parseAbiParameters(
 const sweep = parseAbiParameters('address token, address to, uint160 minimum')
 const addressAndAmount = parseAbiParameters('address to, uint256 amount')
 
-/** `contracts/libraries/Commands.sol`. For commands that we refuse, the error needs the name. */
+/** The names of commands that are refused, for the error (`contracts/libraries/Commands.sol`). */
 const names: Readonly<Record<number, string>> = {
   1: 'V3_SWAP_EXACT_OUT',
   2: 'PERMIT2_TRANSFER_FROM',
@@ -49,8 +55,8 @@ const names: Readonly<Record<number, string>> = {
 const mayFail = 0x80
 
 /**
- * Reads a call of the Universal Router: exact-input swaps in V2 and V3 pools, which Permit2 or the wrapped value pays, and one final
- * sweep or unwrap.
+ * Decodes a call of the Universal Router. The call consists of exact-input swaps in V2 and V3 pools and one final sweep or
+ * unwrap. The router takes the tokens through Permit2, or wraps the value of the transaction.
  * @throws `swap/mismatch`
  */
 export function readUniversalRouter(
@@ -100,7 +106,7 @@ export function readUniversalRouter(
   return { ...guaranteeOf({ legs, payouts, deadline }, context), permit2: context.permit2 }
 }
 
-/** @throws `swap/mismatch`, also for a non-canonical encoding. */
+/** Decodes the input of a command. @throws `swap/mismatch`, also for a non-canonical encoding. */
 function decode<const P extends readonly AbiParameter[]>(
   params: P,
   input: Hex,
@@ -110,7 +116,7 @@ function decode<const P extends readonly AbiParameter[]>(
     const values = decodeAbiParameters(params, input)
     if (sameAddress(encodeAbiParameters(params, values as never), input)) return values
   } catch {
-    // The statement below refuses the data.
+    // The statement below throws.
   }
   throw refused('command', `the input of the command ${command} is invalid`)
 }

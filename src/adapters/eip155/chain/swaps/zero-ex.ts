@@ -8,7 +8,8 @@ import type { SwapContext } from './guarantee.ts'
 import { isNative, nativeToken, paysNative } from './native.ts'
 
 /**
- * https://github.com/0xProject/0x-settler/tree/1df908742d38cf407f667df6518dae6e04a01ac3:
+ * The interfaces of AllowanceHolder and the Settler:
+ * https://github.com/0xProject/0x-settler/tree/1df908742d38cf407f667df6518dae6e04a01ac3,
  * `src/allowanceholder/IAllowanceHolder.sol`, `src/interfaces/ISettlerTakerSubmitted.sol` and `ISettlerBase.sol`.
  */
 const holderAbi = parseAbi([
@@ -18,20 +19,22 @@ const settlerAbi = parseAbi([
   'struct AllowedSlippage { address recipient; address buyToken; uint256 minAmountOut; }',
   'function execute(AllowedSlippage slippage, bytes[] actions, bytes32 affiliate) payable returns (bool)',
 ])
-/** `README.md` there: the registry's token 2 belongs to the current Settler for swaps that the taker submits. */
+/**
+ * The registry's token 2 belongs to the current Settler for swaps that the taker submits (`README.md` of the same repository).
+ */
 const registryAbi = parseAbi(['function ownerOf(uint256 tokenId) view returns (address)'])
 const takerSubmitted = 2n
 
-/** The current Settler. Its address changes, so each review reads it from the registry. */
+/** Reads the current Settler from the registry. Its address changes, so each review reads it again. */
 export function settlerOf(client: ReturnType<typeof chainClient>, registry: Hex): Promise<Hex> {
   const call = { address: registry, abi: registryAbi, functionName: 'ownerOf' } as const
   return readContract(client, { ...call, args: [takerSubmitted] })
 }
 
 /**
- * Reads `exec` of AllowanceHolder, with the Settler's `execute` inside. AllowanceHolder lets the Settler take at most the amount
- * during the call. The Settler pays the recipient its whole balance of the bought token, and reverts below the minimum. There is
- * no deadline.
+ * Decodes `exec` of AllowanceHolder and the Settler's `execute` inside it. AllowanceHolder lets the Settler take at most the
+ * amount during the call. The Settler pays the recipient its whole balance of the bought token, and reverts if this is less than
+ * the minimum. The call has no deadline.
  * @throws `swap/mismatch`
  */
 export async function readAllowanceHolder(
@@ -48,7 +51,7 @@ export async function readAllowanceHolder(
   const swap = decodeCall(settlerAbi, inner)
   if (!swap) throw refused('command', `the call runs ${inner.slice(0, 10)} on the Settler`)
   const [{ recipient, buyToken, minAmountOut }] = swap.args
-  // If the swap pays with the native token, AllowanceHolder takes no other token: its `token` is then a placeholder or 0.
+  // If the swap pays with the native coin, AllowanceHolder takes no other token. `token` is then a placeholder or 0.
   const fromCoin = paysNative(token === zeroAddress && value > 0n ? nativeToken : token, value)
   return {
     kind: 'swap',
