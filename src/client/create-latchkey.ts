@@ -13,8 +13,10 @@ export type { ConnectOptions, Latchkey } from './create-client.ts'
  * @throws `config/invalid-options` or `config/not-built`, which name the field; `config/conflicting-options`;
  * `config/already-created` while another client on the page has the name. In production builds of Vite and webpack, options are
  * checked when the page is idle, and the log names an invalid field.
- * @example const latchkey = createLatchkey({ networks: [mainnet], adapters: [eip155()] }) await latchkey.ready() await
- * latchkey.connect({ connectorId: 'io.metamask' })
+ * @example
+ * const latchkey = createLatchkey({ networks: [mainnet], adapters: [eip155()] })
+ * await latchkey.ready()
+ * await latchkey.connect({ connectorId: 'io.metamask' })
  */
 export function createLatchkey<
   const A extends readonly AnyAdapterFactory[] = readonly [],

@@ -29,8 +29,10 @@ const nothing: Devtools = {
 /**
  * Creates a panel for developers. It shows a client's state and events, and its requests to wallets and networks. It can also
  * turn on faults. If `process.env.NODE_ENV` is `production`, does nothing and loads nothing.
- * @example const devtools = createDevtools() const latchkey = createLatchkey({ networks, adapters, platform:
- * devtools.platform() }) devtools.attach(latchkey)
+ * @example
+ * const devtools = createDevtools()
+ * const latchkey = createLatchkey({ networks, adapters, platform: devtools.platform() })
+ * devtools.attach(latchkey)
  */
 export function createDevtools(): Devtools {
   if (isProduction()) return nothing

@@ -56,7 +56,7 @@ function isOfEveryObject(value: object, write: unknown): boolean {
   return base !== undefined && Object.getOwnPropertyDescriptor(base, 'toString')?.value === write
 }
 
-/** The own fields of an object, and the getters of its classes. */
+/** Returns the names of an object's own fields, and of the getters of its classes. */
 function namesOf(value: object): readonly string[] {
   const getters = prototypesOf(value)
     .slice(0, -1)

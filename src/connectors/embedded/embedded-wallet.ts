@@ -22,7 +22,8 @@ import { type EmbeddedWalletOptions, frameUrl, problemWith } from './options.ts'
  * and visitors log in by email or with a social account (S2). Set the page of the iframe with `url` or with the client's
  * `endpoints.frame`.
  *
- * @example createLatchkey({ networks, adapters, connectors: [embeddedWallet({ url: 'https://wallet.example/sdk' })] })
+ * @example
+ * createLatchkey({ networks, adapters, connectors: [embeddedWallet({ url: 'https://wallet.example/sdk' })] })
  */
 export function embeddedWallet(options: EmbeddedWalletOptions = {}): ConnectorFactory {
   return (context) => new EmbeddedConnector(options, context)

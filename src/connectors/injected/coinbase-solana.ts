@@ -13,8 +13,8 @@ interface Transaction {
 }
 
 /**
- * The provider at `window.coinbaseSolana`, as Coinbase and `@solana/wallet-adapter-coinbase` describe it. The provider takes transactions of
- * @solana/web3.js.
+ * The provider at `window.coinbaseSolana`, as Coinbase and `@solana/wallet-adapter-coinbase` describe it. Its transactions are
+ * objects of `@solana/web3.js`.
  */
 export interface CoinbaseSolana {
   readonly publicKey?: PublicKey | null

@@ -180,13 +180,19 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     return withTimeout(this.#context.clock, ms, run, late, signal)
   }
 
-  /** @throws `connection/namespace-not-configured` for a family that the wallet doesn't support. */
+  /**
+   * Checks that the wallet supports the family.
+   * @throws `connection/namespace-not-configured`
+   */
   protected requireFamily(namespace: ChainNamespace): void {
     if (!this.chains.includes(namespace))
       throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
   }
 
-  /** @throws `connection/not-connected` once the session is over. */
+  /**
+   * Checks that the session hasn't ended.
+   * @throws `connection/not-connected`
+   */
   protected requireOpen(session: ConnectorSession): void {
     if (this.session !== session) throw latchkeyError('connection/not-connected')
   }

@@ -16,7 +16,8 @@ const families: readonly LedgerFamily[] = ['eip155', 'solana']
  * `@ledgerhq/hw-app-eth` with `viem`, `@ledgerhq/hw-app-solana`, and `buffer`. They load when a visitor chooses the Ledger.
  *
  * @throws `config/invalid-options` if a path isn't a BIP-32 path.
- * @example createLatchkey({ networks, adapters, connectors: [ledger()] })
+ * @example
+ * createLatchkey({ networks, adapters, connectors: [ledger()] })
  */
 export function ledger(options: LedgerOptions = {}): OptionalConnectorFactory {
   const { eip155 = defaultPaths.eip155, solana = defaultPaths.solana } = options.paths ?? {}

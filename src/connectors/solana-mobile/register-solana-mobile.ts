@@ -27,7 +27,8 @@ export interface SolanaMobileOptions {
  *
  * @returns Whether the wallet is registered.
  * @throws `config/peer-missing` if `@solana-mobile/wallet-standard-mobile` isn't installed; `config/invalid-options`
- * @example await registerSolanaMobile({ app: { name: 'Orchard' } })
+ * @example
+ * await registerSolanaMobile({ app: { name: 'Orchard' } })
  */
 export async function registerSolanaMobile({ app, chains }: SolanaMobileOptions): Promise<boolean> {
   if (typeof app?.name !== 'string' || app.name === '')

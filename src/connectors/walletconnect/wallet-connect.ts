@@ -18,7 +18,8 @@ import type { WalletConnectSessions } from './sessions.ts'
  * Creates the WalletConnect connector. It makes one session for all families that the wallet approves. Needs the package
  * `@walletconnect/universal-provider`, which loads at the first use.
  *
- * @example createLatchkey({ networks, adapters, projectId, connectors: [walletConnect()] })
+ * @example
+ * createLatchkey({ networks, adapters, projectId, connectors: [walletConnect()] })
  */
 export function walletConnect(options: WalletConnectOptions = {}): ConnectorFactory {
   return (context) => new WalletConnectConnector(options, context)

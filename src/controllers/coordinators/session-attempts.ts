@@ -34,7 +34,7 @@ export class SessionAttempts {
       .map(({ over }) => over)
   }
 
-  /** Returns those of the given families that have no pending attempt. */
+  /** Returns the given families that have no pending attempt. */
   free(namespaces: readonly ChainNamespace[]): readonly ChainNamespace[] {
     const live = [...this.#running].filter(({ control }) => !control.signal.aborted)
     return namespaces.filter((one) => !live.some((other) => other.namespaces.includes(one)))

@@ -120,7 +120,10 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     })
   }
 
-  /** @throws the error that says why the view's feature is disabled. */
+  /**
+   * Checks that the view's feature is enabled.
+   * @throws the error that says why it is disabled.
+   */
   check(view: View): void {
     const off = this.#whyOff(view)
     if (off) throw off

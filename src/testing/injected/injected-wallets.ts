@@ -30,9 +30,10 @@ const maxEvents = 1000
  * Makes wallets of this process available to pages, through a function that a browser driver adds to the page, or over HTTP
  * from the page's own server.
  *
- * @example const wallets = injectedWallets([{ id: 'one', name: 'One', icon, solana: { wallet: createSolanaWallet({ … }) } }])
- * await page.exposeFunction('wallets', wallets.call) await page.addInitScript({ content: wallets.script({ kind: 'function',
- * name: 'wallets' }) })
+ * @example
+ * const wallets = injectedWallets([{ id: 'one', name: 'One', icon, solana: { wallet: createSolanaWallet({ … }) } }])
+ * await page.exposeFunction('wallets', wallets.call)
+ * await page.addInitScript({ content: wallets.script({ kind: 'function', name: 'wallets' }) })
  */
 export function injectedWallets(wallets: readonly InjectedWallet[]): InjectedWallets {
   const subscribers = new Set<(text: string) => void>()

@@ -54,7 +54,7 @@ function failure(code: number, message: string) {
   return { jsonrpc: '2.0', id: '1', error: { code, message } }
 }
 
-/** The methods that grant, read and revoke the page's permission. */
+/** Creates the methods that grant, read and revoke the page's permission. */
 function permissionMethods(base: Bip122Base): Handlers {
   const network = () => ({ bitcoin: { name: spelled(base.chain) } })
   const addresses = async (wanted?: unknown) => {

@@ -20,7 +20,7 @@ export interface Bip122Wallet {
   readonly standard: Wallet
   /** Sends a request over JSON-RPC, with WalletConnect's methods. */
   request(call: RpcRequest, network: string): Promise<unknown>
-  /** The addresses on the current network, the selected one first. */
+  /** Returns the addresses on the current network, the selected one first. */
   addresses(): Promise<readonly string[]>
   readonly network: `bip122:${string}`
   /** Switches network, as the user would. With `silent`, the page gets no event. */
@@ -31,7 +31,7 @@ export interface Bip122Wallet {
   revoke(): void
   /** Emits an event to the page. The event may be invalid. */
   emit(event: string, payload: unknown): void
-  /** The number of listeners that pages have on the wallet. */
+  /** Returns the number of listeners that pages have on the wallet. */
   listenerCount(): number
 }
 

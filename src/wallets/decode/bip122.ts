@@ -37,7 +37,7 @@ export interface WantedInput {
 
 const sighashNames: Readonly<Record<number, string>> = { 0: 'DEFAULT', 1: 'ALL', 2: 'NONE', 3: 'SINGLE' }
 
-/** The name of a sighash type, such as `NONE, ANYONECANPAY`. */
+/** Returns the name of a sighash type, such as `NONE, ANYONECANPAY`. */
 export function sighashName(type: number): string {
   const name = sighashNames[type & 0x7f] ?? `0x${type.toString(16)}`
   return type & 0x80 ? `${name}, ANYONECANPAY` : name
@@ -53,7 +53,7 @@ export function sighashTypeOf(name: string): number | undefined {
   return type > 0 ? type | (others ? 0x80 : 0) : undefined
 }
 
-/** Whether a signature of this type covers only part of the transaction. */
+/** Returns whether a signature of this type covers only part of the transaction. */
 export function isPartialSighash(type: number | undefined): type is number {
   return type !== undefined && type > 1
 }

@@ -75,7 +75,7 @@ export function polkadotRows(
   ]
 }
 
-/** The cost of a payload. */
+/** Returns the cost of a payload. */
 export function polkadotCost(payload: PolkadotExtrinsic, { fee, decoded }: PolkadotFacts): Cost {
   const elsewhere = paysInAsset(payload)
   return {

@@ -25,8 +25,13 @@ import { declined, unchanged, wireError } from './wire-errors.ts'
  * `@walletconnect/sign-client`.
  *
  * @throws `config/peer-missing`
- * @example const wallet = await headlessWallet({ relayUrl: relay.url, networks: devnet.networks, accounts:
- * [devnet.accounts.alice], }) await wallet.pair(uri)
+ * @example
+ * const wallet = await headlessWallet({
+ *   relayUrl: relay.url,
+ *   networks: devnet.networks,
+ *   accounts: [devnet.accounts.alice],
+ * })
+ * await wallet.pair(uri)
  */
 export async function headlessWallet(options: HeadlessWalletOptions): Promise<HeadlessWallet> {
   const { clock = systemClock, fetch = systemFetch, intercept = direct, allowSighash } = options

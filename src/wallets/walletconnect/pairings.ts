@@ -13,7 +13,10 @@ const usualLimit = 300_000
 
 /** The pairings that aren't sessions yet. */
 export interface Pairings {
-  /** @throws the errors of `HeadlessWallet.pair`. */
+  /**
+   * Answers a pairing URI.
+   * @throws the errors of `HeadlessWallet.pair`.
+   */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
   /** Returns the caller that waits for the session of a pairing, if there is one. */
   waiting(topic: string): Waiting | undefined

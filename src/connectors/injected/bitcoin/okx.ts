@@ -7,7 +7,7 @@ import { type UnisatProvider, unisatDialect } from './unisat.ts'
 /** OKX's Bitcoin provider, `window.okxwallet.bitcoin`. See web3.okx.com, "Provider API". */
 export interface OkxProvider extends Omit<UnisatProvider, 'requestAccounts' | 'getAccounts'> {
   connect(): Promise<unknown>
-  /** Undefined before version 2.77.1. */
+  /** Reads the accounts. Undefined before version 2.77.1. */
   getAccounts?(): Promise<unknown>
 }
 

@@ -57,7 +57,10 @@ export class Pairings {
     this.#options = options
   }
 
-  /** @throws `wallet/user-rejected`, `connection/pairing-attempts`, `flow/aborted`, or the relay's error. */
+  /**
+   * Shows pairings until a wallet approves one.
+   * @throws `wallet/user-rejected`, `connection/pairing-attempts`, `flow/aborted`, or the relay's error.
+   */
   async settle(signal: AbortSignal): Promise<Settled> {
     const { late } = this.#options
     const settled = withResolvers<Settled>()

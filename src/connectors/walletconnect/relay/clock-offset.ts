@@ -11,8 +11,8 @@ import { relayLimits } from './relay-limits.ts'
 const leeway = 60_000
 
 /**
- * The relay refuses a device whose clock is wrong. Adds the value `offset` to the relay's error: the number of seconds by which
- * the clock is wrong, compared to the page's server. Returns other errors unchanged.
+ * Adds the value `offset` to the relay's error if the relay refuses the device because its clock is wrong. `offset` is the
+ * number of seconds by which the clock is wrong, compared to the page's server. Returns other errors unchanged.
  */
 export async function withClockOffset(error: unknown, page: Page, clock: Clock): Promise<unknown> {
   if (!isLatchkeyError(error, 'session/expired')) return error

@@ -82,7 +82,7 @@ export class RelayLink {
         const { sessionProposal } = params.payload as { readonly sessionProposal?: unknown }
         return this.#published(publishCustom.call(relayer, params), sessionProposal)
       }
-    // Don't trust the browser's report that it is offline. Our own attempts find out.
+    // Don't trust the browser when it reports that it is offline. An attempt to connect shows whether it is.
     relayer.confirmOnlineStateOrThrow = async () => {}
     // The library calls this every few seconds while the relay is unreachable, even if no visitor waits.
     relayer.transportOpen = async () => {

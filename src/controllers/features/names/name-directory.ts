@@ -194,7 +194,10 @@ export class NameDirectory {
     return [...new Set([ethereumCoinType, ...coinTypes])]
   }
 
-  /** @throws `network/not-requested` */
+  /**
+   * Finds the network.
+   * @throws `network/not-requested`
+   */
   #target(id: CaipNetworkId = this.#deps.network.activeNetwork.caipNetworkId): ChainNetwork {
     parseCaipNetworkId(id)
     const network = findNetwork(this.#deps.network.state.requestedNetworks, id)
@@ -208,7 +211,10 @@ export class NameDirectory {
     return adapters.namespaces.includes('eip155') ? (await adapters.get('eip155')).names : undefined
   }
 
-  /** @throws `adapter/unsupported` */
+  /**
+   * Returns ENS.
+   * @throws `adapter/unsupported`
+   */
   async #lookup(): Promise<NameLookup<'eip155'>> {
     const names = await this.#ens()
     if (names) return names

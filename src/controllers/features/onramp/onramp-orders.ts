@@ -56,7 +56,10 @@ export class OnRampOrders {
     return this.#deps.account.active.caipAddress === account
   }
 
-  /** @throws `connection/not-connected` */
+  /**
+   * Returns the order that the form describes.
+   * @throws `connection/not-connected`
+   */
   order(amount: string | undefined): OnRampOrder {
     const { purchaseCurrency, paymentCurrency } = this.#host.state
     const { defaults } = this.#parts

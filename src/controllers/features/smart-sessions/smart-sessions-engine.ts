@@ -237,7 +237,10 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     )
   }
 
-  /** @throws `permissions/unsupported-namespace` if the host's own adapter doesn't support permissions. */
+  /**
+   * Returns the adapter's support for permissions.
+   * @throws `permissions/unsupported-namespace` if the host's own adapter has none.
+   */
   async #permissions(): Promise<WalletPermissions<'eip155'>> {
     const { permissions } = await this.#deps.adapters.get('eip155')
     if (permissions) return permissions
@@ -281,7 +284,10 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   }
 }
 
-/** @throws `permissions/unsupported`. The error names the first item that the wallet doesn't grant. */
+/**
+ * Checks that the wallet supports the request.
+ * @throws `permissions/unsupported`. The error names the first item that the wallet doesn't grant.
+ */
 function requireSupport(support: PermissionSupport, { signer, permissions, policies = [] }: Asked): void {
   const lacking = (types: readonly string[] | undefined, wanted: readonly string[]) =>
     types && wanted.find((one) => !types.includes(one))
