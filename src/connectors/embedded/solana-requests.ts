@@ -33,6 +33,7 @@ export function fromFrame(answer: unknown): unknown {
     if (Array.isArray(transactions))
       return { ...(answer as object), transactions: transactions.map(base64Of) }
   } catch {
+    // The text isn't base58, so return the answer unchanged.
   }
   return answer
 }
