@@ -8,14 +8,14 @@ export interface AdapterPool extends Adapters {
   dispose(): Promise<void>
 }
 
-/** Creates the adapter of a family for which the host passed none. */
+/** Creates an adapter for a family for which the host passed none. The adapter works only with WalletConnect sessions. */
 async function sessionOnly(namespace: ChainNamespace, context: AdapterContext): Promise<ChainAdapter> {
   return (await import('../adapters/session-only/adapter.ts')).sessionOnlyAdapter(namespace, context)
 }
 
 /**
- * Creates each adapter once, on first use, and passes it to `watch` before any caller gets it. Retries after a
- * failure.
+ * Creates each adapter at its first use, and passes it to `watch` before any caller gets it. After a failure, the next call
+ * tries again.
  */
 export function createAdapterPool(
   factories: readonly AnyAdapterFactory[],

@@ -1,9 +1,9 @@
 import type { Fetch, Platform, Unsubscribe } from '../ports.ts'
 
-/** Matches hosts on this device or in a local network: names such as `localhost`, and addresses (RFC 1918, RFC 4193). */
+/** Matches hosts on this device or in a local network: names such as `localhost`, and local addresses (RFC 1918, RFC 4193). */
 const local =
   /^(localhost|.*\.(localhost|local)|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|169\.254\.[\d.]+|\[(::1|f[cd][\da-f:]+|fe80:[\da-f:]+)\])$/i
-/** The names that browsers use for the permission: https://developer.chrome.com/blog/local-network-access */
+/** Browsers' names for the permission: https://developer.chrome.com/blog/local-network-access */
 const permissions = ['local-network-access', 'loopback-network', 'local-network']
 
 interface Permissions {
@@ -11,14 +11,14 @@ interface Permissions {
 }
 
 /**
- * Marks failures of `fetch` that the browser itself caused, by the page's Content-Security-Policy or by Local Network Access. The error alone doesn't
- * show the cause. Listens to the page from the first request until `release`.
+ * Marks failures of `fetch` that the browser caused: through the page's Content-Security-Policy, or because it blocks local
+ * networks. The error itself doesn't show this cause. Listens to the page from the first request until `release`.
  */
 export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>): {
   readonly fetch: Fetch
   readonly release: Unsubscribe
 } {
-  /** The origins that the policy has blocked. */
+  /** The origins that the Content-Security-Policy has blocked. */
   const blocked = new Set<string>()
   let release: Unsubscribe | undefined
   const listen = () =>
@@ -30,14 +30,14 @@ export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>):
 
   async function reasonOf(input: string | URL): Promise<string | undefined> {
     const { origin, hostname } = new URL(input)
-    // Chromium dispatches the event one task after `fetch` rejects.
+    // Chromium emits the event one task after `fetch` rejects.
     await nextTask()
     if (blocked.has(origin)) return 'csp'
     const isCrossing = local.test(hostname) && page.location && !local.test(page.location.hostname)
     return isCrossing && (await isDenied()) ? 'local-network' : undefined
   }
 
-  /** Whether the browser knows the permission, but hasn't granted it to the page. */
+  /** Returns whether the browser has this permission but didn't grant it to the page. */
   async function isDenied(): Promise<boolean> {
     const { permissions: given } = (page.global('navigator') ?? {}) as { permissions?: Permissions }
     const states = await Promise.all(

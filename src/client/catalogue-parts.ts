@@ -7,7 +7,7 @@ import { wellKnownWallets } from '../services/well-known-wallets.ts'
 import { reachingFetch } from './reach.ts'
 import { alertingFetch } from './refusal-alert.ts'
 
-/** Creates the catalogue's dependencies. Loads the service only if the host configured it. */
+/** Creates the dependencies of the catalogue. Loads the service's code only if the host configured a service. */
 export async function catalogueParts(
   { endpoints, projectId, sdkType, sdkVersion }: Options,
   platform: Pick<Platform, 'fetch' | 'clock' | 'page'>,

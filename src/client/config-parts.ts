@@ -16,7 +16,7 @@ import { createProjectConfig, type ProjectConfig } from '../services/project-con
 import { reachingFetch } from './reach.ts'
 import { sdkQuery } from './sdk-query.ts'
 
-/** The controllers that the project's remote configuration changes. */
+/** The controllers that a project's remote configuration affects. */
 export interface Configured {
   readonly options: Pick<OptionsController, 'state' | 'setRemoteFeatures'>
   readonly alert: Pick<AlertController, 'raise'>
@@ -24,12 +24,12 @@ export interface Configured {
   readonly router: Pick<RouterController, 'state' | 'subscribe'>
 }
 
-/** The alerts for HTTP statuses with a cause that the host has to fix (S3.8.1). */
+/** The alerts for HTTP statuses that the host's developers must fix (S3.8.1). */
 const refusals: Readonly<Record<number, AlertKey>> = { 401: 'invalidProjectId', 403: 'domainNotVerified' }
 
 /**
- * Applies the project's remote configuration. The cached configuration applies at once, so that a second visit does not flicker.
- * Then a new configuration is requested. While a flow is open, changes wait until the visitor leaves the flow.
+ * Applies the project's remote configuration. First applies the stored configuration, so that the page doesn't flicker at a
+ * second visit. Then requests the current configuration. While the visitor is in a flow, changes wait until the flow ends.
  */
 export function joinProjectConfig(
   options: Options,
@@ -54,7 +54,7 @@ export function joinProjectConfig(
   const resolve = (entries: Parameters<typeof resolveRemoteFeatures>[0]) =>
     resolveRemoteFeatures(entries, options.localFeatures, client.options.state.basic)
 
-  /** Identifies the project and service, since a page may be rebuilt for another project. */
+  /** Identifies the project and the service of a stored configuration, because the page may use another project later. */
   const source = `${baseUrl} ${projectId}`
   const read = (value: unknown) => {
     const entries = isObject(value) && value.source === source && answers.readProjectFeatures(value)
@@ -81,14 +81,14 @@ export function joinProjectConfig(
   service.origins({ signal }).then(
     (origins) => {
       const { origin } = platform.page.location ?? {}
-      // An empty list allows every origin.
+      // An empty list allows all origins.
       if (origin === undefined || origins.length === 0 || isAllowedOrigin(origin, origins)) return
       void client.alert.raise('originNotAllowed', { once: true, values: { origin } })
     },
     (error) => failed(error),
   )
 
-  /** Keeps the known configuration (S2.8, "Fallbacks"). */
+  /** Keeps the stored configuration (S2.8, "Fallbacks"). */
   function failed(error: unknown): void {
     if (signal.aborted) return
     platform.log.debug("Loading the project's configuration failed", error)
@@ -106,7 +106,7 @@ export function joinProjectConfig(
   }
 }
 
-/** Applies a configuration once no flow is open, so that the configuration never disables a flow in use. */
+/** Applies a configuration when no flow is open, because the configuration must not disable a flow in use. */
 function applier({ options, modal, router }: Configured) {
   let next: RemoteFeatures | undefined
   const isBusy = () => {
@@ -132,7 +132,7 @@ function applier({ options, modal, router }: Configured) {
 }
 
 /**
- * Removes features that this version does not have. If the project chose no providers, enables all configured providers,
+ * Removes features that this version doesn't have. If the project chose no providers, enables all configured providers,
  * including the host's own.
  */
 function supportedFeatures(features: RemoteFeatures): RemoteFeatureOptions {

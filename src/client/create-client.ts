@@ -15,32 +15,35 @@ import { type Wired, wire } from './wiring.ts'
 /** The wallet to connect, and optionally the network and families. */
 export type ConnectOptions<N extends ChainNamespace = ChainNamespace> = SessionConnectParams<N>
 
-/** A client: its controllers, and shortcuts for the most used methods. */
+/** A client: its controllers, and shortcuts to the methods that hosts call most. */
 export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Readonly<Wired['controllers']> {
   readonly name: string
-  /** Facts about the page and its device. */
+  /** What is known about the page and its device. */
   readonly traits: PageTraits
-  /** Runs a function when the browser is idle, to prepare for a later click. See `Page.whenIdle`. */
+  /** Calls a function when the browser is idle, to prepare for a later click. See `Page.whenIdle`. */
   readonly whenIdle: Page['whenIdle']
-  /** Places the embedded wallet's frame: the wallet's connector adds the frame, and the modal provides its position. Absent on a server. */
+  /**
+   * Places the embedded wallet's frame. The wallet's connector adds the frame, and the modal sets its position. Undefined on a
+   * server.
+   */
   readonly frames: Frames | undefined
   /**
-   * Starts the client; in a browser this happens automatically. Resolves when wallet discovery has run and stored
+   * Starts the client. In a browser, the client starts by itself. Resolves when installed wallets are discovered and stored
    * connections are restored or dropped. Never prompts the visitor.
    */
   ready(): Promise<void>
   /**
-   * Returns the family's adapter. If `networks` contains the family but `adapters` has no adapter for it, returns an adapter that
-   * connects over WalletConnect and passes `request` to the wallet.
-   * @throws `config/no-adapter` when the host configured neither networks nor an adapter for the family.
+   * Returns the family's adapter. If `networks` has the family but `adapters` doesn't, returns an adapter that connects over
+   * WalletConnect and passes `request` to the wallet.
+   * @throws `config/no-adapter` if the host configured neither networks nor an adapter for the family.
    */
   adapter<M extends N>(namespace: M): Promise<AdapterOf<M>>
-  /** Connects a wallet; resolves with one connection per family. See `SessionController.connect`. */
+  /** Connects a wallet, and resolves with one connection per family. See `SessionController.connect`. */
   connect<M extends N = N>(
     params: ConnectOptions<M>,
     opts?: CallOptions,
   ): Promise<readonly [ConnectionOf<M>, ...ConnectionOf<M>[]]>
-  /** Disconnects one or all families. See `SessionController.disconnect`. */
+  /** Disconnects a family, or all families. See `SessionController.disconnect`. */
   disconnect(namespace?: ChainNamespace, opts?: CallOptions): Promise<void>
   /** Switches to a network. See `NetworkSwitchController.switchTo`. */
   switchNetwork(network: CaipNetworkId, opts?: CallOptions): Promise<void>
@@ -51,13 +54,17 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. */
   close(): void
-  /** Releases all resources and the client's name. Wallets stay connected; later calls reject with `config/disposed`. */
+  /**
+   * Stops the client, and releases its resources and its name. Wallets stay connected. Later calls reject with
+   * `config/disposed`.
+   */
   dispose(): Promise<void>
 }
 
 /**
- * The `createLatchkey` of production builds: see `index.production.ts`. The code that checks the options loads when the page is idle, so that visitors
- * don't wait for it. The log then names an invalid option, which is used as it is. With Save-Data, the code doesn't load, and the options are not checked.
+ * The `createLatchkey` of production builds (see `index.production.ts`). The code that checks the options loads when the page
+ * is idle, so that visitors don't wait for it. An invalid option is used as it is and logged. With Save-Data, the options
+ * aren't checked.
  */
 export function createLatchkey(input: LatchkeyOptions): Latchkey {
   return createClient(input, checkedLater)
@@ -71,7 +78,7 @@ function checkedLater({ page, log }: Platform): ResolveOptions {
         .then(({ resolveOptions }) => void resolveOptions(input))
         .catch((error) => log.error(`Latchkey got an invalid option${use}`, error))
     }
-    // Schedule the check first: the log then also names an option because of which this function throws.
+    // Schedule the check first, so that an invalid option is also logged if this function throws because of it.
     if (page.kind !== 'browser') check()
     else if (!page.traits.saveData) page.whenIdle(check)
     const options = fillOptions(input)
@@ -80,7 +87,7 @@ function checkedLater({ page, log }: Platform): ResolveOptions {
   }
 }
 
-/** Creates a client whose options `resolver` fills in. */
+/** Creates a client. `resolver` adds the defaults of the options. */
 export function createClient<N extends ChainNamespace>(
   input: LatchkeyOptions,
   resolver: (platform: Platform) => ResolveOptions,
@@ -111,7 +118,7 @@ export function createClient<N extends ChainNamespace>(
     if (!ended) begin().catch((error) => platform.log.error('Starting failed', error))
   }
 
-  /** Runs a call on a started client. Does not wait for connections being restored. */
+  /** Runs a call when the client has started. Doesn't wait until connections are restored. */
   async function running<T>(run: () => T | Promise<T>): Promise<T> {
     if (ended) throw latchkeyError('config/disposed')
     beginUnattended()
@@ -130,7 +137,7 @@ export function createClient<N extends ChainNamespace>(
       await Promise.all([begin(), controllers.connector.discover()])
     },
     adapter: (namespace) => running(() => adapters.get(namespace) as Promise<never>),
-    // `params` determines the families of the connections. The result has at least one connection, or the call rejects.
+    // The cast is safe: the call rejects unless there is at least one connection.
     connect: (params, opts) => running(() => controllers.session.connect(params, opts) as Promise<never>),
     disconnect: (namespace, opts) => running(() => controllers.session.disconnect(namespace, opts)),
     switchNetwork: (network, opts) => running(() => controllers.networkSwitch.switchTo(network, opts)),

@@ -13,11 +13,11 @@ import { alertingFetch } from './refusal-alert.ts'
 export interface DataParts {
   /** The service of `endpoints.data`. */
   readonly service: DataService | undefined
-  /** The service, and the host's providers of balances, history, NFTs and prices. */
+  /** The sources of balances, history, NFTs and prices: the service and the host's providers. */
   readonly known: KnownData | undefined
 }
 
-/** Creates the sources of data, which the features share; undefined if the host configured none. */
+/** Creates the data sources, which several features use. Resolves with undefined if the host configured none. */
 export async function dataParts(
   options: Omit<Options, 'networks'> & { readonly networks: readonly ChainNetwork[] },
   platform: Pick<Platform, 'fetch' | 'clock' | 'page' | 'log'>,
@@ -38,7 +38,7 @@ export async function dataParts(
   }
 }
 
-/** Replaces each NFT's picture with a URL that pages can show, or removes the picture. */
+/** Replaces the URL of each NFT's picture by a URL that pages can show, or removes the picture. */
 function shown(known: KnownData, { endpoints }: Pick<Options, 'endpoints'>): KnownData {
   const { nfts } = known
   if (!nfts) return known
@@ -83,7 +83,7 @@ async function serviceOf(
   })
 }
 
-/** The data providers among the host's providers. All others are swap providers. */
+/** Returns the data providers of the host. Its other providers are swap providers. */
 function dataProvidersOf({ providers = [] }: Pick<Options, 'providers'>): readonly DataProviderFactory[] {
   return providers.flatMap((one) => ('covers' in one ? [one] : []))
 }

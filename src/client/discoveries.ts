@@ -5,8 +5,8 @@ import type { Page } from '../ports.ts'
 import type { Persistence } from '../services/persistence.ts'
 
 /**
- * Loads wallet discovery for the families with an adapter. Undefined if there is nothing to discover, so that no code
- * is loaded.
+ * Returns a function that loads wallet discovery for the families with an adapter. Returns undefined if there is nothing to
+ * discover, so that no code loads.
  */
 export function discoveriesFor(
   options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins' | 'customWallets'>,

@@ -6,8 +6,8 @@ import type { ConnectorDiscovery } from '../core/wallet/connector.ts'
 import type { Persistence } from '../services/persistence.ts'
 
 /**
- * Creates the wallet discoveries of a page. Each discovery always has room for wallets that the visitor used before, and for wallets that the host
- * names.
+ * Creates the discoveries of wallets in the page. Wallets that the visitor used before or that the host lists are always
+ * listed, even if there are very many wallets.
  */
 export function discoveriesWithKnown(
   options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins' | 'customWallets'>,

@@ -10,7 +10,7 @@ import { createOnRampService } from '../services/onramp/onramp-service.ts'
 import { readJson } from '../transport/read-json.ts'
 import { reachingFetch } from './reach.ts'
 
-/** Creates the client's on-ramp providers. */
+/** Creates the providers that sell crypto. */
 export async function onRampParts(
   { endpoints, meld, onRampProviders = [], projectId }: Options,
   platform: Pick<Platform, 'page' | 'fetch' | 'clock'>,
@@ -27,7 +27,7 @@ export async function onRampParts(
     sellers.set(provider.name, {
       ...(provider.quote && { quote: (order, opts) => provider.quote?.(order, { ...opts, json }) as never }),
       link: (order, opts) => provider.link(order, { ...opts, json }),
-      // Allow http links while the page itself is on localhost.
+      // Allow http links if the page itself is on localhost.
       local: isLocalhost(platform.page.location?.href),
     })
   }

@@ -1,17 +1,17 @@
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Fetch, Platform } from '../ports.ts'
 
-/** In ms. An older failure no longer counts. Our own value. */
+/** Failures that are older than this, in ms, don't count. The specification has no such limit. */
 const recent = 10_000
 
 type Reaching = Pick<Platform, 'fetch' | 'clock' | 'page'> & { reaching?: Fetch }
 
 /**
- * Marks failures of `fetch` that the connection caused: the browser is offline, or a second host failed within ten seconds and no host answered in
- * between. A single failure doesn't show anything about the connection: the host may be down, or may refuse web pages.
+ * Marks failures of `fetch` that the visitor's connection caused: the browser is offline, or two hosts failed within ten
+ * seconds and no host answered in between. A single failure doesn't count, because the host may be down or refuse web pages.
  *
- * Requests to nodes and to services share one memory of failures, although their code loads at different times. The memory is kept on the client's
- * own platform object, since modules have no state.
+ * Requests to nodes and to services share one record of failures, although their code loads at different times. The record is
+ * on the client's platform object, because modules have no state.
  */
 export function reachingFetch(platform: Reaching): Fetch {
   platform.reaching ??= watching(platform)

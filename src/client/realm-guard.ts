@@ -1,12 +1,12 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Page } from '../ports.ts'
 
-/** A global symbol, shared by copies of the library in several bundles of the page. */
+/** A global symbol. Several copies of the library in a page get the same symbol. */
 const symbol = Symbol.for('latchkey')
 
 /**
- * Claims a client's name on the page and returns the function that releases it. On a server nothing is claimed, so that
- * concurrent requests do not conflict.
+ * Claims a client's name on the page, and returns a function that releases the name. On a server, claims nothing, so that
+ * requests that are handled at the same time don't conflict.
  * @throws `config/already-created` while another client has the name.
  */
 export function claimName({ kind, realm }: Page, name: string): () => void {

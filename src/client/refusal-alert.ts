@@ -2,8 +2,8 @@ import type { AlertController } from '../controllers/shell/alert-controller.ts'
 import type { Fetch } from '../ports.ts'
 
 /**
- * Alerts the host's developers, once, that a service refuses the project id. Otherwise the service's features would only look
- * empty. The request itself still fails as before. Without a project id, a 401 has another reason, so there is no alert.
+ * Alerts the host's developers once if a service refuses the project id. Without the alert, the features of the service would
+ * only look empty. The request still fails. Without a project id, a 401 has another cause, so there is no alert.
  */
 export function alertingFetch(
   fetch: Fetch,

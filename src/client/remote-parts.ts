@@ -10,8 +10,8 @@ type Controllers = Configured &
   AnalyticsClient & { readonly options: Pick<OptionsController, 'watch' | 'setFeatures'> }
 
 /**
- * Connects the client to the project's remote configuration and to analytics. Loads each only if the host configured
- * its service. Resolves once the cached configuration is applied; the result disconnects both.
+ * Connects the client to the project's remote configuration and to analytics. Loads their code only if the host configured
+ * these services. Resolves when the stored configuration is applied, with a function that disconnects them.
  */
 export async function joinRemote(
   options: Options,
@@ -42,8 +42,8 @@ export async function joinRemote(
 }
 
 /**
- * Sends analytics while the option is on; the host may turn it on later, after the visitor's consent. `ask` says whether the
- * project enables analytics too.
+ * Sends analytics while the option is on. The host may turn it on later, when the visitor has agreed. `ask` asks the project
+ * whether it has enabled analytics.
  */
 function countWhileWanted(
   options: Options,
@@ -52,7 +52,7 @@ function countWhileWanted(
   ask: (() => Promise<boolean>) | undefined,
 ): Unsubscribe {
   let telemetry: Telemetry | undefined
-  /** Increases with each change of the option. */
+  /** Counts changes of the option. */
   let turn = 0
   const begin = async () => {
     const mine = ++turn
@@ -60,7 +60,7 @@ function countWhileWanted(
     if (mine !== turn) return
     const joined = joinTelemetry(options, platform, client)
     telemetry = joined
-    // Hold events until the project has answered. A failure means that analytics are off (S2.8, "Fallbacks").
+    // Hold the events until the project has answered. If the request fails, analytics are off (S2.8, "Fallbacks").
     const isOn = ask ? await ask().catch(() => false) : true
     if (mine !== turn) return
     if (isOn) joined.open()

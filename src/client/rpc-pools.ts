@@ -13,15 +13,15 @@ import { blockedFetch } from './blocked-fetch.ts'
 import { reachingFetch } from './reach.ts'
 import { defaultsWarning } from './warn-of-defaults.ts'
 
-/** The options for pools. `networks` is read again each time a pool is opened. */
+/** The options of pools. `networks` is read each time a pool is opened. */
 export interface RpcPoolOptions extends Pick<Options, 'rpc'> {
   readonly customRpcUrls: Options['customRpcUrls']
   readonly networks: Parameters<typeof rpcUrlsOf>[0]['networks']
-  /** Loads the service that proxies calls to nodes; absent if there is none. */
+  /** Loads the service that forwards calls to nodes. Undefined if there is none. */
   readonly proxy?: (() => Promise<Pick<DataService, 'nodeUrl'> | undefined>) | undefined
 }
 
-/** Called with an endpoint that serves another network: its host, and its answer without secrets. */
+/** Called for an endpoint that serves another network. `host` is the endpoint's host; its answer is passed without secrets. */
 export type OnMismatch = (mismatch: {
   readonly network: CaipNetworkId
   readonly host: string
@@ -30,10 +30,13 @@ export type OnMismatch = (mismatch: {
 
 export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>
 
-/** In ms. How long to wait for the proxy service to list its networks. Not from the specification. */
+/** How long to wait for the forwarding service to list its networks, in ms. The specification has no such limit. */
 const proxyPatience = 1000
 
-/** Opens one endpoint pool per network, and one per URL that a caller asks alone, each on first use. */
+/**
+ * Opens one pool of endpoints per network. Also opens one pool for each URL that a caller wants to use alone. Each pool opens
+ * at its first use.
+ */
 export class RpcPools {
   readonly #open: readonly PoolsOf<{ dispose(): void }>[]
   readonly #release: Unsubscribe
@@ -46,7 +49,7 @@ export class RpcPools {
     this.#release = release
     const warn = defaultsWarning(options, platform.log)
     const shared = {
-      // Shared by all networks, and kept when a network's pool is closed and opened again.
+      // All networks share this record of the endpoints' health. It is kept when a pool is closed and opened again.
       health: createHealth(given.clock),
       visible: () => given.page.visible(),
     }
@@ -67,7 +70,7 @@ export class RpcPools {
         log: given.log,
         ...options.rpc,
         onMismatch: (host, answer) => tell(network, host, answer),
-        // An endpoint's answers aren't used before the endpoint has shown that it serves the network.
+        // An endpoint must show that it serves this network before its answers are used.
         identity: networkIdentity(network),
       })
     })
@@ -82,7 +85,7 @@ export class RpcPools {
     this.http = (network, url) => http.get(network, url)
   }
 
-  /** Closes a network's pool. Call this when the network's endpoints change. Without an id, closes all pools. */
+  /** Closes the pool of a network, or all pools if there is no id. Call this when the endpoints change. */
   forget(network?: CaipNetworkId): void {
     for (const pools of this.#open) pools.forget(network)
     if (network === undefined) this.#release()
@@ -90,8 +93,8 @@ export class RpcPools {
 }
 
 /**
- * The URLs in lists: the host's own, the service's, and the network's. A read is hedged only within a list, because the host
- * decides which servers see an account's data.
+ * Returns lists of URLs: the host's own, the service's, and the network's default URLs. A read is sent twice only within a
+ * list, because the host decides which servers see an account's data.
  */
 function listsOf(
   options: Parameters<typeof rpcUrlsOf>[0],
@@ -104,13 +107,16 @@ function listsOf(
   return [own, proxies, all.filter((url) => !chosen.includes(url))]
 }
 
-/** A server that never sends Esplora's code must not block calls. The next call waits for the code again. */
+/**
+ * Loads the code for Esplora, with a time limit, so that a server that never sends this code doesn't block calls. The next call
+ * waits for the code again.
+ */
 function loadEsplora(clock: Platform['clock'], ms: number = transport.timeout) {
   const late = () => latchkeyError('http/timeout', { values: { host: 'The host of this page', ms } })
   return withTimeout(clock, ms, () => import('../transport/esplora-pool.ts'), late)
 }
 
-/** A proxy service that fails or is slow must not delay calls. */
+/** Returns the URLs of the forwarding service. Returns none if the service fails or is slow, so that calls don't wait for it. */
 async function proxiesOf(
   { proxy }: RpcPoolOptions,
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
@@ -129,10 +135,10 @@ async function proxiesOf(
   }
 }
 
-/** The pools of one protocol. */
+/** The pools for one protocol. */
 class PoolsOf<P extends { dispose(): void }> {
   readonly #open: (network: CaipNetworkId, url: string | undefined) => Promise<P>
-  /** By network, then by the URL that a caller asks alone. The key of the network's own pool is undefined. */
+  /** The open pools by network, and by the URL that a caller uses alone. The key of the network's usual pool is undefined. */
   readonly #opened = new Map<CaipNetworkId, Map<string | undefined, Promise<P>>>()
 
   constructor(open: (network: CaipNetworkId, url: string | undefined) => Promise<P>) {
@@ -146,7 +152,7 @@ class PoolsOf<P extends { dispose(): void }> {
     if (known) return known
     const opened = this.#open(network, url)
     pools.set(url, opened)
-    // Retry on the next use after a failure.
+    // After a failure, the next use tries again.
     opened.catch(() => pools.get(url) === opened && pools.delete(url))
     return opened
   }

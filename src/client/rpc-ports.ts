@@ -6,18 +6,19 @@ import type { OnMismatch, PoolPlatform, RpcPoolOptions } from './rpc-pools.ts'
 
 export interface RpcPorts {
   /**
-   * @param url Asks only this endpoint. Default: all endpoints of the network.
-   * @throws On first use: `network/no-endpoint` when the network has no URL.
+   * Returns the port to a network's nodes.
+   * @param url The only endpoint to use. Default: all endpoints of the network.
+   * @throws `network/no-endpoint` at the first use, if the network has no URL.
    */
   of(network: CaipNetworkId, url?: string): JsonRpcPort
-  /** Like `of`, for networks whose nodes have an HTTP API. */
+  /** Returns the port to a network whose nodes have an HTTP API. Has the parameters and errors of `of`. */
   http(network: CaipNetworkId, url?: string): HttpPort
   /** Closes a network's pool. Call this when the network's endpoints change. */
   forget(network: CaipNetworkId): void
   dispose(): void
 }
 
-/** Creates the ports to all networks' endpoints. The pools' code is loaded on the first request. */
+/** Creates the ports to the endpoints of all networks. The code of the pools loads at the first request. */
 export function createRpcPorts(
   options: RpcPoolOptions,
   platform: PoolPlatform,

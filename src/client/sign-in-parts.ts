@@ -16,7 +16,7 @@ interface Controllers {
 }
 
 /**
- * Connects the sign-in controller's events to the controllers above it, then creates the session store.
+ * Connects the events of the sign-in controller to the controllers that react to them. Then creates the session store.
  * @throws `siwx/not-enabled`
  */
 export async function signInParts(

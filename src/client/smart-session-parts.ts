@@ -11,8 +11,8 @@ interface Controllers {
 }
 
 /**
- * Creates the smart sessions' dependencies, with a service if the host configured one. Opens the modal on granted
- * sessions (S3.9.4).
+ * Creates the dependencies of smart sessions, with a service if the host configured one. Opens the modal when a session is
+ * granted (S3.9.4).
  */
 export async function smartSessionParts(
   { endpoints, projectId, sdkType, sdkVersion }: Options,

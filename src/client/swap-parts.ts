@@ -7,7 +7,10 @@ import { readJson } from '../transport/read-json.ts'
 import { reachingFetch } from './reach.ts'
 import { ownSwapProviders } from './swap-providers.ts'
 
-/** Creates the swap providers: the host's own first, then the service of `endpoints.data`, which is loaded only if configured. */
+/**
+ * Creates the swap providers: first the host's own, then the service of `endpoints.data`. Loads the service's code only if the
+ * host configured it.
+ */
 export async function swapParts(
   options: Options,
   platform: Pick<Platform, 'fetch' | 'clock' | 'page'>,

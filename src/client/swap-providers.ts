@@ -1,7 +1,7 @@
 import { swapServiceName } from '../core/options/feature-providers.ts'
 import type { Options } from '../core/options/options.ts'
 
-/** The names of the swap providers, known before any is loaded. */
+/** Returns the names of the swap providers. They are known before any provider is loaded. */
 export function swapProviderNames(options: Options): readonly string[] {
   return [
     ...ownSwapProviders(options).map(({ name }) => name),
@@ -9,7 +9,10 @@ export function swapProviderNames(options: Options): readonly string[] {
   ]
 }
 
-/** The host's swap providers. An entry of `providers` without `covers` is a swap provider, because only data providers have `covers`. */
+/**
+ * Returns the host's own swap providers. An entry of `providers` without `covers` is a swap provider, because only data
+ * providers have `covers`.
+ */
 export function ownSwapProviders({
   swapProvider,
   providers = [],
@@ -20,7 +23,7 @@ export function ownSwapProviders({
   ]
 }
 
-/** Whether a source of history is set up. */
+/** Returns whether the host configured a source of history. */
 export function hasHistory({ endpoints, providers = [] }: Pick<Options, 'endpoints' | 'providers'>): boolean {
   return Boolean(endpoints.data) || providers.some((one) => 'covers' in one && one.covers.includes('history'))
 }

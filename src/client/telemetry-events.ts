@@ -20,7 +20,7 @@ import { displayMessage, isLatchkeyError, type LatchkeyError } from '../core/err
 import { walletPlatforms } from '../core/wallet/links/platforms.ts'
 import type { WireEvent } from '../services/telemetry/telemetry.ts'
 
-/** The events used by analytics, by the name of the controller on the client. */
+/** The events that analytics use, by the controller's name on the client. */
 export interface AnalyticsEvents {
   readonly alert: AlertEvents
   readonly modal: ModalEvents
@@ -42,11 +42,11 @@ export interface EventContext {
   readonly isSmartAccount: boolean
   readonly mobile: boolean
   readonly projectId: string | undefined
-  /** Set only if the host allows to send the address. */
+  /** The account's address. Set only if the host allows to send it. */
   readonly address: string | undefined
-  /** The wallet connected on the active family. */
+  /** The wallet that is connected on the active family. */
   readonly wallet: { readonly name: string; readonly type: string } | undefined
-  /** The social provider of a login whose account is being connected. */
+  /** The social provider of the login for which an account is being connected. */
   readonly social: string | undefined
 }
 
@@ -68,7 +68,7 @@ const emailSteps: Readonly<Record<EmailStep, string>> = {
   'code-failed': 'EMAIL_VERIFICATION_CODE_FAIL',
 }
 
-/** Maps controller events to analytics events (S3.3.12). */
+/** How events of controllers become analytics events (S3.3.12). */
 export const eventRows: Rows = {
   alert: {
     reported: (error) =>
@@ -82,7 +82,7 @@ export const eventRows: Rows = {
   },
   session: {
     established: ({ restored }, { wallet, social }) => {
-      // Connections over WalletConnect are reported by the pairing, which knows the method.
+      // Skip connections over WalletConnect. The pairing controller reports them, because it knows how the visitor connected.
       if (restored || !wallet || wallet.type === 'WALLET_CONNECT') return undefined
       const { name, type } = wallet
       const method = type === 'AUTH' || type === 'ID_AUTH' ? 'email' : 'browser'
@@ -96,7 +96,7 @@ export const eventRows: Rows = {
   pairing: {
     finished: ({ method, name }, { wallet }) =>
       track('CONNECT_SUCCESS', { method, name: name ?? wallet?.name ?? 'Unknown' }),
-    // Omit the pairing URI, which contains a key.
+    // Don't send the pairing URI, because it contains a key.
     linkFailed: ({ wallet: { name, mobile_link }, error }) =>
       track('CONNECT_PROXY_ERROR', { message: displayMessage(error), mobile_link, name }),
   },
@@ -143,14 +143,14 @@ export const eventRows: Rows = {
     approvalFailed: ({ error, ...swapping }, facts) =>
       track('SWAP_APPROVAL_ERROR', { ...ofSwap(swapping, facts), message: error.message }),
   },
-  // `entered` and `explained` are reported as view changes.
+  // `entered` and `explained` aren't listed, because the opened views report them.
   onramp: {
     providerSelected: ({ provider }, { isSmartAccount }) =>
       track('SELECT_BUY_PROVIDER', { provider, isSmartAccount }),
   },
 }
 
-/** Maps opened views to analytics events (S3.3.12). */
+/** How opened views become analytics events (S3.3.12). */
 export const viewRows: {
   readonly [V in View]?: (facts: EventContext, from: View, data: RouterData | undefined) => WireEvents
 } = {
@@ -185,7 +185,7 @@ export const viewRows: {
   WhatIsABuy: ({ isSmartAccount }) => track('SELECT_WHAT_IS_A_BUY', { isSmartAccount }),
 }
 
-/** Views that the modal may open first by itself, without a choice by the visitor. */
+/** The views that the modal may open first without the visitor's choice. */
 export const initialViews: readonly View[] = [
   'AllWallets',
   'ConnectingExternal',
@@ -201,7 +201,7 @@ export function onNetwork({ network, isSmartAccount }: EventContext) {
   return { network, isSmartAccount }
 }
 
-/** Whether the visitor declined. */
+/** Returns whether the error is a refusal by the visitor. */
 export function isDeclined({ category }: LatchkeyError): boolean {
   return category === 'VISITOR_DECISION'
 }

@@ -28,7 +28,6 @@ import {
   type WireEvents,
 } from './telemetry-events.ts'
 
-/** Any controller with events. */
 type Source = { on(event: never, listener: (payload: never) => void): Unsubscribe }
 export interface AnalyticsClient extends Readonly<Record<keyof AnalyticsEvents, Source>> {
   readonly account: Pick<AccountController, 'active'>
@@ -44,8 +43,8 @@ export interface AnalyticsClient extends Readonly<Record<keyof AnalyticsEvents, 
 }
 
 /**
- * Sends the client's events to the service of `endpoints.analytics`. Controllers do not depend on this code. Events are held until
- * `open` is called on the result (S3.3.12).
+ * Sends the client's events to the service of `endpoints.analytics` (S3.3.12). Holds the events until `open` is called on the
+ * result. Controllers don't depend on this code.
  */
 export function joinTelemetry(options: Options, platform: Platform, client: AnalyticsClient): Telemetry {
   const { page, clock } = platform
@@ -82,14 +81,13 @@ export function joinTelemetry(options: Options, platform: Platform, client: Anal
   const released = [
     ...subscribeEvents(client, (name, row) => {
       const events = row(context())
-      // An event, such as a connection, can close the modal before that event itself is reported. So report the modal's events
-      // later.
+      // Report the modal's events later: an event such as a connection can close the modal before the event itself is reported.
       if (name === 'modal') Promise.resolve().then(() => report(events))
       else report(events)
     }),
     subscribeViews(client.router, (view, from, data) => report(viewRows[view]?.(context(), from, data))),
     client.alert.on('reported', (error) => {
-      // The visitor's decision is not a failure.
+      // If the visitor refused, this isn't a failure to report.
       if (!isDeclined(error)) telemetry.report(wireError(error))
     }),
     client.session.watch(
@@ -119,7 +117,7 @@ export function joinTelemetry(options: Options, platform: Platform, client: Anal
     ...subscribeSearches(client.catalogue, clock, (events) => telemetry.track(events)),
   ]
   telemetry.track(track('INITIALIZE', about(options, client)))
-  // The modal was opened before this code was loaded.
+  // Report an opening that happened before this code was loaded.
   if (client.modal.state.open)
     telemetry.track(track('MODAL_OPEN', { connected: client.account.active.address !== undefined }))
   return {
@@ -148,7 +146,7 @@ function subscribeEvents(
   })
 }
 
-/** Reports a view when the visitor or the host opens it, not when the visitor goes back to it. */
+/** Reports a view when it is opened, but not when the visitor goes back to it. */
 function subscribeViews(
   router: AnalyticsClient['router'],
   report: (view: RouterState['view'], from: RouterState['view'], data: RouterState['data']) => void,
@@ -165,7 +163,7 @@ function subscribeViews(
   })
 }
 
-/** Reports a search once it is answered and typing has paused, not for each keystroke. */
+/** Reports a search when it is answered and the visitor has stopped typing, not at each keystroke. */
 function subscribeSearches(
   catalogue: AnalyticsClient['catalogue'],
   clock: Pick<Clock, 'after'>,
@@ -195,7 +193,7 @@ function wireError(error: LatchkeyError) {
   return { event: category, errorType: name, errorMessage: message, stackTrace: stack }
 }
 
-/** The host's configuration: switches and families, no data about the app or the visitor. */
+/** Returns the host's configuration: options and families, but no data about the app or the visitor. */
 function about({ siwx, siweConfig, adapters, defaultNetwork }: Options, client: AnalyticsClient) {
   const { state } = client.options
   const switches = Object.keys({ ...enabledByDefault, ...disabledByDefault }) as (keyof typeof state)[]

@@ -35,16 +35,15 @@ import { createRpcPorts } from './rpc-ports.ts'
 import { hasHistory, swapProviderNames } from './swap-providers.ts'
 
 /**
- * The composition root: creates all parts and defines the order in which they start and end. Nothing runs before `start`. A lower
- * tier reaches a higher tier only by events, which are subscribed to here.
+ * Creates all parts of the client, and decides in which order they start and end. Nothing runs before `start`. The parts are
+ * ordered in tiers. A lower tier affects a higher tier only by events, and this function subscribes to them.
  */
 export function wire(options: Options, platform: Platform, resolve: ResolveOptions) {
   const { clock, page, log, storage } = platform
   const { name } = options
   const sellers = onRampProvidersOf(options)
-  /** The provider names by feature. */
   const providers = { swaps: swapProviderNames(options), onramp: sellers.map((seller) => seller.name) }
-  /** The current networks; a host may add and remove some. */
+  /** Returns the requested networks. The host may add and remove networks. */
   const networks = () => network.state.requestedNetworks
 
   const persistence = createPersistence({ store: storage, log, name })
@@ -123,7 +122,7 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   const wallet = { ...common, connections, network, connector, account }
   const { siwx, siweConfig } = options
   const signInEnabled = siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
-  // `signIn` is set below, since it depends on the session itself.
+  // `signIn` is set below, because it depends on the session.
   const sessionDeps: typeof wallet & { signIn?: SignInController } = { ...wallet }
   const session = new SessionController(sessionDeps)
   const networkSwitch = new NetworkSwitchController(wallet)
@@ -179,7 +178,7 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
         modal,
       }),
   })
-  /** Remote configuration and analytics; loaded only if the host configured their services. */
+  /** The remote configuration and analytics. Loaded only if the host configured their services. */
   let remote: Promise<Unsubscribe | undefined> | undefined
   const configured = () => remote
   const modal: ModalController = new ModalController({
@@ -223,8 +222,8 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
     controllers,
     adapters,
     /**
-     * Resolves when stored connections are restored or dropped. Wallet discovery waits until the page is idle or a
-     * caller needs it, so that the page renders first.
+     * Starts the client. Resolves when stored connections are restored or dropped. Wallet discovery waits until the page is
+     * idle or a caller needs it, so that the page renders first.
      */
     async start() {
       for (const controller of Object.values(started)) controller.start()
@@ -241,7 +240,7 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
       let told: Promise<void> | undefined
       for (const { embedded, problem } of registry.list()) {
         if (embedded) void embeddedWallet.prepare()
-        // The connector is hidden from visitors; alert the developer.
+        // Visitors don't see this connector, so alert the host's developers.
         if (problem?.code === 'config/project-id-not-configured')
           told = alert.raise('projectIdNotConfigured', { once: true })
       }

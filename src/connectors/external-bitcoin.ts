@@ -6,17 +6,17 @@ import { lazyBitcoin } from './injected/lazy-connectors.ts'
 export interface BitcoinConnectorSettings {
   readonly id: string
   readonly name: string
-  /** The provider's interface. */
+  /** The interface of the provider. */
   readonly dialect: BitcoinDialectName
   readonly provider: object
-  /** Default `EXTERNAL`. */
+  /** The type of the connector. Default: `EXTERNAL`. */
   readonly type?: ConnectorType | undefined
   readonly imageUrl?: string | undefined
 }
 
 /**
- * Wraps a Bitcoin wallet that the host supplies, for `options.connectors`.
- * @throws `config/invalid-options` when the provider doesn't have the interface of `dialect`.
+ * Creates a connector for a Bitcoin wallet that the host supplies. Pass it to `options.connectors`.
+ * @throws `config/invalid-options` if the provider doesn't have the interface of `dialect`.
  */
 export function bitcoinConnector(settings: BitcoinConnectorSettings): ConnectorFactory {
   const { id, provider, dialect, type = 'EXTERNAL' } = settings

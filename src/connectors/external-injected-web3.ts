@@ -6,9 +6,8 @@ import { lazyInjectedWeb3 } from './injected/lazy-connectors.ts'
 export type ExternalInjectedWeb3Options = Omit<InjectedWeb3ConnectorOptions, 'type'>
 
 /**
- * Wraps a Polkadot extension that the host supplies, for `options.connectors`. For extensions that don't inject themselves into
- * `window.injectedWeb3`.
- * @throws `config/invalid-options` when the provider has no `enable`.
+ * Creates a connector for a Polkadot extension that isn't in `window.injectedWeb3`. Pass it to `options.connectors`.
+ * @throws `config/invalid-options` if the provider has no `enable`.
  */
 export function injectedWeb3Connector(options: ExternalInjectedWeb3Options): ConnectorFactory {
   const { enable, connect } = options.provider ?? {}

@@ -7,14 +7,14 @@ export interface ExternalKeplrOptions {
   readonly id: string
   readonly name: string
   readonly provider: KeplrProvider
-  /** The window event that the wallet dispatches when the visitor selects another key. Default `keplr_keystorechange`. */
+  /** The window event that the wallet emits when the visitor selects another key. Default: `keplr_keystorechange`. */
   readonly event?: string | undefined
   readonly imageUrl?: string | undefined
 }
 
 /**
- * Wraps a Keplr-like provider that the host supplies, for `options.connectors`.
- * @throws `config/invalid-options` when the provider lacks `enable` or `getKey`.
+ * Creates a connector for a provider with Keplr's interface that the host supplies. Pass it to `options.connectors`.
+ * @throws `config/invalid-options` if the provider lacks `enable` or `getKey`.
  */
 export function keplrConnector(options: ExternalKeplrOptions): ConnectorFactory {
   const { id, provider, event = 'keplr_keystorechange' } = options

@@ -12,8 +12,8 @@ export interface StandardConnectorOptions {
 }
 
 /**
- * Wraps a wallet-standard wallet that the host supplies, for `options.connectors`. For wallets that don't register themselves.
- * @throws `config/invalid-options` when the wallet has the features of no supported family.
+ * Creates a connector for a wallet-standard wallet that doesn't register itself. Pass it to `options.connectors`.
+ * @throws `config/invalid-options` if the wallet doesn't have the features of any supported family.
  */
 export function standardConnector(options: StandardConnectorOptions): ConnectorFactory {
   const families = familiesOf(options.wallet)

@@ -9,8 +9,8 @@ export interface ExternalConnectorOptions extends Omit<Eip1193ConnectorOptions, 
 }
 
 /**
- * Wraps an EIP-1193 provider that the host supplies, for `options.connectors`.
- * @throws `config/invalid-options` when the provider has no `request`.
+ * Creates a connector for an EIP-1193 provider that the host supplies. Pass it to `options.connectors`.
+ * @throws `config/invalid-options` if the provider has no `request`.
  */
 export function externalConnector(options: ExternalConnectorOptions): ConnectorFactory {
   if (typeof options.provider?.request !== 'function')

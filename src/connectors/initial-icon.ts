@@ -1,4 +1,7 @@
-/** Draws an icon for a wallet without one: the first letter of its name, on a color derived from the name. Returns a data URL. */
+/**
+ * Returns an icon for a wallet without an icon, as a data URL. The icon has the first letter of the wallet's name, on a color
+ * that depends on the name.
+ */
 export function initialIcon(name: string): string {
   const [initial = '?'] = name.match(/[\p{L}\p{N}]/u) ?? []
   let hue = 0
@@ -6,6 +9,6 @@ export function initialIcon(name: string): string {
   const shape = `<rect width="40" height="40" rx="10" fill="hsl(${hue},45%,42%)"/>`
   const text = `<text x="20" y="27" font-family="sans-serif" font-size="20" text-anchor="middle" fill="#fff">${initial.toUpperCase()}</text>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${shape}${text}</svg>`
-  // By this fragment, the modal recognizes an icon that it may replace with a logo.
+  // The modal may replace icons with this fragment by a logo.
   return `data:image/svg+xml,${encodeURIComponent(svg)}#letter`
 }

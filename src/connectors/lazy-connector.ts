@@ -9,7 +9,7 @@ import type {
 } from '../core/wallet/connector.ts'
 import type { CallOptions, Unsubscribe } from '../ports.ts'
 
-/** The part of a connector that a wallet list shows. */
+/** The properties of a connector that the wallet list shows. */
 export interface ConnectorFace {
   readonly id: string
   readonly name: string
@@ -18,14 +18,14 @@ export interface ConnectorFace {
   readonly provider: object
   readonly imageUrl?: string | undefined
   readonly rdns?: string | undefined
-  /** Set by us, never by the wallet. */
+  /** The catalogue id. Latchkey sets it, never the wallet. */
   readonly explorerId?: string | undefined
   readonly familiar?: boolean | undefined
 }
 
 /**
- * A wallet whose connector loads on first use, since most pages only list the wallet. Imports nothing from the core, so that wallet discovery stays
- * small.
+ * A connector whose code loads at the first use, because most pages only list the wallet. Imports nothing from the core, so
+ * that wallet discovery stays small.
  */
 export class LazyConnector implements Connector {
   readonly id: string
@@ -67,18 +67,18 @@ export class LazyConnector implements Connector {
   }
 
   async open(offer: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
-    // Calls a loaded connector in the same task, so that the click still counts as a user activation.
+    // If the connector is loaded, call it at once, because wallets open a popup only within the click.
     return (this.#connector ?? (await this.#loaded())).open(offer, opts)
   }
 
   async restore(opts?: RestoreOptions): Promise<ConnectorSession | null> {
     const loaded = await this.#loaded()
-    // The caller gave up while the code was loading. Now the code is loaded, so tell the listeners that the wallet can be asked again.
+    // If the caller aborted while the code was loading, tell the listeners that the wallet can be asked again now.
     if (opts?.signal?.aborted) for (const listener of [...this.#watchers]) listener()
     return loaded.restore(opts)
   }
 
-  /** Absent once the connector has loaded, if the connector can't find out whether the wallet revoked the app's permission. */
+  /** Asks the wallet whether it revoked the app's permission. Undefined if the loaded connector can't ask this. */
   get revoked(): ((opts?: CallOptions) => Promise<boolean>) | undefined {
     if (this.#connector && !this.#connector.revoked) return undefined
     return async (opts) => (await this.#loaded()).revoked?.(opts) ?? false
@@ -112,7 +112,7 @@ export class LazyConnector implements Connector {
     this.#connector?.dispose()
   }
 
-  /** Attaches a listener now, or once the connector has loaded for another reason. */
+  /** Attaches a listener when the connector is loaded. Doesn't load the connector. */
   #whenLoaded(attach: (loaded: Connector) => Unsubscribe | undefined): Unsubscribe {
     let off: Unsubscribe | undefined
     const listen = (loaded: Connector) => {
@@ -128,7 +128,7 @@ export class LazyConnector implements Connector {
 
   #loaded(): Promise<Connector> {
     this.#loading ??= this.#begin().catch((error) => {
-      // Allow another attempt after a failed download.
+      // Let the next call try again after a failed download.
       this.#loading = undefined
       throw error
     })

@@ -9,9 +9,9 @@ import type { Unsubscribe } from '../ports.ts'
 
 export interface ConnectorRegistryOptions {
   readonly context: ConnectorContext
-  /** The host's connectors, which come first. */
+  /** The host's connectors. They are listed first. */
   readonly connectors?: readonly OptionalConnectorFactory[] | undefined
-  /** Loads the discoveries of wallets on the page. Absent outside a browser. */
+  /** Loads the code that discovers wallets in the page. Undefined outside a browser. */
   readonly discoveries?: (() => Promise<readonly ConnectorDiscovery[]>) | undefined
 }
 
@@ -20,7 +20,7 @@ export class ConnectorRegistry {
   readonly #options: ConnectorRegistryOptions
   readonly #events: Emitter<{ changed: readonly Connector[] }>
   readonly #known = new Map<string, Connector>()
-  /** By id. Includes connectors that `list` hides, because a connection may use them. */
+  /** The connectors by id. Contains connectors that `list` hides, because a connection may use them. */
   readonly known: ReadonlyMap<string, Connector> = this.#known
   readonly #running: Unsubscribe[] = []
   #discovering: Promise<void> | undefined
@@ -37,7 +37,7 @@ export class ConnectorRegistry {
     return this.#events.on(event, listener)
   }
 
-  /** Creates the host's connectors. Later calls do nothing. */
+  /** Creates the host's connectors. Only the first call does this. */
   start(): void {
     if (this.#started) return
     this.#started = true
@@ -50,15 +50,15 @@ export class ConnectorRegistry {
   }
 
   /**
-   * Starts wallet discovery once, and resolves when every discovery has started. Never rejects; after a failed download the next
-   * call retries.
+   * Starts wallet discovery once, and resolves when all discoveries have started. Never rejects. If a download fails, the next
+   * call tries again.
    */
   discover(): Promise<void> {
     this.#discovering ??= this.#discover()
     return this.#discovering
   }
 
-  /** Adds a connector. If several connectors have the same id, the first one stays. */
+  /** Adds a connector, unless there is already one with the same id. */
   add(connector: Connector): void {
     const { id, name, chains, open } = connector ?? {}
     if (!(id && name && chains && open)) throw new TypeError('Not a connector')
@@ -69,7 +69,7 @@ export class ConnectorRegistry {
     }
     this.#known.set(id, connector)
     if (this.#gathering) return
-    // Wallets that are added in one task are one change, because each change lists all wallets.
+    // Report wallets that are added in one task as one change, because each change lists all wallets again.
     this.#gathering = true
     Promise.resolve().then(() => {
       this.#gathering = false
@@ -77,7 +77,7 @@ export class ConnectorRegistry {
     })
   }
 
-  /** The connectors to show. Hides `window.ethereum` if its wallet has also announced itself. */
+  /** Returns the connectors to show. Hides `window.ethereum` if its wallet has also announced itself. */
   list(): readonly Connector[] {
     const all = [...this.#known.values()]
     const announced = (provider: object | undefined) =>
@@ -98,10 +98,10 @@ export class ConnectorRegistry {
     try {
       const found = (await discoveries?.()) ?? []
       if (this.#disposed) return
-      // Most wallets answer at once, so report them as one change.
+      // Most wallets answer at once. Report them as one change.
       const before = this.#known.size
       this.#gathering = true
-      // A failed discovery doesn't stop the others.
+      // If a discovery fails, continue with the others.
       for (const discover of found)
         this.#attempt(() => this.#running.push(discover(context, (connector) => this.add(connector))))
       this.#gathering = false

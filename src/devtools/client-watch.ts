@@ -2,7 +2,7 @@ import type { Latchkey } from '../client/create-latchkey.ts'
 import type { Unsubscribe } from '../ports.ts'
 import type { Journal } from './journal.ts'
 
-/** A controller's public interface. */
+/** The public methods of a controller. */
 interface Watched {
   getSnapshot(): Readonly<Record<string, unknown>>
   subscribe(listener: () => void): Unsubscribe
@@ -13,7 +13,7 @@ export interface WatchedController {
   readonly controller: Watched
 }
 
-/** The events that controllers emit besides `change`. */
+/** The events of controllers, without `change`. */
 const events: Readonly<Record<string, readonly string[]>> = {
   account: ['connected', 'disconnected'],
   activity: ['settled'],

@@ -12,11 +12,12 @@ import { tabStorage } from './tab-storage.ts'
 
 export interface Devtools {
   /**
-   * Returns a platform for `createLatchkey` that records requests and wallet calls, and applies the panel's faults.
-   * @param base The parts that the host would pass; defaults fill the rest.
+   * Returns a platform for `createLatchkey`. The platform records requests and wallet calls, and applies the faults that are on
+   * in the panel.
+   * @param base The parts of the platform that you would pass to the client. Default parts replace missing ones.
    */
   platform(base?: Partial<Platform>): Partial<Platform>
-  /** Shows a client in the panel, replacing the previous one. The returned function removes it. */
+  /** Shows a client in the panel instead of the previous client. The returned function removes the client from the panel. */
   attach(client: Latchkey): Unsubscribe
 }
 
@@ -26,8 +27,8 @@ const nothing: Devtools = {
 }
 
 /**
- * Creates a panel for developers: a client's state and events, its wallet and network requests, and faults to enable.
- * If `process.env.NODE_ENV` is `production`, does nothing and loads nothing.
+ * Creates a panel for developers. It shows a client's state and events, and its requests to wallets and networks. It can also
+ * turn on faults. If `process.env.NODE_ENV` is `production`, does nothing and loads nothing.
  * @example
  * const devtools = createDevtools()
  * const latchkey = createLatchkey({ networks, adapters, platform: devtools.platform() })

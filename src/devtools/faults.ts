@@ -60,7 +60,7 @@ export type FaultId = (typeof faults)[number]['id']
 export const delayMs = 3_000
 
 export interface Faults {
-  /** The enabled faults. */
+  /** The faults that are on. */
   readonly store: Store<readonly FaultId[]>
   isOn(id: FaultId): boolean
   set(id: FaultId, on: boolean): void
@@ -69,7 +69,7 @@ export interface Faults {
 
 const key = 'latchkey.devtools.faults'
 
-/** Holds the enabled faults. They survive a reload of the tab, since many faults matter while a page loads. */
+/** Turns faults on and off. They stay on after a reload of the tab, because many faults matter while a page loads. */
 export function faultSwitches(kept: Pick<KeyValueStore, 'get' | 'set'> | undefined): Faults {
   const store = storeOf<readonly FaultId[]>(read(kept))
   const write = (ids: readonly FaultId[]) => {
@@ -77,7 +77,7 @@ export function faultSwitches(kept: Pick<KeyValueStore, 'get' | 'set'> | undefin
     try {
       kept?.set(key, ids.join(' '))
     } catch {
-      // Without storage they last until the reload.
+      // Without storage, faults end at the reload.
     }
   }
   const isOn = (id: FaultId) => store.getSnapshot().includes(id)

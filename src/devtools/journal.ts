@@ -3,11 +3,11 @@ import { masked } from './masking.ts'
 
 export type EntryKind = 'event' | 'wallet' | 'request'
 
-/** A recorded event or request, with secrets masked. */
+/** A recorded event or request. Secrets in it are masked. */
 export interface Entry {
   readonly id: number
   readonly kind: EntryKind
-  /** In ms since the Unix epoch. */
+  /** The time in ms since the Unix epoch. */
   readonly at: number
   readonly title: string
   readonly outcome: 'running' | 'done' | 'failed'
@@ -28,7 +28,7 @@ export interface Journal {
   clear(kind: EntryKind): void
 }
 
-/** The number of entries kept per kind. */
+/** The maximum number of entries per kind. */
 const limit = 200
 
 export function journalOf(now: () => number): Journal {

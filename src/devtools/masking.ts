@@ -1,18 +1,21 @@
-/** The replacement for secrets. */
+/** The text that replaces secrets. */
 const mask = '•••'
 
-/** The names of fields whose text is secret or personal. */
+/** Matches the names of fields whose text is secret or personal. */
 const secretKey =
   /^(.*secret.*|.*password.*|.*private_?key|mnemonic|seed|phrase|.*share|otp|pin|jwt|.*access_?token|.*refresh_?token|id_?token|authorization|cookie|sym_?key|.*api_?key|project_?id|client_?id|nonce)$/i
-/** The names of fields that are secret if they hold a short number: mailed codes, as opposed to error codes. */
+/**
+ * Matches the names of fields that are secret if their value is a short number. Such a number is a mailed code, not an error
+ * code.
+ */
 const codeKey = /^(code|token)$/i
 
-/** The limits of what is shown of a value: levels, entries and characters. */
+/** The maximum number of levels, entries and characters to show of a value. */
 const limits = { depth: 7, items: 50, text: 2_000 }
 
 /**
- * Returns a bounded plain-data copy of a value without keys, codes, pairing URIs and email addresses, so that a
- * screenshot of the panel reveals none of them.
+ * Copies a value as plain data of limited size. The copy has no keys, codes, pairing URIs or email addresses, so that a
+ * screenshot of the panel doesn't show them.
  */
 export function masked(value: unknown): unknown {
   return copy(value, '', 0, new Set())
@@ -58,7 +61,7 @@ function errorFields(error: Error): object {
   }
 }
 
-/** Masks secrets that are recognizable by their form, and truncates long text. */
+/** Masks secrets that can be recognized by their form, and shortens long texts. */
 export function maskedText(text: string): string {
   const shown = text
     .replace(/\bwc:[0-9a-z]+(@\d+)?(\?\S*)?/gi, `wc:${mask}`)
@@ -68,20 +71,20 @@ export function maskedText(text: string): string {
     .replace(/\b([a-z]{3,8}\s+){11,23}[a-z]{3,8}\b/g, mask)
     .replace(/\b([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, `$1${mask}@$2`)
     .replace(/\bhttps?:\/\/[^\s"'<>]+/g, maskedUrl)
-    // Shorten signatures and whole transactions; their ends identify them.
+    // Shorten signatures and whole transactions. Their ends are enough to recognize them.
     .replace(/\b(0x[0-9a-f]{10})[0-9a-f]{90,}([0-9a-f]{8})\b/gi, '$1…$2')
   return shown.length > limits.text
     ? `${shown.slice(0, limits.text)}… ${shown.length - limits.text} more`
     : shown
 }
 
-/** Masks user names, long path segments and secret query values of a URL. */
+/** Masks a URL: its user name, long segments of its path, and secret values of its query. */
 export function maskedUrl(text: string): string {
   try {
     const url = new URL(text)
     if (url.username || url.password) url.username = url.password = ''
     const path = url.pathname
-      // The path may contain dots from earlier masking.
+      // The path may already contain masks.
       .replaceAll(encodeURIComponent(mask), mask)
       .split('/')
       .map((part) => (/^[\w-]{20,}$/.test(part) && !/^0x/i.test(part) ? mask : part))

@@ -1,4 +1,4 @@
-/** Returns whether this is a production build. Bundlers replace the expression. If it is not defined, returns false. */
+/** Returns whether this is a production build. Bundlers replace the expression. Returns false if it isn't defined. */
 export function isProduction(): boolean {
   try {
     return process.env.NODE_ENV === 'production'

@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../ports.ts'
 
-/** Returns storage that survives a reload of this tab, or undefined if it is unavailable or blocked. */
+/** Returns a storage that survives a reload of this tab. Returns undefined if the browser has none or blocks it. */
 export function tabStorage(): Pick<KeyValueStore, 'get' | 'set'> | undefined {
   try {
     const area = sessionStorage

@@ -20,22 +20,22 @@ interface Parts {
     abort(id?: string): void
   }
   readonly showTheme: (theme: AppPayload<'SYNC_THEME'>) => void
-  /** Stores the page's name for itself, which it can choose freely. */
+  /** Stores the name that the page gives itself. The page can choose any name. */
   readonly nameApp: (name: string | undefined) => void
-  /** Stores whether the page shows the frame on request. */
+  /** Stores whether the page shows the frame when the wallet requests this. */
   readonly showsFrame: (shows: boolean) => void
-  /** Runs before a login: makes sure that this browser stores data for the wallet. */
+  /** Called before a login. Makes sure that this browser can store data for the wallet. */
   readonly beforeLogin: () => Promise<void>
   /** Called after a login on this page. */
   readonly loggedIn: () => void
-  /** Runs before the first address is returned, to ask the visitor to save a recovery share. */
+  /** Called before the first address is returned. Asks the visitor to save a recovery share. */
   readonly beforeAddress: () => Promise<void>
-  /** Ends a login or a change of the address that the visitor hasn't completed. */
+  /** Ends a login or a change of the email address that the visitor hasn't completed. */
   readonly leave: () => void
   readonly reload: () => void
 }
 
-/** Answers each app event (S2.7, S3.1.4, S3.1.5). */
+/** Answers each event of the page (S2.7, S3.1.4, S3.1.5). */
 export function answersOf(parts: Parts): AnswerEvent {
   const { config, login, social, networks, accounts } = parts
 
@@ -73,7 +73,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         if (!wasConnected) parts.loggedIn()
         return done
       }
-      // A script on the page must neither log in here with another visitor's code nor learn a code.
+      // Refuse codes from the page: a script on the page must neither learn a code nor log in here with another visitor's code.
       case 'CONNECT_DEVICE':
       case 'CONNECT_OTP':
       case 'UPDATE_EMAIL_PRIMARY_OTP':
@@ -83,7 +83,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         return { isConnected: await login.isConnected() }
       case 'GET_USER':
         if (event.payload?.socialUri !== undefined) await bySocial(event.payload.socialUri)
-        // Creates the key if there is none, so that `beforeAddress` can offer to save it.
+        // Create the key if there is none, so that `beforeAddress` can offer to save it.
         await accounts.on(networks.current)
         await parts.beforeAddress()
         return user(event.payload ?? {})
@@ -92,7 +92,7 @@ export function answersOf(parts: Parts): AnswerEvent {
       case 'SWITCH_NETWORK':
         return { chainId: chainIdOf(networks.moveTo(event.payload.chainId)) }
       case 'SIGN_OUT':
-        // The next user must not be asked to approve the previous user's requests.
+        // End open requests, so that the next user isn't asked to approve them.
         parts.rpc.abort()
         parts.leave()
         social.end()
@@ -114,7 +114,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         return { type, address }
       }
       case 'RELOAD':
-        // Reload after the answer is posted.
+        // Reload after the answer is sent.
         setTimeout(parts.reload, 0)
         return undefined
       case 'RPC_REQUEST':
@@ -125,7 +125,7 @@ export function answersOf(parts: Parts): AnswerEvent {
         await parts.beforeLogin()
         return social.redirectUri(event.payload.provider)
       case 'CONNECT_SOCIAL': {
-        // Pages time out after 30 s, which is too short to ask the visitor anything here. The GET_USER event that follows can ask.
+        // Don't ask the visitor anything here, because pages wait only 30 s for this answer. The next event, GET_USER, can ask.
         const { userName = null } = await bySocial(event.payload.uri)
         return { ...(await user(event.payload)), userName } satisfies Answer<'CONNECT_SOCIAL'>
       }

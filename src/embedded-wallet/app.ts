@@ -35,7 +35,7 @@ import { database } from './store/database.ts'
 import { sealIn } from './store/seal.ts'
 import { storageAccess } from './store/storage-access.ts'
 
-// Without this, zod probes whether `eval` works, which the CSP blocks and reports.
+// Otherwise, zod tests whether `eval` works. The Content-Security-Policy blocks `eval`, and would report the test.
 z.config({ jitless: true })
 
 const clock: Clock = {
@@ -50,7 +50,7 @@ const clock: Clock = {
   },
 }
 
-/** Timeout for the service and the nodes, in ms. */
+/** The time limit for the service and the nodes, in ms. */
 const slowest = 10_000
 const timedFetch: Fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(slowest) })
@@ -63,14 +63,13 @@ const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {
   }
   if (!('locks' in navigator)) return once()
   return navigator.locks.request('wallet session', once).catch((error: unknown) => {
-    // Browsers that block storage in frames block locks too. Then no other tab shares the session, so run without a
-    // lock.
+    // Browsers that block storage in frames also block locks. Then no other tab has this session, so run without a lock.
     if (begun) throw error
     return run()
   }) as Promise<T>
 }
 
-// The frame gets a size when the page shows it.
+// The frame has no size until the page shows it.
 addEventListener('resize', () => showAccent(document.documentElement))
 
 const stage = stageIn(document.body.appendChild(element('main')))
@@ -82,7 +81,7 @@ else if (location.hash === passkeyHash)
   import('./screen/window/passkey-page.ts').then(({ passkeyHere }) => passkeyHere(stage))
 else start(stage)
 
-/** Creates the wallet on this browser's storage and its service. */
+/** Creates the wallet with this browser's storage and the wallet's service. */
 function openWallet() {
   const access = storageAccess(document, indexedDB)
   const store = database(access.factory)
@@ -95,7 +94,7 @@ function openWallet() {
   const keys = walletKeys(service, shares)
   const copies = passkeyCopiesIn(store)
   const passkeys = passkeysOf(service, keys, copies, clock)
-  /** Whether this browser stores data for the wallet in this context. */
+  /** Returns whether this browser stores data for the wallet here. */
   const keeps = () =>
     store.names().then(
       () => true,
@@ -116,7 +115,7 @@ function openWallet() {
   }
 }
 
-/** Starts the wallet in its frame; in its own window, starts the management page. */
+/** Starts the wallet. In a frame, this is the wallet that the page uses. In its own window, it is the page to manage the wallet. */
 async function start(stage: Stage): Promise<void> {
   const wallet = openWallet()
   const { service, shares, copies, keys, reminder, access, keeps, store } = wallet
@@ -171,12 +170,12 @@ async function start(stage: Stage): Promise<void> {
     approve,
     during: stage.during,
   })
-  // Silent if the visitor granted access before.
+  // If the visitor allowed storage before, this doesn't prompt.
   if (!(await keeps())) await access.request()
   const parent: Parent = parentOf(window as never, origin)
   const tellAsking = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
   let questions = 0
-  /** Tells the page when the first dialog opens, and when the last one closes. */
+  /** Tells the page when the first dialog opens and when the last dialog closes. */
   const show = (open: boolean) => {
     questions += open ? 1 : -1
     if (questions === (open ? 1 : 0)) tellAsking(open)
@@ -185,12 +184,12 @@ async function start(stage: Stage): Promise<void> {
     show(true)
     return run().finally(() => show(false))
   }
-  /** Aborted when the visitor logs out, which also ends a login in progress. */
+  /** Aborted when the visitor logs out. This also ends a login that is in progress. */
   let leaving = new AbortController()
   let showsFrame = false
   let fresh = false
   let told = false
-  /** Shows the visitor the browsers and passkeys that were added elsewhere, once until the visitor logs out. */
+  /** Shows the browsers and passkeys that were added elsewhere. Does this once until the visitor logs out. */
   const tell = async () => {
     if (told || !showsFrame) return
     const { newsOf, tellNews } = await import('./screen/news.ts')
@@ -200,8 +199,8 @@ async function start(stage: Stage): Promise<void> {
   }
   let asking: Promise<void> | undefined
   /**
-   * After a login, asks the visitor to save a recovery share, if the page shows the frame on request. On other pages, a note
-   * next to the first request reminds the visitor.
+   * Asks the visitor after a login to save a recovery share. Does this only if the page shows the frame on request. On other
+   * pages, a note beside the first request reminds the visitor.
    */
   const ask = async () => {
     if (!fresh || !showsFrame) return
@@ -248,7 +247,7 @@ async function start(stage: Stage): Promise<void> {
         fresh = true
       },
       async beforeAddress() {
-        // Ignores errors, because they must not block the wallet.
+        // Ignore errors, because they must not block the wallet.
         asking ??= tell()
           .catch(() => {})
           .then(ask)
@@ -261,7 +260,7 @@ async function start(stage: Stage): Promise<void> {
       leave() {
         leaving.abort()
         leaving = new AbortController()
-        // The next user's account lists other browsers.
+        // Show the notice again for the next user.
         told = false
       },
       reload: () => location.reload(),
@@ -271,8 +270,8 @@ async function start(stage: Stage): Promise<void> {
 }
 
 /**
- * Says that the service is down, and offers to restore the key from this browser's share and the recovery file. This works
- * without the service.
+ * Says that the service can't be reached. Offers to restore the key from this browser's share and the recovery file, which
+ * works without the service.
  */
 function showDown(stage: Stage, shares: DeviceShares, copies: PasskeyCopies): void {
   const again = element('button', { class: 'primary', type: 'button' }, words.again)
@@ -281,7 +280,7 @@ function showDown(stage: Stage, shares: DeviceShares, copies: PasskeyCopies): vo
   const actions = element('div', { class: 'stack' }, again)
   card.append(element('div', { class: 'actions' }, actions))
   stage.show(card)
-  // A page could imitate the frame, so recovery files are taken on the wallet's own page only.
+  // Accept recovery files only on the wallet's own page, because a page could imitate the frame.
   if (window.parent !== window) return
   const alone = element('button', { class: 'secondary', type: 'button' }, words.alone)
   actions.append(alone)

@@ -6,27 +6,39 @@ import { isRefused } from './service/refusal.ts'
 import type { WalletService } from './service/service.ts'
 import { LoggedOut } from './service/session.ts'
 
-/** The login by email, and the change of the address. The page starts both; the visitor completes them in the wallet. */
+/** The login by email, and the change of the email address. The page starts them, and the visitor completes them in the wallet. */
 export interface Login {
   /** Resolves when the visitor is logged in. */
   begin(email: string): Promise<Answer<'CONNECT_EMAIL'>>
-  /** @throws When the service can't be asked. */
+  /**
+   * Returns whether the visitor is logged in.
+   * @throws if the service can't be reached.
+   */
   isConnected(): Promise<boolean>
   end(): Promise<void>
-  /** Resolves when the address was changed. */
+  /** Resolves when the email address was changed. */
   updateEmail(email: string): Promise<Answer<'UPDATE_EMAIL'>>
 }
 
 export interface LoginScreens {
-  /** Returns the signal that is aborted when the visitor logs out. */
+  /** Returns a signal that aborts when the visitor logs out. */
   leaving(): AbortSignal
-  /** Asks for a mailed code in the wallet. @throws When the visitor cancels, or when aborted. */
+  /**
+   * Asks the visitor for a mailed code in the wallet.
+   * @throws if the visitor cancels or the signal aborts.
+   */
   code(question: CodeQuestion, signal: AbortSignal): Promise<void>
-  /** Asks for the approval of a change. @throws When the visitor declines, or when aborted. */
+  /**
+   * Asks the visitor to approve a change of the email address.
+   * @throws if the visitor declines or the signal aborts.
+   */
   approve(change: EmailChange, signal: AbortSignal): Promise<void>
 }
 
-/** @param site The origin of the embedding page. The mails contain this origin. */
+/**
+ * Creates the login.
+ * @param site The origin of the page that contains the frame. The mails mention this origin.
+ */
 export function emailLogin(service: WalletService, site: string, screens: LoginScreens): Login {
   const userIfAny = () =>
     service.user().catch((error: unknown) => {
@@ -35,8 +47,8 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
     })
 
   /**
-   * Waits until the visitor opens the mailed link. The service also answers after a while without an approval, so this asks
-   * again. The service ends the login when the login expires.
+   * Waits until the visitor opens the mailed link. Asks the service again and again, because the service answers after a while
+   * even without an approval. When the login expires, the service ends it.
    */
   async function linkOpened(login: string, signal: AbortSignal): Promise<void> {
     while (!(await service.awaitDevice(login, signal)).approved) signal.throwIfAborted()
@@ -85,7 +97,7 @@ export function emailLogin(service: WalletService, site: string, screens: LoginS
       await screens.approve({ old, email }, signal)
       let { action } = await service.updateEmail(email, site).catch(async (error: unknown) => {
         if (!isRefused(error, 'login/not-fresh') || old === undefined) throw error
-        // The service requires a recent login, so log in again.
+        // Log in again, because the service requires a recent login for this change.
         await logIn(old, signal)
         return service.updateEmail(email, site)
       })

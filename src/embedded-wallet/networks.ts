@@ -3,24 +3,30 @@ import { networkParts } from '../core/chain/caip.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
 import type { ServiceNetwork, ServiceToken } from '../core/wallet/wallet-service.ts'
 
-/** The chain families that the wallet has keys for. */
+/** The chain families of the wallet's keys. */
 export type Family = 'eip155' | 'solana'
 
-/** A network that the service configures. */
+/** A network in the service's configuration. */
 export interface WalletNetwork extends ChainNetwork<Family> {
   readonly tokens?: readonly ServiceToken[] | undefined
 }
 
-/** The wallet's networks, and the active one of each family. */
+/** The wallet's networks, and the active network of each family. */
 export interface Networks {
   readonly all: readonly WalletNetwork[]
-  /** The network used last. @throws When the service configures no network. */
+  /**
+   * The network that was used last.
+   * @throws if the service configures no network.
+   */
   readonly current: WalletNetwork
-  /** Returns the family's active network. @throws When the service configures no network of the family. */
+  /**
+   * Returns the family's active network.
+   * @throws if the service configures no network of the family.
+   */
   of(family: Family): WalletNetwork
   /**
-   * Switches a family to a network. `chainId` is a CAIP-2 id, or a number for eip155, as pages send it. @throws When the wallet
-   * doesn't have the network.
+   * Switches a family to a network. `chainId` is a CAIP-2 id, or a number for eip155, as pages send it.
+   * @throws if the wallet doesn't have the network.
    */
   moveTo(chainId: string | number): WalletNetwork
 }
@@ -65,7 +71,7 @@ export function networksFrom(
   }
 }
 
-/** Returns the chain id in the protocol's format: a number for eip155, otherwise the CAIP-2 id. */
+/** Returns the chain id in the protocol's format: a number for eip155, otherwise a CAIP-2 id. */
 export function chainIdOf({ chainNamespace, id, caipNetworkId }: WalletNetwork): string | number {
   return chainNamespace === 'eip155' ? Number(id) : caipNetworkId
 }

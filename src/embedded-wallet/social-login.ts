@@ -2,13 +2,15 @@ import type { ServiceConfig, ServiceUser } from '../core/wallet/wallet-service.t
 import type { SocialAnswers } from './messages/social-answer.ts'
 import type { WalletService } from './service/service.ts'
 
-/** The steps of login with a social provider and with Farcaster, as the page requests them. */
+/** The steps of a login with a social provider or Farcaster. The page requests each step. */
 export interface SocialLogin {
-  /** Returns the provider's login URL. */
+  /** Returns the URL of the provider's login. */
   redirectUri(provider: string): Promise<{ readonly uri: string }>
   /**
-   * @param uri The URL that the page got from the login window. If the service allows logins without a window, the URL may contain the provider's
-   * answer. Otherwise only the window's own answer counts, because a script on the page could pass another account's answer.
+   * Completes the login.
+   * @param uri The URL that the page got from the login window. If the service allows logins without a window, it may contain
+   * the provider's answer. Otherwise, only the answer that the window sent to this frame is used, because a script on the page
+   * could pass the answer for another account.
    */
   connect(uri: string): Promise<ServiceUser>
   farcasterUri(): Promise<{ readonly url: string }>
@@ -18,7 +20,10 @@ export interface SocialLogin {
   end(): void
 }
 
-/** @param site The origin of the embedding page. */
+/**
+ * Creates the login.
+ * @param site The origin of the page that contains the frame.
+ */
 export function socialLogin(
   service: WalletService,
   { socials, farcaster, socialOnPage }: Pick<ServiceConfig, 'socials' | 'farcaster' | 'socialOnPage'>,
@@ -53,7 +58,7 @@ export function socialLogin(
       waiting?.abort()
       const control = new AbortController()
       waiting = control
-      // The service also answers after a while without an approval, and ends the login once it expires.
+      // The service also answers after a while without an approval. When the login expires, it ends the login.
       while (!control.signal.aborted) {
         const session = await service.awaitFarcaster(mine, control.signal)
         if (!session) continue

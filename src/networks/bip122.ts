@@ -2,7 +2,7 @@ import type { ChainNetwork } from '../core/chain/network.ts'
 import { networkOf } from './network-of.ts'
 import { oneOperator } from './one-operator.ts'
 
-// Ids are the first 32 hex digits of the genesis hash (CAIP-4). Endpoints have Esplora's HTTP API.
+// The ids are the first 32 hex digits of the genesis hash (CAIP-4). The endpoints have Esplora's HTTP API.
 
 function bitcoinChain(
   id: string,
@@ -41,7 +41,7 @@ export const bitcoinSignet = /* @__PURE__ */ bitcoinChain(
   ['https://mempool.space/signet/api', 'https://blockstream.info/signet/api'],
   'https://mempool.space/signet',
 )
-/** A local node, at the default port of Blockstream's electrs. */
+/** A local node at the default port of Blockstream's electrs. */
 export const bitcoinRegtest = /* @__PURE__ */ bitcoinChain(
   '0f9188f13cb7b2c71f2a335e3a4fc328',
   'Bitcoin Regtest',

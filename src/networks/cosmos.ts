@@ -2,7 +2,7 @@ import type { CosmosChain } from '../core/chain/cosmos.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
 import { type NetworkRow, networkOf } from './network-of.ts'
 
-// Ids are chain ids (CAIP-5); prefixes, denominations and prices are from cosmos/chain-registry.
+// The ids are chain ids (CAIP-5). Prefixes, denominations and prices are from cosmos/chain-registry.
 
 /** Noble announced this in January 2026. */
 const leaving = 'The network is leaving the Cosmos ecosystem'
@@ -116,7 +116,7 @@ export const nobleTestnet = /* @__PURE__ */ cosmosNetwork({
   testnet: true,
 })
 
-/** Injective's keys are Ethereum's (injective-core, proto/injective/crypto/v1beta1/ethsecp256k1/keys.proto). */
+/** Injective has Ethereum keys (injective-core, proto/injective/crypto/v1beta1/ethsecp256k1/keys.proto). */
 const injectiveKeys = {
   keyType: 'eth_secp256k1',
   publicKeyType: '/injective.crypto.v1beta1.ethsecp256k1.PubKey',

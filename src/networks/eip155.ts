@@ -4,13 +4,13 @@ import { type NetworkRow, networkOf } from './network-of.ts'
 
 interface Eip155Row extends NetworkRow {
   readonly id: number
-  /** Name and symbol of the native currency; it has 18 decimals on every network here. */
+  /** The name and the symbol of the native currency. It has 18 decimals on all networks in this file. */
   readonly currency: readonly [name: string, symbol: string]
-  /** ENS's universal resolver. */
+  /** The address of ENS's universal resolver. */
   readonly ens?: Hex
 }
 
-/** Creates an eip155 network; its CAIP-2 id is derived from the chain id (CAIP-3). */
+/** Creates an eip155 network. Its CAIP-2 id contains the chain id (CAIP-3). */
 function eip155Network({ id, currency, ens, ...row }: Eip155Row): ChainNetwork<'eip155'> {
   const contracts = ens && { ensUniversalResolver: { address: ens } }
   return networkOf('eip155', id, [...currency, 18], row, { contracts })

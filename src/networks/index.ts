@@ -1,5 +1,6 @@
-// Predefined networks. Use their public RPC URLs only to try Latchkey: the operators limit requests, and may shut a URL down
-// without notice (docs/networks.md). In production, set your own with `customRpcUrls`, or spread a network and replace `rpcUrls`.
+// Predefined networks. Use their public RPC URLs only to try Latchkey: the operators limit requests and may close a URL without
+// notice (docs/networks.md). In production, set your own URLs with `customRpcUrls`, or copy a network and replace its
+// `rpcUrls`.
 export type { ChainNetwork } from '../core/chain/network.ts'
 export { bitcoin, bitcoinRegtest, bitcoinSignet, bitcoinTestnet4 } from './bip122.ts'
 export {

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../core/chain/caip.ts'
 import type { ChainNamespace } from '../core/chain/namespace.ts'
 import type { ChainNetwork } from '../core/chain/network.ts'
 
-/** What the networks of all families have. */
+/** The fields that networks of all families have. */
 export interface NetworkRow {
   readonly name: string
   readonly rpc: readonly string[]
@@ -12,7 +12,7 @@ export interface NetworkRow {
   readonly testnet?: boolean
 }
 
-/** Creates a network. `more` are its fields that only this family has. */
+/** Creates a network. `more` has the fields that only this family has. */
 export function networkOf<N extends ChainNamespace>(
   chainNamespace: N,
   id: ChainNetwork['id'],

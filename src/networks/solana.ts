@@ -2,7 +2,7 @@ import type { ChainNetwork } from '../core/chain/network.ts'
 import { networkOf } from './network-of.ts'
 import { oneOperator } from './one-operator.ts'
 
-// Ids are the first 32 characters of the genesis hash (CAIP-30).
+// The ids are the first 32 characters of the genesis hash (CAIP-30).
 
 function solanaNetwork(
   id: string,
@@ -12,10 +12,10 @@ function solanaNetwork(
   const testnet = cluster !== 'mainnet-beta'
   return networkOf('solana', id, ['Solana', 'SOL', 9], {
     name,
-    // The Solana Foundation's endpoint of the mainnet refuses web pages.
+    // On mainnet, the Solana Foundation's endpoint refuses requests from web pages.
     rpc: [testnet ? `https://api.${cluster}.solana.com` : 'https://solana-rpc.publicnode.com'],
     notice: oneOperator,
-    // Explorers select test clusters with a query, to which no transaction path can be appended.
+    // For test clusters, explorers need a query in the URL. A transaction's path can't be appended to such a URL.
     explorer: testnet ? undefined : ['Solscan', 'https://solscan.io'],
     imageId: 'a1b58899-f671-4276-6a5e-56ca5bd59700',
     testnet,

@@ -12,11 +12,11 @@ import { switching } from './contract/switching.ts'
 import { type ContractTrait, contractTraits } from './contract/world.ts'
 
 /**
- * Returns the behaviors that every chain adapter must have, as a list for any test runner. Leaves out behaviors that need a
+ * Returns the behaviors that each chain adapter must have, as a list for any test runner. Omits behaviors that need a
  * capability or a trait that the family lacks.
  *
- * @param capabilities The static capabilities of the adapter's factory.
- * @param lacks The traits that the test world doesn't have. The world's own `lacks` must be the same list.
+ * @param capabilities The capabilities that the adapter's factory declares.
+ * @param lacks The traits that the test world doesn't have. Must equal the world's own `lacks`.
  * @example for (const { name, run } of adapterContract<'eip155'>(eip155().capabilities)) it(name, () => run(openWorld))
  */
 export function adapterContract<N extends ChainNamespace>(

@@ -1,5 +1,5 @@
 export { latchkeyError } from '../core/errors/latchkey-error.ts'
-// The errors that a script or an `approve` callback throws.
+// The errors that a script or an `approve` function throws.
 export { ProviderError, userRejected } from '../wallets/provider-error.ts'
 export type { WalletRequest } from '../wallets/wallet-request.ts'
 export { adapterContract } from './adapter-contract.ts'

@@ -2,16 +2,16 @@ import type { Clock } from '../ports.ts'
 
 export interface ManualClock extends Clock {
   /**
-   * Advances the time by `ms`. Runs every due timer in order, and lets pending promises settle before each timer and after
-   * the last, so that a chain of awaits and timers runs as in real time.
+   * Advances the time by `ms`, and runs all timers that are due, in order. Lets promises settle before each timer and after the
+   * last, so that code with several awaits and timers runs as in real time.
    */
   advance(ms: number): Promise<void>
   /**
-   * Moves the time by `ms` without running timers, as when a computer or phone sleeps. The next `advance` runs the timers that are
-   * due by then, late.
+   * Advances the time by `ms` without running timers, as when a computer or phone sleeps. The next `advance` runs the timers
+   * that are late.
    */
   sleep(ms: number): void
-  /** The number of pending timers. It should be zero at the end of a test. */
+  /** The number of pending timers. At the end of a test, it should be zero. */
   readonly pending: number
 }
 
@@ -22,8 +22,8 @@ interface Timer {
 }
 
 /**
- * Creates a clock that moves only when `advance` is called.
- * @param start Unix time in ms.
+ * Creates a clock whose time changes only when a test advances it.
+ * @param start The first time, in Unix ms.
  */
 export function manualClock(start = 1_700_000_000_000): ManualClock {
   const timers = new Set<Timer>()
@@ -38,7 +38,7 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
   return {
     now: () => now,
     after: (ms, run) => add(ms, run),
-    // An interval of zero would never let the time advance.
+    // With an interval of zero, the time would never advance.
     every: (ms, run) => add(Math.max(1, ms), run, Math.max(1, ms)),
     get pending() {
       return timers.size
@@ -54,7 +54,7 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
         if (!due) break
         now = Math.max(now, due.at)
         if (due.every === undefined) timers.delete(due)
-        // After sleep, an interval runs once, not once for each interval that was missed.
+        // After sleep, run an interval once, not once for each time that was missed.
         else due.at = Math.max(now, due.at + due.every)
         due.run()
       }
@@ -63,9 +63,7 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
   }
 }
 
-/**
- * Waits until resolved promises have run their callbacks. Repeats this a few times, because callbacks resolve further promises.
- */
+/** Lets promises settle. Repeats this a few times, because their callbacks resolve further promises. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise<void>((resolve) => setTimeout(resolve))
 }

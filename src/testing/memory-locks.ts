@@ -1,4 +1,4 @@
-/** Web Locks in memory, shared by all tabs that use them. Supports only requests with `ifAvailable`. */
+/** Creates Web Locks in memory, which several simulated tabs can share. Supports only requests with `ifAvailable`. */
 export function memoryLocks() {
   const held = new Set<string>()
   return {

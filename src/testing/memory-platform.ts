@@ -15,21 +15,21 @@ import { type ManualClock, manualClock } from './manual-clock.ts'
 import { memoryLocks } from './memory-locks.ts'
 
 export interface MemoryPage extends Page {
-  /** Sets a property of the simulated window. With a getter that throws, `global` returns undefined. */
+  /** Sets a property of the simulated window. If the property's getter throws, `global` returns undefined. */
   setGlobal(name: string, value: unknown): void
-  /** The opened links, oldest first. */
+  /** The links that were opened, oldest first. */
   readonly opened: readonly { readonly url: string; readonly target: LinkTarget }[]
-  /** The sent beacons, oldest first. */
+  /** The beacons that were sent, oldest first. */
   readonly beacons: readonly { readonly url: string; readonly body: string }[]
   setVisible(visible: boolean): void
   setOnline(online: boolean): void
-  /** Returns the number of listeners on the simulated window. It should be zero at the end of a test. */
+  /** Returns the number of listeners on the simulated window. At the end of a test, it should be zero. */
   listenerCount(event?: string): number
 }
 
 export interface MemoryStorage extends KeyValueStore {
   onExternalChange(listener: (key: string | null) => void): Unsubscribe
-  /** Writes or removes (`null`) a key as another tab would, and reports it. */
+  /** Writes or removes (`null`) a key as another tab would, and reports the change. */
   changeElsewhere(key: string, value: string | null): void
 }
 
@@ -48,23 +48,23 @@ export interface MemoryPlatform<C extends Clock = ManualClock> extends Platform 
 }
 
 export interface MemoryPlatformOptions<C extends Clock = ManualClock> {
-  /** Default: a manual clock. */
+  /** The clock. Default: a manual clock. */
   readonly clock?: C | undefined
   readonly origin?: string | undefined
-  /** The path with query and fragment. Default: `/`. */
+  /** The page's path with query and fragment. Default: `/`. */
   readonly path?: string | undefined
   readonly traits?: Partial<PageTraits> | undefined
-  /** Default: a `navigator` with its own locks. */
+  /** The properties of the simulated window. Default: a `navigator` with its own locks. */
   readonly globals?: Readonly<Record<string, unknown>> | undefined
-  /** The page that embeds the simulated page. */
+  /** The page that contains the simulated page in a frame. */
   readonly parent?: ParentPage | undefined
   /** The place for the embedded wallet's frame. Default: none. */
   readonly frames?: Frames | undefined
-  /** Default: every request fails with `not expected: <url>`. */
+  /** The fetch function. Default: each request fails with `not expected: <url>`. */
   readonly fetch?: Fetch | undefined
 }
 
-/** Creates a platform without a browser. Events are real; the test controls everything else. */
+/** Creates a platform without a browser. Its events are real `Event` objects. The test controls all else. */
 export function memoryPlatform<C extends Clock = ManualClock>(
   options: MemoryPlatformOptions<C> = {},
 ): MemoryPlatform<C> {
@@ -142,7 +142,7 @@ function memoryPage({
       }
     },
     listen(event, listener) {
-      // Wrap the listener, so that a test can add it twice, and release each of the two on its own.
+      // Wrap the listener, so that a test can add it twice and remove each of the two separately.
       const handler = { handleEvent: listener }
       target.addEventListener(event, handler)
       count(event, 1)

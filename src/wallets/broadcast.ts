@@ -4,10 +4,10 @@ import type { NodeCall } from './node-pool.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
- * Broadcasts a transaction that the wallet has signed. If the broadcast fails, looks up the transaction's hash. A transaction that the network knows
- * counts as sent, whatever a node answered.
- * @throws the node's error with `hash`. If the transaction may have been sent, the error has the code -32603, and its `data` has `maybeSent` and
- * `hash`.
+ * Broadcasts a transaction that the wallet has signed. If the broadcast fails, looks up the transaction's hash. If the network
+ * knows the transaction, it counts as sent, whatever the node answered.
+ * @throws the node's error with `hash`. If the transaction may have been sent, the error has the code -32603, and its `data`
+ * has `maybeSent` and `hash`.
  */
 export async function broadcastSigned(
   hash: string,
@@ -35,7 +35,7 @@ export async function broadcastSigned(
   }
 }
 
-/** The hash of a transaction that may have been sent; undefined for other errors. */
+/** Returns the hash of a transaction that may have been sent. Returns undefined for other errors. */
 export function maybeSentHash(error: unknown): Hex | undefined {
   if (!(error instanceof ProviderError)) return undefined
   const { maybeSent, hash } = Object(error.data) as { readonly maybeSent?: unknown; readonly hash?: unknown }

@@ -1,20 +1,20 @@
 import { ProviderError } from './provider-error.ts'
 
-/** The deepest nesting to copy. No wallet's request is deeper. */
+/** The deepest nesting that is copied. Real requests aren't nested this deeply. */
 const deepest = 100
 
-/** Reads the kind of a typed array, with a getter that the array itself can't override. Works for arrays of other realms too. */
+/** Returns the kind of a typed array. The array can't override this getter. Works for arrays of other realms too. */
 const kindOf = Object.getOwnPropertyDescriptor(
   Object.getPrototypeOf(Uint8Array.prototype),
   Symbol.toStringTag,
 )?.get
 
 /**
- * Copies a request's parameters when they arrive, so that later changes by the page don't affect what the user approves and what is signed. Reads
- * each getter once, and leaves out functions. An instance of a class becomes a plain object with the instance's fields and getters. A library's
- * number object, such as a 64-bit number, becomes its digits.
+ * Copies a request's parameters when they arrive, so that the page can't change them between the approval and the signature.
+ * Reads each getter once, and omits functions. An instance of a class becomes a plain object with the instance's fields and
+ * getters. A library's number object, such as a 64-bit number, becomes its digits.
  *
- * @throws `ProviderError` -32602 for parameters that are nested too deeply, such as parameters that contain themselves.
+ * @throws `ProviderError` -32602 for parameters that are nested too deeply, or that contain themselves.
  */
 export function copiedParams(params: readonly unknown[]): readonly unknown[] {
   return params.map((param) => copyOf(param, 0))
@@ -24,7 +24,7 @@ function copyOf(value: unknown, depth: number): unknown {
   if (typeof value === 'function') return undefined
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepest) throw new ProviderError(-32602, 'The parameters are nested too deeply.')
-  // Don't call the list's own methods: the page may have defined them.
+  // Don't call the list's own methods, because the page may have defined them.
   if (Array.isArray(value))
     return Array.from({ length: value.length }, (_, at) => copyOf(value[at], depth + 1))
   if (ArrayBuffer.isView(value) && kindOf?.call(value) === 'Uint8Array')
@@ -41,7 +41,7 @@ function copyOf(value: unknown, depth: number): unknown {
   )
 }
 
-/** The digits of a number that is an object, such as a Long or a BN. */
+/** Returns the digits of a number object, such as a Long or a BN. */
 function digitsOf(value: object): string | undefined {
   const { toString: write } = value
   if (typeof write !== 'function' || isOfEveryObject(value, write)) return undefined
@@ -49,14 +49,14 @@ function digitsOf(value: object): string | undefined {
   return typeof text === 'string' && /^-?\d{1,100}$/.test(text) ? text : undefined
 }
 
-/** Whether a function is the `toString` that all objects of its realm share. */
+/** Returns whether a function is the `toString` that all objects of its realm have. */
 function isOfEveryObject(value: object, write: unknown): boolean {
   const chain = prototypesOf(value)
   const base = chain.at(-1)
   return base !== undefined && Object.getOwnPropertyDescriptor(base, 'toString')?.value === write
 }
 
-/** The own fields of an object, and the getters of its classes. */
+/** Returns the names of an object's own fields, and of the getters of its classes. */
 function namesOf(value: object): readonly string[] {
   const getters = prototypesOf(value)
     .slice(0, -1)
@@ -68,7 +68,7 @@ function namesOf(value: object): readonly string[] {
   return [...new Set([...Object.keys(value), ...getters])]
 }
 
-/** The prototypes of an object. The last one is shared by every object of its realm. */
+/** Returns the prototypes of an object. All objects of a realm have the last one. */
 function prototypesOf(value: object): readonly object[] {
   const prototypes: object[] = []
   for (let next: object | null = Object.getPrototypeOf(value); next; next = Object.getPrototypeOf(next)) {

@@ -1,18 +1,19 @@
-/** The options of a wallet whose secrets open later. */
+/** The options of a wallet that opens its secrets later. */
 export interface LateKeys {
   /**
-   * Opens the secrets when the wallet first needs one, for example with a password. Pass this function instead of the secrets. If the function fails,
-   * the next use of the secrets calls it again.
+   * Opens the secrets, for example with a password. Called when the wallet first needs a secret. Pass this function instead of
+   * the secrets. If it fails, it is called again when the next secret is needed.
    */
   readonly keys?: (() => Promise<readonly string[]>) | undefined
   /**
-   * With `keys`: the addresses that the wallet shows until the secrets are open, the selected one first. Default: a page's
-   * request for an address opens the secrets. Cosmos and Bitcoin wallets show no public key until the secrets are open.
+   * With `keys`: the addresses that the wallet shows before the secrets are open, the selected one first. Default: none, so a
+   * page's request for an address opens the secrets. Before the secrets are open, Cosmos and Bitcoin wallets show no public
+   * key.
    */
   readonly addresses?: readonly string[] | undefined
 }
 
-/** Returns the secrets of a wallet. Opens the secrets if they aren't open yet. */
+/** Returns the wallet's secrets, and opens them if they aren't open. */
 export async function openedKeys(
   { keys }: LateKeys,
   secrets: readonly string[] = [],

@@ -8,32 +8,32 @@ import type { CallOptions, Clock, Fetch } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
- * Calls the nodes of the wallet's network. Rethrows a node's error with its code; if no node answers, the error is 4901
+ * Calls the nodes of a network. An error of a node is thrown with its code. If no node answers, the error's code is 4901
  * (EIP-1193).
  */
 export type NodeCall = <T>(method: string, params?: readonly unknown[], opts?: CallOptions) => Promise<T>
 
 export interface NodePoolOptions {
-  /** Default: the fetch of the process. */
+  /** The fetch function. Default: the process's `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** Default: the system clock. */
+  /** The clock. Default: the system clock. */
   readonly clock?: Clock | undefined
-  /** How often to repeat a read after all nodes failed. Default: 3. */
+  /** How often to repeat a read if all nodes fail. Default: 3. */
   readonly retries?: number | undefined
-  /** The network that the nodes must serve, checked only if there are several nodes. Default: not checked. */
+  /** The network that the nodes must serve. Checked only if there are several nodes. Default: not checked. */
   readonly network?: CaipNetworkId | undefined
 }
 
-/** A network's nodes in a wallet's options: one URL, or several in order of preference. */
+/** A network's nodes: one URL, or several in order of preference. */
 export interface NodeUrls {
   readonly rpcUrl?: string | undefined
-  /** Tried in this order, after `rpcUrl`. */
+  /** More URLs, tried in this order after `rpcUrl`. */
   readonly rpcUrls?: readonly string[] | undefined
-  /** Calls the nodes, in place of the URLs. With this, several wallets can share one pool, and what the pool knows about the health of its nodes. */
+  /** Calls the nodes, instead of the URLs. So several wallets can share one pool, with its record of the nodes' health. */
   readonly node?: NodeCall | undefined
 }
 
-/** The URLs in order of preference, each once. */
+/** Returns the URLs in order of preference, each once. */
 export function urlsOf({ rpcUrl, rpcUrls = [] }: NodeUrls): readonly string[] {
   const all = rpcUrl === undefined ? rpcUrls : [rpcUrl, ...rpcUrls]
   return [...new Set(all)].filter((url) => url !== '')
@@ -42,14 +42,14 @@ export function urlsOf({ rpcUrl, rpcUrls = [] }: NodeUrls): readonly string[] {
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
- * Combines the nodes of a network into one node. If a node fails, a read or a signed transaction goes to the next node, and is repeated. Any other
- * call is sent once.
+ * Combines the nodes of a network. If a node fails, reads and signed transactions go to the next node, and are then repeated.
+ * Any other call is sent once.
  */
 export function nodePool(
   urls: readonly string[],
   { fetch = systemFetch, clock = systemClock, retries, network }: NodePoolOptions = {},
 ): NodeCall {
-  // The pool loads at the first call, because a wallet that only signs makes no call.
+  // The pool loads at the first call, because a wallet that only signs makes no calls.
   const pool = loadOnce(async () => {
     const [{ createRpcPool }, { isProvable, networkIdentity }] = await Promise.all([
       import('../transport/json-rpc/rpc-pool.ts'),
@@ -62,7 +62,7 @@ export function nodePool(
       clock,
       retries,
       log: silent,
-      // A single node is the user's choice, and a transaction names its network itself.
+      // Don't check a single node: it is the user's choice, and a transaction names its network itself.
       identity: proves ? networkIdentity(network) : undefined,
     })
   })
@@ -74,15 +74,15 @@ export function nodePool(
   }
 }
 
-/** The nodes of a chain in a wallet's options. */
+/** Returns the nodes of a chain. */
 export function nodesOf(chain: NodeUrls, options: NodePoolOptions): NodeCall {
   return chain.node ?? nodePool(urlsOf(chain), options)
 }
 
-/** Finds the nodes of a network. */
+/** Returns the nodes of a network. */
 export type NetworkNodes = (network: ChainNetwork) => NodeCall
 
-/** The nodes of each network, opened once. */
+/** Returns a function that opens the nodes of each network once. */
 export function networkNodes(options: NodePoolOptions = {}): NetworkNodes {
   const nodes = new Map<string, NodeCall>()
   return ({ caipNetworkId, rpcUrls }) => {
@@ -93,12 +93,15 @@ export function networkNodes(options: NodePoolOptions = {}): NetworkNodes {
   }
 }
 
-/** The error in the form that wallets throw. Its cause is the pool's error. If a node answered, the cause of the pool's error is the node's error. */
+/**
+ * Returns the error as a wallet's error. Its cause is the pool's error. If a node answered, the node's error is the cause of
+ * the pool's error.
+ */
 function providerError(error: LatchkeyError): ProviderError {
   const { cause, message } = error
   const { code, message: said, data } = (cause instanceof Error ? {} : Object(cause)) as NodeError
   if (typeof code !== 'number') return new ProviderError(4901, message, undefined, { cause: error })
-  // Only a wallet may say that the user declined, or that the page has no permission.
+  // Replace these codes, because only a wallet may say that the user declined or that the page has no permission.
   const known = code >= 4000 && code < 6000 ? -32603 : code
   return new ProviderError(known, typeof said === 'string' ? said : message, data, { cause: error })
 }

@@ -4,7 +4,10 @@ export interface WalletRequest {
   readonly params: readonly unknown[]
 }
 
-/** Receives a request before the wallet and decides the answer. `answer` resolves with the wallet's own answer; a test may return another answer. */
+/**
+ * Receives a request before the wallet and decides the answer. `answer` resolves with the wallet's own answer. A test may
+ * return another answer.
+ */
 export type Intercept = (request: WalletRequest, answer: () => Promise<unknown>) => Promise<unknown>
 
 /** Passes every request to the wallet. */

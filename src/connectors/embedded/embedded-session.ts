@@ -15,7 +15,7 @@ const methodsOf = (namespace: EmbeddedFamily) =>
     ),
   )
 
-/** The session of one login: each family's accounts, on all networks of the host. */
+/** Creates the session of a login. It has the accounts of each family, on all networks of the host. */
 export function embeddedSession(
   calls: FrameCalls,
   accounts: readonly AccountRecord[],
@@ -53,14 +53,14 @@ function channelOf(calls: FrameCalls, family: EmbeddedFamily): WalletChannel {
         if (login !== calls.login) throw latchkeyError('wallet/disconnected')
         return fromFrame(await calls.request(toFrame(call), on, opts))
       }
-      // Answered here (S3.1.7), because the frame is still on the network of its last call.
+      // Answer this call here (S3.1.7), because the frame may be on another network.
       if (call.method === 'eth_chainId') return `0x${Number(on.slice('eip155:'.length)).toString(16)}`
       return calls.request(call as FrameRpcRequest, on, opts)
     },
   }
 }
 
-/** Methods that the frame's protocol doesn't allow (S2.6). */
+/** Returns an error for a method that the frame's protocol doesn't allow (S2.6). */
 function refusal(calls: FrameCalls, method: string): LatchkeyError | undefined {
   if (classOf(method) !== 'refused') return undefined
   calls.refused(method)

@@ -18,8 +18,9 @@ import type { FrameLogin } from './frame-login.ts'
 import { type EmbeddedWalletOptions, frameUrl, problemWith } from './options.ts'
 
 /**
- * Creates the connector of the embedded wallet, for visitors without a wallet: it runs in an iframe on its own origin, and
- * visitors log in by email or social login (S2). Set the iframe's page with `url`, or with the client's `endpoints.frame`.
+ * Creates the connector of the embedded wallet, for visitors without a wallet. The wallet runs in an iframe on its own origin,
+ * and visitors log in by email or with a social account (S2). Set the page of the iframe with `url` or with the client's
+ * `endpoints.frame`.
  *
  * @example
  * createLatchkey({ networks, adapters, connectors: [embeddedWallet({ url: 'https://wallet.example/sdk' })] })
@@ -28,7 +29,7 @@ export function embeddedWallet(options: EmbeddedWalletOptions = {}): ConnectorFa
   return (context) => new EmbeddedConnector(options, context)
 }
 
-/** The connector before a visitor logs in. */
+/** The connector. Loads the frame's code when a visitor logs in or a login is restored. */
 class EmbeddedConnector implements Connector {
   readonly id = 'ID_AUTH'
   readonly name = 'Auth'
@@ -56,7 +57,7 @@ class EmbeddedConnector implements Connector {
     this.embedded = {
       on: (event, listener) => walletEvents.on(event, listener),
       load: () => this.#login.load(),
-      // The wallet's own page is next to the frame's page (S3.1.1).
+      // The page where visitors manage the wallet is next to the frame's page (S3.1.1).
       ...(url &&
         !this.problem && {
           origin: new URL(url).origin,

@@ -11,17 +11,23 @@ import { classOf } from './protocol/methods.ts'
 import type { FrameRpcRequest } from './protocol/rpc-requests.ts'
 import type { LoginStorage } from './stored-login.ts'
 
-/** The calls of the connected wallet. The frame is on one network at a time, and switches to the network of each call. */
+/**
+ * Sends the calls of the connected wallet to the frame. The frame is on one network at a time, and switches to the network of
+ * each call.
+ */
 export class FrameCalls {
   readonly #frame: EmbeddedFrame
   readonly #storage: LoginStorage
   readonly #events: Emitter<EmbeddedEvents>
   readonly #clock: Clock
-  /** The frame's network; unknown after it was loaded. */
+  /** The frame's network. Undefined after the frame was loaded. */
   #on: CaipNetworkId | undefined
-  /** The number of logins so far, so that calls of an ended login don't reach the next login. */
+  /** Counts logins, so that a call of an ended login isn't sent in the next login. */
   #login = 0
-  /** Serializes calls, so that no other switch comes between a switch and its call. */
+  /**
+   * The previous call. Calls run one at a time, so that the frame doesn't switch to another network between a switch and its
+   * call.
+   */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(frame: EmbeddedFrame, storage: LoginStorage, events: Emitter<EmbeddedEvents>, clock: Clock) {
@@ -31,7 +37,7 @@ export class FrameCalls {
     this.#events = events
   }
 
-  /** Records the frame's network after a change elsewhere; undefined when the network was reset. */
+  /** Records the frame's network when other code has changed it. Undefined means that the network was reset. */
   moved(on: CaipNetworkId | undefined): void {
     this.#on = on
     if (on) this.#storage.set('chain', on)
@@ -52,7 +58,10 @@ export class FrameCalls {
     this.#events.emit('refused', { method })
   }
 
-  /** Sends a request to the frame once. Emits `asked` before and `answered` after a request that needs the visitor's approval. */
+  /**
+   * Sends a request to the frame once. If the request needs the visitor's approval, emits `asked` before it and `answered`
+   * after it.
+   */
   async request(call: FrameRpcRequest, on: CaipNetworkId, opts?: CallOptions): Promise<unknown> {
     const asks = classOf(call.method) === 'approved'
     const login = this.#login
@@ -71,7 +80,7 @@ export class FrameCalls {
         this.moved(on)
       }
       if (login !== this.#login) throw latchkeyError('wallet/closed-during-request')
-      // Posted in this task, before another call can switch the frame's network.
+      // Send at once, before another call can switch the frame's network.
       const answer = this.#frame.send('RPC_REQUEST', call, opts)
       answer.catch(() => {})
       return { answer }

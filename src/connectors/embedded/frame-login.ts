@@ -38,7 +38,7 @@ export interface FrameLoginOptions {
   readonly walletEvents: Emitter<EmbeddedEvents>
 }
 
-/** The login to the wallet in the frame, and its sessions (S2.4, S3.1.9, S3.1.10). */
+/** The login to the wallet in the frame, and the sessions of the login (S2.4, S3.1.9, S3.1.10). */
 export class FrameLogin implements EmbeddedLogin {
   readonly #context: ConnectorContext
   readonly #events: Emitter<ConnectorEvents>
@@ -64,7 +64,7 @@ export class FrameLogin implements EmbeddedLogin {
       frames: page.frames,
       spec: frameSpec(url, options, { projectId: app?.projectId, chainId }),
       changed: (state) => {
-        // A frame that is gone shows no dialog.
+        // A frame that was removed shows no dialog.
         if (state !== 'ready') this.#ask(false)
         walletEvents.emit('frame', state)
       },
@@ -91,7 +91,7 @@ export class FrameLogin implements EmbeddedLogin {
     if (seconds > 0) throw latchkeyError('frame/cooldown', { values: { n: seconds } })
     await this.#frame.init()
     const { action } = await this.#frame.send('CONNECT_EMAIL', { email }, opts)
-    // Our frame asks for the code itself, and answers when the visitor is logged in.
+    // Latchkey's own frame asks for the code itself, and answers when the visitor is logged in.
     if (action === 'CONNECT') this.#storage.loggedInByEmail()
     else this.#storage.mailed()
     return action
@@ -166,7 +166,7 @@ export class FrameLogin implements EmbeddedLogin {
 
   async syncTheme(theme: FrameTheme) {
     this.#theme = { ...this.#theme, ...theme }
-    // If the frame isn't ready yet, it gets the theme once it is.
+    // If the frame isn't ready yet, it gets the theme when it becomes ready.
     if (this.#frame.state === 'ready') await this.#frame.send('SYNC_THEME', theme as never)
   }
 
@@ -174,7 +174,6 @@ export class FrameLogin implements EmbeddedLogin {
     this.#frame.abortApprovals()
   }
 
-  /** Connects the account of the current login. */
   async open({ networks }: ConnectorOffer, opts?: CallOptions): Promise<ConnectorSession> {
     const sessions = await this.#start()
     const session = await sessions.connect(networks, opts)
@@ -183,7 +182,7 @@ export class FrameLogin implements EmbeddedLogin {
   }
 
   /**
-   * Restores the session without a prompt; null if the visitor isn't logged in (S2.4).
+   * Restores the session without a prompt. Returns null if the visitor isn't logged in (S2.4).
    * @throws `frame/request-timeout`
    */
   async restore(opts?: CallOptions): Promise<ConnectorSession | null> {
@@ -201,7 +200,7 @@ export class FrameLogin implements EmbeddedLogin {
     )
   }
 
-  /** Clears the local login at once, whatever the frame does. */
+  /** Clears the page's login data at once, and then logs out in the frame. */
   async close(opts?: CallOptions): Promise<void> {
     this.#storage.loggedOut()
     this.#sessions.value?.end()
@@ -238,12 +237,12 @@ export class FrameLogin implements EmbeddedLogin {
   #ask(open: boolean): void {
     if (open === this.#asking) return
     this.#asking = open
-    // The wallet doesn't tell the page whether the visitor completed its own dialog.
+    // The wallet doesn't report whether the visitor completed the dialog, so this always reports an approval.
     if (open) this.#walletEvents.emit('requested', { method: 'recovery' })
     else this.#walletEvents.emit('responded', { method: 'recovery', approved: true })
   }
 
-  /** Sends the app's data each time the wallet loads (S2.7). */
+  /** Sends the app's data and settings whenever the wallet loads (S2.7). */
   #greet(): void {
     this.#sessions.value?.forgetChain()
     const { app, log, page } = this.#context

@@ -12,7 +12,7 @@ import { FrameCalls } from './frame-calls.ts'
 import type { Answer } from './protocol/frame-events.ts'
 import type { LoginStorage } from './stored-login.ts'
 
-/** The sessions of a login. Loaded after a login, because the login screens don't need them. */
+/** The sessions of a login. Loads after a login, because the login screens don't need this code. */
 export class FrameSessions {
   readonly #frame: EmbeddedFrame
   readonly #storage: LoginStorage
@@ -33,17 +33,17 @@ export class FrameSessions {
     this.#calls = new FrameCalls(frame, storage, events, clock)
   }
 
-  /** Ends the session; its pending calls reject. */
+  /** Ends the session. Pending calls reject. */
   end(): void {
     this.#calls.end()
   }
 
-  /** Resets the frame's network after it was reloaded. */
+  /** Forgets the frame's network after the frame was reloaded. */
   forgetChain(): void {
     this.#calls.moved(undefined)
   }
 
-  /** Asks the frame whether the visitor is logged in, and clears the stored login if not (S2.4). */
+  /** Asks the frame whether the visitor is logged in. If not, clears the stored login (S2.4). */
   async loggedIn(opts: CallOptions): Promise<boolean> {
     const { isConnected } = await this.#frame.send('IS_CONNECTED', undefined, opts).catch((error) => {
       // Only the frame's own answer ends the login. If the frame can't be reached, the visitor may still be logged in.
@@ -54,7 +54,10 @@ export class FrameSessions {
     return isConnected
   }
 
-  /** Connects the accounts of each family in the login. @throws `connection/no-accounts` */
+  /**
+   * Connects the accounts of each family of the login.
+   * @throws `connection/no-accounts`
+   */
   async connect(
     networks: readonly CaipNetworkId[],
     opts: CallOptions | undefined,
@@ -70,7 +73,7 @@ export class FrameSessions {
       const wanted = family === 'eip155' ? this.#app?.defaultAccountTypes?.eip155 : undefined
       const asked = { chainId, ...(wanted && { preferredAccountType: wanted }) }
       const user = await this.#frame.send('GET_USER', asked, opts).catch((error) => {
-        // A frame that refuses one family's network may still support the other family.
+        // Try the other families too: a frame that refuses one family's network may support another family.
         if (!isRefusal(error)) throw error
         refusal ??= error
       })
@@ -91,11 +94,11 @@ export class FrameSessions {
     return embeddedSession(this.#calls, accounts, all, own && { eip155: own.type })
   }
 
-  /** If the call fails, the stored list is cleared (S2.4). */
+  /** Reads the networks with smart accounts. If the call fails, clears the stored list (S2.4). */
   #readSmartNetworks(): void {
     const { login } = this.#calls
     const report = (networks: readonly number[]) => {
-      // Store nothing after a logout.
+      // If the visitor logged out meanwhile, store nothing.
       if (login !== this.#calls.login) return
       this.#storage.set('smartNetworks', networks.join(','))
       this.#events.emit('smartAccountNetworks', networks)
@@ -111,7 +114,7 @@ function isRefusal(error: unknown): boolean {
   return isLatchkeyError(error, 'frame/failed') || isLatchkeyError(error, 'frame/error')
 }
 
-/** The address of the active account comes first. */
+/** Returns the accounts of a family, active account first. */
 function accountsOf(
   { address, accounts = [], preferredAccountType }: Answer<'GET_USER'>,
   namespace: EmbeddedFamily,

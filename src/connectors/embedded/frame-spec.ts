@@ -2,7 +2,7 @@ import { frameDefaults } from '../../core/limits.ts'
 import type { FrameSpec } from '../../ports.ts'
 import type { EmbeddedWalletOptions } from './options.ts'
 
-/** The iframe's attributes and style (S3.1.2). The sandbox and permissions are the minimum with which the frame works. */
+/** Returns the iframe's attributes and style (S3.1.2). The sandbox and the permissions are the minimum that the frame needs. */
 export function frameSpec(
   url: string,
   { enableLogger = frameDefaults.enableLogger }: EmbeddedWalletOptions,

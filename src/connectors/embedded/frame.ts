@@ -13,20 +13,20 @@ import { type FrameEvent, readAppEvent, readFrameEvent, type Unreadable } from '
 export interface EmbeddedFrameOptions {
   readonly clock: Clock
   readonly log: Logger
-  /** Absent outside a document. */
+  /** Undefined outside a document. */
   readonly frames: Frames | undefined
   readonly spec: FrameSpec
   readonly changed: (state: FrameState) => void
   readonly timedOut: (reason: EmbeddedEvents['timedOut']) => void
-  /** Called each time the frame becomes ready, also after a reload. */
+  /** Called whenever the frame becomes ready, also after a reload. */
   readonly ready: () => void
-  /** Called when the wallet opens or closes a dialog of its own. */
+  /** Called when the wallet opens or closes a dialog without a request from the page. */
   readonly asking: (open: boolean) => void
 }
 
-/** Events that wait for the frame without a time limit (S2.9). */
+/** The events that wait for the frame without a time limit (S2.9). */
 const untimed: ReadonlySet<AppEventName> = new Set(['SYNC_THEME', 'SYNC_DAPP_DATA', 'SET_PREFERRED_ACCOUNT'])
-/** Events that must be answered within a time limit. */
+/** The events that need an answer within a time limit. */
 const timed: ReadonlySet<AppEventName> = new Set([
   'CONNECT_EMAIL',
   'CONNECT_DEVICE',
@@ -36,8 +36,8 @@ const timed: ReadonlySet<AppEventName> = new Set([
 ])
 
 /**
- * The hidden iframe and its requests. Created on first use, and again after it failed to load or was removed from the page (S2.4,
- * S2.7, S2.9, S3.1.2, S3.1.8).
+ * The hidden iframe and its requests. The iframe is created at the first use. If it failed to load or was removed from the
+ * page, it is created again (S2.4, S2.7, S2.9, S3.1.2, S3.1.8).
  */
 export class EmbeddedFrame {
   readonly #options: EmbeddedFrameOptions
@@ -49,13 +49,13 @@ export class EmbeddedFrame {
   #readiness: Resolvers<void>
   #stopLoading: Unsubscribe | undefined
   #stopDelay: Unsubscribe | undefined
-  /** Whether the loaded document hasn't been ready yet. */
+  /** Whether the loaded document hasn't sent READY yet. */
   #fresh = true
   #everLoaded = false
-  /** Whether the frame sent READY again. A reloaded document may send READY before the browser's `load` event. */
+  /** Whether the frame sent READY again. A reloaded document may send READY before the browser emits `load`. */
   #readyAgain = false
   #warned = false
-  /** Whether the wallet shows a dialog of its own. */
+  /** Whether the wallet shows a dialog that the page didn't request. */
   #asking = false
   #disposed = false
 
@@ -69,7 +69,10 @@ export class EmbeddedFrame {
     return this.#state
   }
 
-  /** Adds the frame to the page if it isn't there. @throws `frame/taken` when another client of the page has a frame. */
+  /**
+   * Adds the frame to the page if it isn't there yet.
+   * @throws `frame/taken` if another client of the page has a frame.
+   */
   init(): Promise<void> {
     this.#mounting ??= this.#init().finally(() => {
       this.#mounting = undefined
@@ -102,8 +105,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Sends a request once. If the frame is ready, posts the request in this task. Aborting the signal ends the wait. The frame also cancels the
-   * request if the request needs approval.
+   * Sends a request once. If the frame is ready, sends the request at once. If the signal aborts, stops waiting. If the request
+   * needs an approval, the frame then cancels the request.
    */
   async send<N extends AppEventName>(
     name: N,
@@ -118,7 +121,7 @@ export class EmbeddedFrame {
       throw latchkeyError('frame/invalid-request', { values: { reason: read.reason } })
     const method = name === 'RPC_REQUEST' ? (payload as AppPayload<'RPC_REQUEST'>).method : undefined
     const request = this.#pending.add(name, method)
-    // The caller may have left before the promise settles.
+    // Prevents an unhandled rejection if the caller aborts before the promise settles.
     request.promise.catch(() => {})
     let late: Unsubscribe | undefined
     try {
@@ -151,7 +154,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Cancels a request in the frame, so that the visitor doesn't approve a request that no one waits for. Frames that don't know the event ignore it.
+   * Cancels a request in the frame, so that the visitor can't approve a request without a caller. Frames that don't know the
+   * event ignore it.
    */
   #giveUp({ id }: PendingRequest): void {
     if (this.#state !== 'ready' || !this.#mounted?.frame.attached) return
@@ -179,7 +183,7 @@ export class EmbeddedFrame {
     } else if ('name' in event) this.#pending.answer(event as Extract<FrameEvent, { name: AppEventName }>)
   }
 
-  /** Runs the delay once per load, even if the frame sends READY several times. */
+  /** Waits for a short delay after READY, then marks the frame as ready. Several READY events start only one delay. */
   #onReady(): void {
     if (this.#stopDelay) return
     if (!this.#fresh) {
@@ -202,7 +206,7 @@ export class EmbeddedFrame {
     this.#everLoaded = true
     if (!loaded) this.#lose(latchkeyError('frame/load-failed'))
     if (!again || !loaded || this.#fresh) return
-    // The previous document is gone, and so are its requests.
+    // The previous document is gone. Its requests are lost.
     this.#fresh = true
     this.#warned = false
     this.#setState('loading')
@@ -224,8 +228,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Limits the wait for an answer. At the end, only this request fails: if a visitor never enters a code, this must not cancel a signature that the
-   * visitor is approving. A visitor who enters a code in the frame can take as long as the code is valid.
+   * Limits the wait for an answer. When the limit ends, only this request fails, because the visitor may be approving another
+   * request in the frame. If the visitor enters a code in the frame, the limit is as long as the code is valid.
    */
   #limit(request: object): Unsubscribe {
     const wait = () =>
@@ -270,7 +274,7 @@ export class EmbeddedFrame {
     if (!this.#disposed) this.#options.changed(state)
   }
 
-  /** Warns once per load, so that a flood of messages doesn't fill the console. */
+  /** Warns once per load, so that many messages don't fill the console. */
   #warn(reason: string): void {
     if (this.#warned) return
     this.#warned = true
@@ -282,7 +286,7 @@ function asksVisitor({ method }: PendingRequest): boolean {
   return method !== undefined && classOf(method) !== 'safe'
 }
 
-/** Callers get the rejection through their own promise, so the rejection of this promise may go unhandled. */
+/** Returns a promise that may reject without a handler: callers get the rejection from their own promise. */
 function readiness(): Resolvers<void> {
   const made = withResolvers<void>()
   made.promise.catch(() => {})

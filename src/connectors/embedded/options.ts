@@ -5,7 +5,7 @@ import type { ConnectorApp } from '../../core/wallet/connector.ts'
 export interface EmbeddedWalletOptions {
   /** The URL of the wallet's frame, such as `https://wallet.example/sdk`. Default: the client's `endpoints.frame`. */
   readonly url?: string | undefined
-  /** Whether the frame may write to its console. Default true (S2.9). */
+  /** Whether the frame may write to its console (S2.9). Default: true. */
   readonly enableLogger?: boolean | undefined
 }
 
@@ -13,7 +13,7 @@ export function frameUrl(options: EmbeddedWalletOptions, app: ConnectorApp | und
   return options.url ?? app?.endpoints.frame
 }
 
-/** Returns the error for options that don't work, or undefined if they work. */
+/** Returns an error if the options can't work. */
 export function problemWith(url: string | undefined): LatchkeyError | undefined {
   const reason = url === undefined ? "must be the frame's URL" : reasonAgainst(url)
   return reason
@@ -21,7 +21,10 @@ export function problemWith(url: string | undefined): LatchkeyError | undefined 
     : undefined
 }
 
-/** The URL must use https, except on this machine, because an attacker who changes the frame's page in transit can sign with the wallet. */
+/**
+ * Returns why a URL can't be used. It must be an https URL, except on this machine: an attacker who changes the frame's page in
+ * transit could sign with the wallet.
+ */
 function reasonAgainst(text: string): string | undefined {
   if (!URL.canParse(text)) return 'must be an absolute URL'
   const { href, protocol, username, password } = new URL(text)

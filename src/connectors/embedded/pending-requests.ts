@@ -22,7 +22,7 @@ export class PendingRequests {
     return request
   }
 
-  /** Forgets a request: later answers are ignored. */
+  /** Drops a request. Later answers are ignored. */
   drop({ id }: PendingRequest): void {
     this.#open.delete(id)
   }
@@ -36,7 +36,7 @@ export class PendingRequests {
     else request.reject(refusal(event))
   }
 
-  /** Aborts the chosen requests, by default all, and returns them (S2.8). */
+  /** Aborts requests, by default all, and returns them (S2.8). */
   abort(chosen: (request: PendingRequest) => boolean = () => true): readonly PendingRequest[] {
     const ended = [...this.#open.values()].filter(chosen)
     for (const request of ended) {
@@ -47,7 +47,7 @@ export class PendingRequests {
   }
 }
 
-/** 128 random bits, so that no other script can guess a request's id. */
+/** Returns a random id of 128 bits, so that no other script can guess it. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -56,7 +56,7 @@ export function newId(): string {
 function refusal({ message, code, hash }: Extract<FrameEvent, { readonly kind: 'error' }>) {
   if (code === 'window-blocked') return latchkeyError('frame/window-blocked')
   const reason = message?.slice(0, frameLimits.messageShown)
-  // Without a hash, the text names a smart account's operation: the operation's hash isn't a transaction's hash.
+  // Don't take the text as a transaction's hash: it may be the hash of a smart account's operation.
   if (code === 'maybe-sent') return maybeSent(undefined, hash, reason)
   return reason ? latchkeyError('frame/failed', { values: { reason } }) : latchkeyError('frame/error')
 }

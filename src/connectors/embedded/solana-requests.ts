@@ -13,7 +13,7 @@ interface Params {
   readonly sendOptions?: object | undefined
 }
 
-/** Converts a request of the adapter for the frame: base64 transactions to base58 (S3.1.6). */
+/** Converts a request of the adapter for the frame, which expects base58 transactions instead of base64 (S3.1.6). */
 export function toFrame({ method, params = {} }: RpcRequest): FrameRpcRequest {
   const { message, pubkey, transaction, transactions = [], sendOptions } = params as Params
   const own =
@@ -25,7 +25,7 @@ export function toFrame({ method, params = {} }: RpcRequest): FrameRpcRequest {
   return { method, params: own } as FrameRpcRequest
 }
 
-/** Converts the frame's answer for the adapter. Passes other shapes on unchanged; the adapter refuses them. */
+/** Converts the frame's answer for the adapter. Returns an answer of another shape unchanged, because the adapter refuses it. */
 export function fromFrame(answer: unknown): unknown {
   const { transaction, transactions } = (answer ?? {}) as Params
   try {
@@ -33,7 +33,7 @@ export function fromFrame(answer: unknown): unknown {
     if (Array.isArray(transactions))
       return { ...(answer as object), transactions: transactions.map(base64Of) }
   } catch {
-    // The text isn't base58.
+    // The text isn't base58, so return the answer unchanged.
   }
   return answer
 }

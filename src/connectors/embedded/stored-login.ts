@@ -14,12 +14,12 @@ const names = {
 } as const
 type Name = keyof typeof names
 
-/** The part of a login that the page stores between visits. Contains no secrets (S2.3, S3.1.9). */
+/** The login data that the page stores between visits. It contains no secrets (S2.3, S3.1.9). */
 export class LoginStorage {
   readonly #store: KeyValueStore | undefined
   readonly #clock: Clock
   readonly #prefix: string
-  /** Values in memory, for browsers whose storage fails. They last as long as the page. */
+  /** The values of this page load, in case the browser's storage fails. */
   readonly #here = new Map<Name, string | undefined>()
 
   constructor(store: KeyValueStore | undefined, clock: Clock, clientName: string) {
@@ -38,7 +38,10 @@ export class LoginStorage {
     }
   }
 
-  /** In whole seconds. Setting the clock back doesn't extend the wait. */
+  /**
+   * The remaining wait until another email can be requested, in whole seconds. If the clock is set back, the wait doesn't get
+   * longer.
+   */
   get cooldown(): number {
     const text = this.get('mailedAt')
     const at = Number(text)
@@ -64,7 +67,7 @@ export class LoginStorage {
     this.set('mailedAt', undefined)
   }
 
-  /** Replaces an earlier login, even of another visitor. */
+  /** Stores a login with a social account. Replaces an earlier login, even of another visitor. */
   loggedInBy(social: SocialName, userName: string | null | undefined): void {
     this.set('email', undefined)
     this.set('social', social)
@@ -77,7 +80,7 @@ export class LoginStorage {
     this.set('userName', undefined)
   }
 
-  /** Clears the login on disconnect, and when the frame reports that the visitor isn't logged in (S2.4). */
+  /** Clears the login when the wallet disconnects or the frame reports that the visitor isn't logged in (S2.4). */
   loggedOut(): void {
     for (const name of ['used', 'email', 'chain', 'userName', 'social', 'smartNetworks'] as const)
       this.set(name, undefined)

@@ -7,14 +7,14 @@ export interface Claimed {
   readonly id: string
   /** Whether the wallet claims to be a well-known wallet, one that the visitor used before, or one that the host lists. */
   readonly familiar: boolean
-  /** The wallet's icon, if there's room for the icon. Without an icon, the list shows the first letter of the wallet's name. */
+  /** The wallet's icon, if it isn't too large. Without an icon, the list shows the first letter of the wallet's name. */
   readonly imageUrl: string | undefined
 }
 
-/** Assigns a unique id to a wallet; undefined if there's no room for the wallet. */
+/** Assigns a unique id to a wallet. Returns undefined if too many wallets are listed already. */
 export type Claim = (id: string, icon?: string | undefined) => Claimed | undefined
 
-/** A `ConnectorDiscovery` that shares its ids with the other discoveries through `claim`. Without `claim`, it doesn't share ids. */
+/** A `ConnectorDiscovery` that assigns ids with `claim`, so that it can share its ids with other discoveries. */
 export type InjectedDiscovery = (
   context: ConnectorContext,
   found: (connector: Connector) => void,
@@ -22,20 +22,22 @@ export type InjectedDiscovery = (
 ) => Unsubscribe
 
 export interface ClaimOptions {
-  /** Whether the visitor used the wallet with this id before, or the host lists it. There is always room for such a wallet. */
+  /** Returns whether the visitor used the wallet with this id before, or the host lists it. Such a wallet is always listed. */
   readonly expects?: (id: string) => boolean
-  /** The ids in use; shared by all discoveries of a page. */
+  /** The ids in use, shared by all discoveries of a page. */
   readonly taken?: Set<string>
-  /** The characters of all icons so far; shared by all discoveries of a page. */
+  /** The number of characters of all icons, shared by all discoveries of a page. */
   readonly icons?: { kept: number }
 }
 
 /**
- * Assigns unique ids to the wallets of a page. The first wallet to claim an id gets it. Later wallets that claim the same id are listed next to it as
- * `id#2`, and logged, because any of them may be an imitation. See `baseConnectorId`.
+ * Returns a function that assigns unique ids to the wallets of a page. The first wallet that claims an id gets it. Later
+ * wallets with the same id are listed as `id#2` and so on, and logged, because each of them may be an imitation. See
+ * `baseConnectorId`.
  *
- * Forged wallets can't push others off the list: first claims and repeated claims of an id have separate limits. These limits don't apply to expected
- * and well-known wallets. For each of their ids, the number of copies is limited instead.
+ * Many fake wallets can't keep a real wallet off the list: there is one limit for first claims of an id, and another for
+ * repeated claims. Neither limit applies to expected and well-known wallets. For each of their ids, the number of copies is
+ * limited.
  */
 export function claims(
   log: Pick<Logger, 'warn'>,
@@ -49,7 +51,7 @@ export function claims(
     if (before === 0) return familiar || used.first++ < announcements
     return before < imitations && (familiar || used.repeated++ < announcements)
   }
-  // Keep half of the room for the icons of familiar wallets.
+  // Keep half of the space for the icons of familiar wallets.
   const kept = (icon: string | undefined, familiar: boolean) => {
     if (!icon || icons.kept + icon.length > (familiar ? iconsLength : iconsLength / 2)) return undefined
     icons.kept += icon.length

@@ -13,8 +13,8 @@ interface Transaction {
 }
 
 /**
- * The provider at `window.coinbaseSolana`, as Coinbase and `@solana/wallet-adapter-coinbase` describe it. The provider takes transactions of
- * @solana/web3.js.
+ * The provider at `window.coinbaseSolana`, as Coinbase and `@solana/wallet-adapter-coinbase` describe it. Its transactions are
+ * objects of `@solana/web3.js`.
  */
 export interface CoinbaseSolana {
   readonly publicKey?: PublicKey | null
@@ -30,7 +30,7 @@ export interface CoinbaseSolana {
 const chains = ['solana:mainnet', 'solana:devnet'] as const
 const methods = ['connect', 'signMessage', 'signTransaction'] as const
 
-/** Whether the value is Coinbase Wallet's provider; checks the members that this code uses. */
+/** Returns whether the value is Coinbase Wallet's provider. Checks the members that this code uses. */
 export function isCoinbaseSolana(value: unknown): value is CoinbaseSolana {
   return (
     typeof value === 'object' &&
@@ -40,8 +40,8 @@ export function isCoinbaseSolana(value: unknown): value is CoinbaseSolana {
 }
 
 /**
- * Coinbase Wallet's provider as a wallet-standard wallet. The wallet signs, and the app's own node sends. Asking for the account may prompt the
- * visitor. So a silent connect returns only an account that the provider already shows.
+ * Returns Coinbase Wallet's provider as a wallet-standard wallet. The wallet signs, and the app's node sends the transaction.
+ * Requesting the account may prompt the visitor. So a silent connect returns only an account that the provider already shows.
  */
 export function coinbaseSolanaWallet(provider: CoinbaseSolana): Wallet {
   const features = ['solana:signMessage', 'solana:signTransaction'] as const
@@ -98,7 +98,8 @@ export function coinbaseSolanaWallet(provider: CoinbaseSolana): Wallet {
       'solana:signTransaction': {
         version: '1.0.0',
         supportedTransactionVersions: ['legacy', 0],
-        // Our adapter calls this instead of `signTransaction`: the adapter has loaded the library, which a page without the solana adapter lacks.
+        // The solana adapter calls this instead of `signTransaction`, because the adapter has loaded the library. A page
+        // without the solana adapter doesn't have the library.
         signObjects: (...transactions: readonly Transaction[]) => signAll(transactions),
       },
     },

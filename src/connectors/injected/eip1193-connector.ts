@@ -12,7 +12,7 @@ import { walletBounds } from '../../core/wallet-limits.ts'
 import type { CallOptions, RpcRequest, Unsubscribe } from '../../ports.ts'
 import { InjectedConnector, invalidAnswer, whenShown } from './injected-connector.ts'
 
-/** An EIP-1193 provider. Events are optional, because some wallets emit none. */
+/** An EIP-1193 provider. The functions for events are optional, because some wallets emit no events. */
 export interface Eip1193Provider {
   request(call: { method: string; params?: readonly unknown[] | object | undefined }): Promise<unknown>
   on?(event: string, listener: (payload: never) => void): unknown
@@ -42,10 +42,13 @@ interface News {
   readonly network?: Network
 }
 
-// 4901, or 1013 in MetaMask, means that one network is unreachable. The wallet itself is still connected.
+// The error codes 4901 and, in MetaMask, 1013. They mean that one network is unreachable. The wallet is still connected.
 const chainOnly: readonly unknown[] = [4901, 1013]
 
-/** A wallet with an EIP-1193 provider: announced by EIP-6963, injected as `window.ethereum`, or supplied by the host. */
+/**
+ * The connector of a wallet with an EIP-1193 provider: announced by EIP-6963, injected as `window.ethereum`, or supplied by the
+ * host.
+ */
 export class Eip1193Connector extends InjectedConnector {
   readonly provider: Eip1193Provider
   readonly #methods: ReadonlySet<string> | 'any'
@@ -55,7 +58,7 @@ export class Eip1193Connector extends InjectedConnector {
   #news: News | undefined
   #establishing = 0
   #isAsking = false
-  /** The number of wallet events that could be read. */
+  /** Counts the wallet's valid events. */
   #changes = 0
 
   constructor(options: Eip1193ConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log' | 'page'>) {
@@ -85,7 +88,7 @@ export class Eip1193Connector extends InjectedConnector {
       const accounts = accountsFrom(await asked)
       if (!accounts) throw invalidAnswer(method, 'a list of addresses')
       if (accounts.length === 0) return null
-      // A change that the wallet announced during the request is newer than the request's answer.
+      // If the wallet announced a change during the request, the change is newer than the request's answer.
       if (!this.session) this.#network = undefined
       const answer = eip155Network(await this.#question({ method: 'eth_chainId' }, signal))
       const network = (!this.session && this.#network) || answer
@@ -104,8 +107,8 @@ export class Eip1193Connector extends InjectedConnector {
   }
 
   /**
-   * Falls back to `eth_accounts`. Providers that expose their accounts without a prompt, such as the one in Safe's own SDK, may
-   * not support `eth_requestAccounts` (EIP-1102).
+   * Requests the accounts. If the provider doesn't support `eth_requestAccounts` (EIP-1102), reads `eth_accounts`: providers
+   * such as the one in Safe's SDK show their accounts without a prompt.
    */
   async #requestAccounts(signal: AbortSignal): Promise<unknown> {
     try {
@@ -118,7 +121,7 @@ export class Eip1193Connector extends InjectedConnector {
     }
   }
 
-  /** Accounts and networks are getters, so that they always return the wallet's latest state. */
+  /** Creates a session. Its accounts and networks are getters, so that they always return the wallet's latest state. */
   #newSession(): ConnectorSession {
     const current = () => ({ accounts: this.#accounts, network: this.#network })
     const session: ConnectorSession = {
@@ -146,12 +149,12 @@ export class Eip1193Connector extends InjectedConnector {
     return session
   }
 
-  /** Makes a request without a prompt. Rejects after a time limit. */
+  /** Sends a request that doesn't prompt the visitor. Rejects after a time limit. */
   #question(call: RpcRequest, signal?: AbortSignal): Promise<unknown> {
     return this.bounded(transport.timeout, (inner) => this.#prompt(call, inner), signal)
   }
 
-  /** Makes a request that prompts the visitor. Waits for the answer, an abort or the end of the session. */
+  /** Sends a request that prompts the visitor. Waits until the wallet answers, the signal aborts or the session ends. */
   #prompt(call: RpcRequest, signal?: AbortSignal): Promise<unknown> {
     return this.untilEnd(() => this.#deliver(call), signal)
   }
@@ -168,7 +171,7 @@ export class Eip1193Connector extends InjectedConnector {
     return () => this.#deliver({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
   }
 
-  /** Asks for the permissions of EIP-2255. Wallets keep them while they are locked. */
+  /** Returns whether the wallet revoked its permission (EIP-2255). A locked wallet keeps its permissions. */
   async revoked({ signal }: CallOptions = {}): Promise<boolean> {
     try {
       const granted = await this.#question({ method: 'wallet_getPermissions' }, signal)
@@ -221,8 +224,8 @@ export class Eip1193Connector extends InjectedConnector {
   }
 
   /**
-   * Reads accounts and network again without a prompt. An event that arrives meanwhile is newer than the answers. A wallet that
-   * shows no account now may be locked, which ends nothing.
+   * Reads accounts and network again without a prompt. If an event arrives meanwhile, ignores the older answers. If the wallet
+   * shows no account, it may just be locked, so the session continues.
    */
   async #look(): Promise<void> {
     const { session } = this
@@ -238,7 +241,7 @@ export class Eip1193Connector extends InjectedConnector {
     }
   }
 
-  /** Asks for the chain after an event that can't be read. */
+  /** Requests the chain id after an event that isn't valid. */
   #askNetwork(): void {
     if (this.#isAsking || !this.session) return
     this.#isAsking = true
@@ -268,7 +271,7 @@ export class Eip1193Connector extends InjectedConnector {
     return () => each('removeListener')
   }
 
-  /** Wallets repeat their events. So this merges all events of one tick, and keeps the last value. */
+  /** Merges the events that arrive in one tick and keeps the last values, because wallets repeat their events. */
   #hear(news: News): void {
     if (!this.#news) Promise.resolve().then(() => this.#tell())
     this.#news = { ...this.#news, ...news }
@@ -305,19 +308,22 @@ export class Eip1193Connector extends InjectedConnector {
   }
 }
 
-/** The chain id of a wallet that announces an object. */
+/** Returns the chain id in the payload of an event. Some wallets emit an object. */
 function chainIdIn(payload: unknown): unknown {
   return (payload as { readonly chainId?: unknown } | null | undefined)?.chainId
 }
 
-/** Whether a wallet doesn't support a method. Some wallets say so only in the message. */
+/** Returns whether the error says that the wallet doesn't support a method. Some wallets say so only in the message. */
 function isUnimplemented(error: unknown): boolean {
   if (isLatchkeyError(error, 'rpc/method-unsupported')) return true
   const vague = isLatchkeyError(error, 'rpc/unknown') || isLatchkeyError(error, 'rpc/internal')
   return vague && /not (implemented|supported)|unsupported method/i.test(error.details ?? '')
 }
 
-/** Undefined when the list or an entry is invalid (EIP-1193). Two spellings of one address are one account. */
+/**
+ * Returns the accounts, or undefined if the list or an entry is invalid (EIP-1193). Two spellings of an address are one
+ * account.
+ */
 function accountsFrom(value: unknown): Accounts | undefined {
   if (!Array.isArray(value)) return undefined
   const found = new Map<string, AccountRecord<'eip155'>>()

@@ -19,8 +19,9 @@ const image = /^data:image\/(png|svg\+xml|webp|gif|jpe?g|avif)[;,]/i
 /**
  * Finds wallets that announce themselves (EIP-6963).
  *
- * Claims the `rdns` as the connector's id, because no other part of an announcement survives a reload. Anyone can announce any `rdns` (see `claims`).
- * Anyone can also announce another wallet's provider under a different name; this announcement doesn't hide the wallet's own announcement.
+ * Uses the `rdns` as the connector's id, because the other parts of an announcement may change at a reload. Anyone can announce
+ * any `rdns` (see `claims`). Anyone can also announce another wallet's provider under a different name. So both announcements
+ * are listed.
  */
 export const discoverEip6963: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, log } = context
@@ -34,14 +35,14 @@ export const discoverEip6963: InjectedDiscovery = (context, found, claim = claim
       return
     }
     const { name, rdns, icon, provider } = announced
-    // Wallets announce themselves again on every request, some with a new uuid.
+    // Wallets repeat their announcement at every request, some with a new uuid. List each provider once per name.
     const names = seen.get(provider) ?? new Set()
     const said = `${rdns} ${name}`
     if (names.has(said)) return
     const claimed = claim(rdns, icon)
     if (!claimed) return
     seen.set(provider, names.add(said))
-    // A second provider with the same rdns doesn't get the catalogue id.
+    // Only the first provider with an rdns gets the catalogue id.
     const explorerId = claimants.has(rdns) ? undefined : explorerIdOf(rdns)
     claimants.add(rdns)
     found(lazyEip1193({ ...claimed, name, type: 'ANNOUNCED', provider, rdns, explorerId }, context))
@@ -50,7 +51,7 @@ export const discoverEip6963: InjectedDiscovery = (context, found, claim = claim
   return stop
 }
 
-/** Reads each field once, so that a getter can't change the value after its check. */
+/** Reads each field once, so that a getter can't return another value after the check. */
 function read(detail: unknown): Announcement | undefined {
   try {
     if (!Object.isFrozen(detail)) return undefined

@@ -18,12 +18,12 @@ import type {
 import type { CallOptions, Page, Unsubscribe } from '../../ports.ts'
 import type { ConnectorFace } from '../lazy-connector.ts'
 
-/** How often to ask a wallet again after it answered too late. This value is our own. */
+/** The maximum number of times that a wallet is asked again after it answered too late. The specification has no such limit. */
 const lateAnswers = 3
 
 /**
- * The base of all connectors for injected wallets: one opening at a time, one session at most, requests that end with the
- * session, and a session that ends once.
+ * The base class of connectors for injected wallets. It allows one opening and one session at a time, ends pending requests
+ * with the session, and ends a session only once.
  */
 export abstract class InjectedConnector<Session extends ConnectorSession = ConnectorSession>
   implements Connector
@@ -58,22 +58,22 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     this.events = new Emitter(context.log)
   }
 
-  /** Prompts the visitor. Null when the visitor selects no account. Must clean up before it throws. */
+  /** Connects, and prompts the visitor. Resolves with null if the visitor selects no account. Must clean up before it throws. */
   protected abstract establish(signal: AbortSignal, offer: ConnectorOffer): Promise<Session | null>
-  /** Asks the wallet without a prompt. Null when the wallet no longer authorizes us. */
+  /** Asks the wallet without a prompt. Resolves with null if the wallet doesn't authorize the page anymore. */
   protected abstract reestablish(signal: AbortSignal, opts: RestoreOptions): Promise<Session | null>
-  /** Listens to the wallet's events, and returns a function that stops listening. May throw when the wallet refuses a listener. */
+  /** Listens to the wallet's events. Returns a function that stops listening. May throw if the wallet refuses a listener. */
   protected abstract listen(): Unsubscribe
   /**
-   * Returns a function that revokes our permission in the wallet. Called before the session ends. The returned function runs after the session's end.
-   * Undefined if the wallet can't revoke permissions.
+   * Returns a function that revokes the page's permission in the wallet. This method is called before the session ends, and the
+   * returned function afterwards. Returns undefined if the wallet can't revoke permissions.
    */
   protected revocation?(): (() => Promise<unknown>) | undefined
-  /** Listens for changes of a wallet without a session. Returns a function that stops listening. */
+  /** Calls the listener when a wallet without a session changes. Returns a function that stops listening. */
   protected observe?(news: () => void): Unsubscribe | undefined
-  /** Clears the state of the session that ended. */
+  /** Clears the state of a session that has ended. */
   protected forget(): void {}
-  /** The key of an opening. Concurrent openings with the same key share one run. */
+  /** Returns a key for an opening. Concurrent openings with the same key are opened once. */
   protected openingOf(_offer: ConnectorOffer): string {
     return ''
   }
@@ -94,7 +94,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
       this.#afterClosing((inner) => this.reestablish(inner, opts), signal)
     const run = (signal: AbortSignal) => this.bounded(reconnectTimeout, silent, signal)
     return this.#runs('restore', run, opts.signal).catch((error) => {
-      // A wallet that would have to prompt refuses the silent request.
+      // A wallet that can't answer without a prompt refuses the request.
       if (isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected'))
         return null
       throw error
@@ -131,7 +131,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     this.end('host')
   }
 
-  /** Starts to listen, once. */
+  /** Starts to listen to the wallet, if not done yet. */
   protected attach(): void {
     if (this.#detach) return
     try {
@@ -156,7 +156,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     if (wasOpen) this.events.emit('closed', { reason })
   }
 
-  /** Resolves with the wallet's answer. Rejects when the session ends or the caller aborts first. */
+  /** Resolves with the wallet's answer. Rejects if the session ends or the caller aborts first. */
   protected async untilEnd<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     throwIfAborted(signal)
     let give: (error: Error) => void = () => {}
@@ -171,7 +171,6 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     }
   }
 
-  /** @throws `wallet/timeout` */
   protected bounded<T>(
     ms: number,
     run: (signal: AbortSignal) => Promise<T>,
@@ -181,18 +180,27 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
     return withTimeout(this.#context.clock, ms, run, late, signal)
   }
 
-  /** @throws `connection/namespace-not-configured` for a family that the wallet doesn't support. */
+  /**
+   * Checks that the wallet supports the family.
+   * @throws `connection/namespace-not-configured`
+   */
   protected requireFamily(namespace: ChainNamespace): void {
     if (!this.chains.includes(namespace))
       throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
   }
 
-  /** @throws `connection/not-connected` once the session is over. */
+  /**
+   * Checks that the session hasn't ended.
+   * @throws `connection/not-connected`
+   */
   protected requireOpen(session: ConnectorSession): void {
     if (this.session !== session) throw latchkeyError('connection/not-connected')
   }
 
-  /** Detects an answer that comes after its time limit. The wallet can then be asked again, a few times. */
+  /**
+   * Calls the listeners if an answer comes after its time limit, because the wallet can then be asked again. Limited to a few
+   * times.
+   */
   protected heard<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     const late = () => {
       if (!signal?.aborted || this.#lateAnswers++ >= lateAnswers) return
@@ -222,12 +230,12 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   }
 }
 
-/** The error for an answer that doesn't match the wallet's interface. */
+/** Returns the error for an answer that doesn't match the wallet's interface. */
 export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }
 
-/** Calls the listener whenever the page is shown. Some wallets report no change to a hidden page. */
+/** Calls the listener when the page is shown, because some wallets report no changes to a hidden page. */
 export function whenShown(page: Pick<Page, 'listen' | 'visible'>, listener: () => void): Unsubscribe {
   return page.listen('visibilitychange', () => {
     if (page.visible()) listener()

@@ -10,10 +10,10 @@ import type { Unsubscribe } from '../../ports.ts'
 import { requestedNetworks } from '../requested-networks.ts'
 import { InjectedConnector, invalidAnswer } from './injected-connector.ts'
 
-/** An entry of `window.injectedWeb3` (@polkadot/extension-inject), all of it checked at run time. */
+/** An entry of `window.injectedWeb3` (@polkadot/extension-inject). All members are optional, because they are untrusted. */
 export interface InjectedWeb3Provider {
   enable?(origin: string): Promise<unknown>
-  /** The newer name of `enable`. */
+  /** The new name of `enable`. */
   connect?(origin: string): Promise<unknown>
 }
 
@@ -29,7 +29,6 @@ type Context = Pick<ConnectorContext, 'clock' | 'log' | 'networks' | 'page'>
 type Accounts = readonly AccountRecord<'polkadot'>[]
 type Call = (input?: unknown) => unknown
 
-/** The result of `enable`. */
 interface Extension {
   readonly accounts: { get?: Call; subscribe?: (listener: (accounts: unknown) => void) => unknown }
   readonly signer: Readonly<Record<string, unknown>>
@@ -37,12 +36,12 @@ interface Extension {
 
 const signing = ['signRaw', 'signPayload'] as const
 
-/** A Polkadot extension. It has no current network: its accounts work on all networks. */
+/** The connector of a Polkadot extension. An extension has no current network: its accounts work on all networks. */
 export class InjectedWeb3Connector extends InjectedConnector {
   readonly provider: InjectedWeb3Provider
   readonly #context: Context
   #extension: Extension | undefined
-  /** The observers that wait for the extension's first answer. */
+  /** The listeners that wait for the extension's first answer. */
   readonly #observers = new Set<() => void>()
   #accounts: Accounts = []
 
@@ -52,15 +51,15 @@ export class InjectedWeb3Connector extends InjectedConnector {
     this.#context = context
   }
 
-  /** Even the prompt has a time limit, because an extension may never answer if the visitor closes its window. */
+  /** Limits the time for the prompt, because an extension may never answer if the visitor closes its window. */
   protected establish(signal: AbortSignal) {
     return this.bounded(extensionPrompt, (inner) => this.reestablish(inner), signal)
   }
 
   /**
-   * Extensions offer no call that checks whether they still authorize us, only `enable`. While they authorize us, `enable` answers without a prompt.
-   * Otherwise it may prompt the visitor. So this restores only a stored connection. We can't revoke the permission either: the visitor removes it in
-   * the extension.
+   * Calls `enable`. If the extension authorizes the page, `enable` answers without a prompt; otherwise it may prompt the
+   * visitor. No other call checks the permission, so this is called only to restore a stored connection. The page can't revoke
+   * the permission: the visitor removes it in the extension.
    */
   protected async reestablish(signal: AbortSignal): Promise<ConnectorSession | null> {
     const { page } = this.#context
@@ -89,7 +88,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** Accounts are a getter, so that they always return the wallet's latest state. */
+  /** Creates a session. Its accounts are a getter, so that they always return the wallet's latest state. */
   #newSession({ signer }: Extension): ConnectorSession {
     const current = () => this.#accounts
     const networks = requestedNetworks(this.#context, 'polkadot').map((known) => known.caipNetworkId)
@@ -102,7 +101,7 @@ export class InjectedWeb3Connector extends InjectedConnector {
       methods: { polkadot: new Set(offered) },
       channel: (namespace) => {
         this.requireFamily(namespace)
-        // Wraps the wallet's signer: the wrapped signer rejects with our errors, and also when the session ends.
+        // Wraps the wallet's signer. The wrapped signer rejects with our errors, and also when the session ends.
         const guarded = offered.map((method) => [
           method,
           async (input: unknown) => {
@@ -116,18 +115,22 @@ export class InjectedWeb3Connector extends InjectedConnector {
     return session
   }
 
-  /** An extension that has granted access in this visit doesn't prompt again. */
+  /** Whether the extension answers without a prompt, because it has already granted access in this visit. */
   get isQuiet(): boolean {
     return this.#extension !== undefined
   }
 
-  /** An extension sends events only to a page that it has answered. If it answers too late for the request, this begins to listen then. */
+  /**
+   * Listens to the extension. An extension sends events only after it has answered the page. If it answers late, listening
+   * starts then.
+   */
   protected override observe(news: () => void): Unsubscribe | undefined {
     if (this.#extension) return this.#subscribe((accounts) => accounts.length > 0 && news())
     let stop: Unsubscribe | undefined
     const subscribe = () => {
       this.#observers.delete(subscribe)
-      // Many extensions report their accounts during `subscribe`. Ignore this first report: `news` is also called for the late answer itself.
+      // Ignore the first report, because many extensions report their accounts during `subscribe`. `news` is called for the
+      // late answer anyway.
       let isFirst = true
       try {
         stop = this.#subscribe((accounts) => !isFirst && accounts.length > 0 && news())
@@ -187,7 +190,10 @@ function extensionFrom(value: unknown): Extension | undefined {
   }
 }
 
-/** Undefined for a value that isn't a list of accounts. Skips accounts of other kinds, such as Ethereum's. */
+/**
+ * Returns the accounts, or undefined for a value that isn't a list of accounts. Skips accounts of other kinds, such as Ethereum
+ * accounts.
+ */
 function accountsFrom(list: unknown): Accounts | undefined {
   if (!Array.isArray(list)) return undefined
   const found = new Map<string, AccountRecord<'polkadot'>>()

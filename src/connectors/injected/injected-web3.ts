@@ -5,7 +5,7 @@ import type { InjectedWeb3Provider } from './injected-web3-connector.ts'
 import { lazyInjectedWeb3 } from './lazy-connectors.ts'
 import { lookAgain } from './look-again.ts'
 
-/** Display names by the extension's key; other extensions are shown by their key. */
+/** The names of known extensions, by key. Other extensions are shown with their key. */
 const names: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot{.js}',
   'subwallet-js': 'SubWallet',
@@ -18,8 +18,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds the extensions in `window.injectedWeb3`. No event announces them: see `lookAgain`.
- * The extension's key is the connector's id, because it survives a reload.
+ * Finds the extensions in `window.injectedWeb3`. They emit no event, so `lookAgain` looks for them repeatedly. The extension's
+ * key becomes the connector's id, because it stays the same at a reload.
  */
 export const discoverInjectedWeb3: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const seen = new Set<string>()

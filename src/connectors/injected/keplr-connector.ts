@@ -23,7 +23,7 @@ export interface KeplrConnectorOptions {
   readonly name: string
   readonly type: ConnectorType
   readonly provider: KeplrProvider
-  /** The window event that the wallet dispatches when the visitor selects another key. */
+  /** The window event that the wallet emits when the visitor selects another key. */
   readonly event: string
   readonly imageUrl?: string | undefined
 }
@@ -33,8 +33,8 @@ type Network = ChainNetwork<'cosmos'>
 type Accounts = readonly AccountRecord<'cosmos'>[]
 
 /**
- * A Keplr-like wallet. It has no current network. It approves networks one by one, and shows the selected key with each network's
- * prefix, so there is one account per prefix.
+ * The connector of a wallet with Keplr's interface. The wallet has no current network. It approves networks one by one, and
+ * writes the selected key's address with each network's prefix. So there is one account per prefix.
  */
 export class KeplrConnector extends InjectedConnector {
   readonly provider: KeplrProvider
@@ -42,11 +42,14 @@ export class KeplrConnector extends InjectedConnector {
   readonly #event: string
   #enabled: readonly Network[] = []
   #accounts: Accounts = []
-  /** Whether the accounts are the stored ones, which the wallet hasn't confirmed yet. */
+  /** Whether the accounts are stored accounts that the wallet hasn't confirmed yet. */
   #isAssumed = false
-  /** Whether the wallet refused to give its key in this visit. If so, the stored accounts aren't assumed again. */
+  /** Whether the wallet refused to return its key in this visit. Then the stored accounts aren't used again. */
   #hasRefused = false
-  /** The number of key reads so far. Only the last read counts, because an earlier read may mix keys from before and after a selection. */
+  /**
+   * Counts the reads of the key. Only the last read is used, because an earlier read may mix keys from before and after a
+   * selection.
+   */
   #readings = 0
 
   constructor(options: KeplrConnectorOptions, context: Context) {
@@ -63,8 +66,9 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Some wallets can tell whether they authorize us on a network (`isConnected`). Other wallets offer only `enable` and `getKey`, which ask for the
-   * password while the wallet is locked. For these wallets, this assumes the stored accounts until the first signature.
+   * Restores the connection. Some wallets report whether they authorize the page on a network (`isConnected`). Others have only
+   * `enable` and `getKey`, which ask for the password while the wallet is locked. For these, uses the stored accounts, and asks
+   * the wallet at the first signature.
    */
   protected async reestablish(signal: AbortSignal, { known }: RestoreOptions) {
     const wanted = requestedNetworks(this.#context, 'cosmos')
@@ -91,7 +95,7 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Asks the wallet to confirm assumed accounts before it signs. Prompts if the wallet is locked or has revoked its
+   * Asks the wallet to confirm stored accounts before it signs. Prompts the visitor if the wallet is locked or has revoked its
    * permission.
    */
   async #confirm(): Promise<void> {
@@ -103,7 +107,7 @@ export class KeplrConnector extends InjectedConnector {
     this.#show(accounts)
   }
 
-  /** The key of an assumed account with the network's prefix. */
+  /** Returns the key of a stored account with the network's prefix. */
   #assumedKey(chainId: string): unknown {
     const network = this.#enabled.find(({ id }) => String(id) === chainId)
     const prefix = network?.cosmos?.bech32Prefix
@@ -137,8 +141,8 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Prompts once if the wallet knows all networks, and otherwise once per known network. If the wallet knows none of the networks, adds the first
-   * network.
+   * Asks the wallet to approve the networks. If the wallet knows all networks, it prompts once, otherwise once per known
+   * network. If the wallet knows none of them, adds the first network to the wallet.
    */
   async #enableAll(
     wanted: readonly Network[],
@@ -163,7 +167,7 @@ export class KeplrConnector extends InjectedConnector {
       try {
         if (await enable([network])) known.push(network)
       } catch (error) {
-        // A visitor who approves one network and declines the next stays connected to the approved networks.
+        // If the visitor approves one network and declines the next, stay connected to the approved networks.
         if (known.length === 0 || !isLatchkeyError(error, 'wallet/user-rejected')) throw error
         break
       }
@@ -182,7 +186,7 @@ export class KeplrConnector extends InjectedConnector {
     return [...found.values()]
   }
 
-  /** Accounts and networks are getters, so that they always return the wallet's latest state. */
+  /** Creates a session. Its accounts and networks are getters, so that they always return the wallet's latest state. */
   #newSession(): ConnectorSession {
     const current = () => ({ accounts: this.#accounts, enabled: this.#enabled })
     const offered = keplrMethods.filter((method) => typeof this.provider[method] === 'function')
@@ -202,7 +206,7 @@ export class KeplrConnector extends InjectedConnector {
     return session
   }
 
-  /** The wallet as passed to the adapter: calls run once, reject with our errors, and fail after the session's end. */
+  /** Returns the wallet for the adapter. Its calls run once, reject with our errors, and fail after the session's end. */
   #port(requireOpen: () => void): KeplrProvider {
     const call =
       (method: keyof KeplrProvider) =>
@@ -241,7 +245,7 @@ export class KeplrConnector extends InjectedConnector {
     return this.#context.page.listen(this.#event, news)
   }
 
-  /** Reads the accounts again after the visitor selected another key or unlocked the wallet. */
+  /** Reads the accounts again, after the visitor selected another key or unlocked the wallet. */
   async #look(): Promise<void> {
     const session = this.session
     const reading = ++this.#readings
@@ -279,7 +283,6 @@ export class KeplrConnector extends InjectedConnector {
   }
 }
 
-/** @throws `wallet/invalid-answer` */
 function accountFrom(key: unknown): AccountRecord<'cosmos'> | undefined {
   if (key === undefined || key === null) return undefined
   const { bech32Address, pubKey } = key as { bech32Address?: unknown; pubKey?: unknown }

@@ -5,7 +5,7 @@ import { claims, type InjectedDiscovery } from './claims.ts'
 import { lazyKeplr } from './lazy-connectors.ts'
 import { lookAgain } from './look-again.ts'
 
-/** Wallets that inject a Keplr-like provider, with the event that each emits when the visitor selects another key. */
+/** The wallets with Keplr's interface. `event` is the event that the wallet emits when the visitor selects another key. */
 const wallets = [
   { id: 'keplr', name: 'Keplr', path: ['keplr'], event: 'keplr_keystorechange' },
   { id: 'leap', name: 'Leap', path: ['leap'], event: 'leap_keystorechange' },
@@ -18,16 +18,16 @@ const wallets = [
   { id: 'owallet', name: 'OWallet', path: ['owallet'], event: 'keplr_keystorechange' },
 ] as const
 
-/** Finds Keplr, Leap, Cosmostation and OWallet. Reports each wallet once. */
+/** Finds Keplr, Leap, Cosmostation and OWallet. Reports each of them once. */
 export const discoverKeplrWallets: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   let missing: readonly (typeof wallets)[number][] = wallets
-  // A wallet may also inject its provider under another wallet's name.
+  // The providers that were found. A wallet may also inject its provider under another wallet's name.
   const seen = new Set<KeplrProvider>()
   const look = () => {
     missing = missing.filter((wallet) => {
       const provider = providerAt(context.page, wallet.path)
       if (!provider) return true
-      // If OWallet replaces Keplr, list it under its own id too, because the stored connection may have either id.
+      // If OWallet is injected as Keplr, list it as OWallet too, because the stored connection may have either id.
       if (wallet.id === 'owallet' || !seen.has(provider)) {
         seen.add(provider)
         const imageUrl = initialIcon(wallet.name)

@@ -12,10 +12,10 @@ import type { WalletStandardConnectorOptions } from './wallet-standard-connector
 
 // All lazy connectors are in one file, because each file with an import() adds a list of chunks to the bundle.
 
-/** The facts that discovery knows about a wallet. */
+/** What discovery knows about a wallet. */
 type Known = Pick<ConnectorFace, 'explorerId' | 'familiar'>
 
-/** A wallet with an EIP-1193 provider, loaded on first use. */
+/** Returns a connector for a wallet with an EIP-1193 provider. Its code loads at the first use. */
 export function lazyEip1193(options: Eip1193ConnectorOptions & Known, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: options.chains ?? ['eip155'] }, async () => {
     const { Eip1193Connector } = await import('./eip1193-connector.ts')
@@ -23,7 +23,7 @@ export function lazyEip1193(options: Eip1193ConnectorOptions & Known, context: C
   })
 }
 
-/** A Keplr-like wallet, loaded on first use. */
+/** Returns a connector for a wallet with Keplr's interface. Its code loads at the first use. */
 export function lazyKeplr(options: KeplrConnectorOptions & Known, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: ['cosmos'] }, async () => {
     const { KeplrConnector } = await import('./keplr-connector.ts')
@@ -31,7 +31,7 @@ export function lazyKeplr(options: KeplrConnectorOptions & Known, context: Conne
   })
 }
 
-/** A Polkadot extension, loaded on first use. */
+/** Returns a connector for a Polkadot extension. Its code loads at the first use. */
 export function lazyInjectedWeb3(
   options: InjectedWeb3ConnectorOptions & Known,
   context: ConnectorContext,
@@ -44,7 +44,7 @@ export function lazyInjectedWeb3(
 
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
 
-/** The wallet's own icon, if the icon may be shown. */
+/** Returns the wallet's icon if it is a valid image and not too long. */
 export function standardIcon({ icon }: Wallet): string | undefined {
   return typeof icon === 'string' && icon.length <= walletBounds.iconLength && image.test(icon)
     ? icon
@@ -55,7 +55,7 @@ export interface LazyWalletStandardOptions extends Omit<WalletStandardConnectorO
   readonly families: readonly ChainNamespace[]
 }
 
-/** A wallet-standard wallet, loaded on first use. */
+/** Returns a connector for a wallet-standard wallet. Its code loads at the first use. */
 export function lazyWalletStandard(options: LazyWalletStandardOptions, context: ConnectorContext): Connector {
   const { wallet, families: chains } = options
   return new LazyConnector({ ...options, provider: wallet, chains }, async () => {
@@ -72,7 +72,7 @@ export interface LazyBitcoinOptions extends Omit<BitcoinConnectorOptions, 'diale
   readonly dialect: BitcoinDialectName
 }
 
-/** A Bitcoin wallet, loaded with its interface on first use. */
+/** Returns a connector for a Bitcoin wallet. Its code, with the code of the wallet's interface, loads at the first use. */
 export function lazyBitcoin(options: LazyBitcoinOptions, context: ConnectorContext): Connector {
   return new LazyConnector({ ...options, chains: ['bip122'] }, async () => {
     const [{ BitcoinConnector }, { bitcoinDialect }] = await Promise.all([

@@ -5,12 +5,12 @@ import { claims, type InjectedDiscovery } from './claims.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { lazyEip1193 } from './lazy-connectors.ts'
 
-/** The wallet list hides this name on desktops (S3.4.2). */
+/** The name of the wallet. The wallet list hides it on desktops (S3.4.2). */
 const name = 'Browser Wallet'
 
 /**
- * Finds `window.ethereum`, for wallets that don't announce themselves. Looks at once, on the wallet's own event, and every second for 5 s. If several
- * wallets share `window.ethereum` as its `providers`, lists each of them.
+ * Finds `window.ethereum`, for wallets that don't announce themselves. Looks at once, when the wallet emits its event, and
+ * every second for 5 s. If several wallets are in `window.ethereum.providers`, lists each of them.
  */
 export const discoverLegacyInjected: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context

@@ -3,8 +3,8 @@ import { walletDetection } from '../../core/wallet-limits.ts'
 import type { Unsubscribe } from '../../ports.ts'
 
 /**
- * Looks for wallets that no event announces: at once, every second for 5 s, and whenever the page is shown, until `look` returns
- * true.
+ * Calls `look` until it returns true: at once, every second for 5 s, and whenever the page is shown. For wallets that emit no
+ * event.
  */
 export function lookAgain(
   { page, clock }: Pick<ConnectorContext, 'page' | 'clock'>,

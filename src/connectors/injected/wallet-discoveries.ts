@@ -11,9 +11,8 @@ import { discoverLegacyInjected } from './legacy-ethereum.ts'
 import { discoverWalletStandard } from './wallet-standard.ts'
 
 /**
- * All discoveries of injected wallets. They load as one chunk, because separate chunks would save little on a page with one family, and cost more
- * requests. `expected` contains the ids of wallets that the visitor used before or that the host lists. These wallets are listed even if there are
- * too many wallets.
+ * Returns all discoveries of injected wallets. They are in one chunk, because separate chunks would save little and cost more
+ * requests. `expected` has the ids of wallets that the visitor used before or the host lists. These wallets are always listed.
  */
 export function walletDiscoveries(
   {
@@ -34,7 +33,8 @@ export function walletDiscoveries(
     [injected('cosmos'), discoverKeplrWallets],
     [injected('polkadot'), discoverInjectedWeb3],
   ]
-  // Share the ids, so that a wallet can't hide another family's wallet by its id. Each discovery counts its own limit.
+  // Share the ids, so that a wallet can't hide a wallet of another family by its id. The limits apply to each discovery on its
+  // own.
   const taken = new Set<string>()
   const icons = { kept: 0 }
   const expects = (id: string) => expected.includes(id)

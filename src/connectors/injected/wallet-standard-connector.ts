@@ -21,7 +21,7 @@ export interface WalletStandardConnectorOptions {
   readonly name: string
   readonly type: ConnectorType
   readonly wallet: Wallet
-  /** The wallet's families that we support. */
+  /** The wallet's families that Latchkey supports. */
   readonly families: readonly StandardFamily[]
   readonly imageUrl?: string | undefined
 }
@@ -31,7 +31,10 @@ type Ask = (...input: readonly unknown[]) => unknown
 
 type StandardSession = ConnectorSession & { shown: readonly WalletAccount[] }
 
-/** A wallet-standard wallet, registered with the page or supplied by the host. It can serve several families. */
+/**
+ * The connector of a wallet-standard wallet, which is registered in the page or supplied by the host. The wallet can support
+ * several families.
+ */
 export class WalletStandardConnector extends InjectedConnector<StandardSession> {
   readonly provider: Wallet
   readonly #families: readonly StandardFamily[]
@@ -77,7 +80,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     const shown = new Set<WalletAccount>(this.session?.shown)
     for (const [feature, input] of questions) {
       const answer = await raceAbort(this.heard(this.#ask(feature, 'connect', input), signal), signal)
-      // Some wallets return nothing and list their accounts as a property.
+      // Some wallets return nothing. Their accounts are in a property.
       const accounts = (answer as { accounts?: unknown } | undefined)?.accounts ?? this.provider.accounts
       if (!isAccountList(accounts)) throw invalidAnswer(feature, 'a list of accounts')
       for (const account of accounts) shown.add(account)
@@ -92,12 +95,15 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     return this.session
   }
 
-  /** Only `standard:connect` can be called without a prompt. For wallets without this feature, this reads the accounts that they list. */
+  /**
+   * Returns the features that return accounts without a prompt. Only `standard:connect` can. For a wallet without this feature,
+   * the listed accounts are read.
+   */
   #silently(): Iterable<readonly [feature: string, input: object]> {
     return 'standard:connect' in this.provider.features ? [['standard:connect', { silent: true }]] : []
   }
 
-  /** Accounts and networks are getters, so that they always return the wallet's latest state. */
+  /** Creates a session. Its accounts and networks are getters, so that they always return the wallet's latest state. */
   #newSession(first: readonly WalletAccount[]) {
     const { provider } = this
     const families = this.#families
@@ -136,7 +142,6 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     return [...found.values()]
   }
 
-  /** @throws `wallet/feature-unsupported` */
   async #ask(feature: string, method: string, input?: object): Promise<unknown> {
     const offered = this.provider.features[feature as `${string}:${string}`] as
       | Record<string, unknown>
@@ -193,7 +198,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
   }
 }
 
-/** The features that ask the visitor for accounts, each once, with their inputs. */
+/** Returns the features that prompt the visitor for accounts, each once, with their inputs. */
 function prompts(families: readonly StandardFamily[]): Map<string, object | undefined> {
   return new Map(families.map(({ connect }) => [connect.feature, connect.input]))
 }

@@ -6,14 +6,14 @@ import { standardChain } from '../../core/chain/solana.ts'
 import { hasLocalNode } from '../../core/chain/solana-localnet.ts'
 import type { AccountRecord } from '../../core/wallet/connection.ts'
 
-/** The parts of wallet-standard that one family uses. */
+/** How one family uses wallet-standard. */
 export interface StandardFamily {
   readonly namespace: ChainNamespace
-  /** The feature that asks for accounts, and its input besides `silent`. */
+  /** The feature that requests accounts, and its input in addition to `silent`. */
   readonly connect: { readonly feature: string; readonly input?: object }
-  /** Whether the wallet supports a network. */
+  /** Returns whether the wallet supports a network. */
   covers(wallet: Wallet, network: ChainNetwork): boolean
-  /** Undefined for an account of another family. `all` are all accounts that the wallet shows. */
+  /** Returns the account, or undefined for an account of another family. `all` has all accounts that the wallet shows. */
   account(account: WalletAccount, all: readonly WalletAccount[]): AccountRecord | undefined
 }
 
@@ -28,7 +28,7 @@ const solana: StandardFamily = {
       : undefined,
 }
 
-/** Bitcoin has its own connect feature, and its accounts can be marked as ordinals accounts (S3.5.6). */
+/** Bitcoin has its own feature to connect. An account can be marked as an ordinals account (S3.5.6). */
 const bip122: StandardFamily = {
   namespace: 'bip122',
   connect: { feature: 'bitcoin:connect', input: { purposes: ['payment', 'ordinals'] } },
@@ -38,8 +38,7 @@ const bip122: StandardFamily = {
     const { address, chains, publicKey } = account
     if (!chains.some((chain) => bitcoinNetworkNamed(chain))) return undefined
     const purpose = purposeOf(account)
-    // An unmarked taproot account is for ordinals if there is also a payment account; otherwise it is a payment
-    // account.
+    // An unmarked taproot account is an ordinals account if there is also a payment account. Otherwise it is a payment account.
     const beside = (other: WalletAccount) =>
       purposeOf(other) === 'payment' && other.chains.some((chain) => chains.includes(chain))
     const type = purpose === 'ordinals' || (purpose === 'either' && all.some(beside)) ? 'ordinal' : 'payment'
@@ -48,7 +47,7 @@ const bip122: StandardFamily = {
   },
 }
 
-/** A Bitcoin account's purpose, from the wallet's mark or from its address. */
+/** Returns a Bitcoin account's purpose, from the wallet's mark or from its address. */
 function purposeOf(account: WalletAccount): 'payment' | 'ordinals' | 'either' {
   const { purpose } = account as { purpose?: unknown }
   if (purpose === undefined) return /^[a-z]+1p/.test(account.address) ? 'either' : 'payment'
@@ -61,7 +60,7 @@ function hexOf(bytes: Iterable<number>): string {
 
 export const standardFamilies: readonly StandardFamily[] = [solana, bip122]
 
-/** Whether the value is a list of accounts; checks the members that this code uses. */
+/** Returns whether the value is a list of accounts. Checks the members that this code uses. */
 export function isAccountList(value: unknown): value is readonly WalletAccount[] {
   return (
     Array.isArray(value) &&

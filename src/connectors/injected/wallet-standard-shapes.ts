@@ -2,7 +2,7 @@ import type { Wallet } from '@wallet-standard/base'
 import { bitcoinNetworkNamed } from '../../core/chain/bip122.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
-/** Whether the value is a wallet; checks the members that this code uses. */
+/** Returns whether the value is a wallet. Checks the members that this code uses. */
 export function isStandardWallet(value: unknown): value is Wallet {
   const wallet = value as Partial<Wallet> | null
   return (
@@ -18,7 +18,10 @@ export function isStandardWallet(value: unknown): value is Wallet {
   )
 }
 
-/** The families that a wallet supports: each needs features for connecting and signing, and Solana also needs the feature for events (S1.5). */
+/**
+ * Returns the families that a wallet supports. A family needs features for connecting and signing. Solana also needs the
+ * feature for events (S1.5).
+ */
 export function familiesOf({ features, chains }: Wallet): readonly ChainNamespace[] {
   const solana =
     'standard:connect' in features &&

@@ -15,10 +15,11 @@ import { lookAgain } from './look-again.ts'
 import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
 
 /**
- * Finds wallets that register themselves (wallet-standard) for a supported family, and Coinbase Wallet's `window.coinbaseSolana` if Coinbase Wallet
- * doesn't register itself (S3.5.5.1).
+ * Finds wallets of supported families that register themselves (wallet-standard). Also finds Coinbase Wallet's
+ * `window.coinbaseSolana` if Coinbase Wallet doesn't register itself (S3.5.5.1).
  *
- * Claims the wallet's name as the connector's id, because it survives a reload. Any script can register a wallet under any name (see `claims`).
+ * Uses the wallet's name as the connector's id, because it stays the same at a reload. Any script can register a wallet under
+ * any name (see `claims`).
  */
 export const discoverWalletStandard: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
@@ -34,7 +35,7 @@ export const discoverWalletStandard: InjectedDiscovery = (context, found, claim 
       lazyWalletStandard({ ...claimed, imageUrl: icon, name, type: 'ANNOUNCED', wallet, families }, context),
     )
   }
-  /** The way in which Coinbase Wallet was found first. Ignore the other way, which leads to the same wallet. */
+  /** How Coinbase Wallet was found. If it is found in the other way too, it is the same wallet and isn't listed again. */
   let coinbase: 'registered' | 'global' | undefined
   const stop = standardWallets(context.page, context.log, (wallet) => {
     if (wallet.name === coinbaseName) {
@@ -66,7 +67,7 @@ function coinbaseIn(page: Pick<Page, 'global'>): CoinbaseSolana | undefined {
   }
 }
 
-/** Reports each wallet that registers, once, whichever side loaded first. */
+/** Calls the listener once for each wallet that registers, before or after this code loads. */
 function standardWallets(
   page: Pick<Page, 'listen' | 'dispatch'>,
   log: Logger,
@@ -85,7 +86,7 @@ function standardWallets(
         log.debug('Reading a registered wallet failed', error)
       }
     }
-    // A wallet that unregisters stays listed, because a connection may use it.
+    // Keep a wallet that unregisters, because a connection may use it.
     return () => {}
   }
   const api = Object.freeze({ register })

@@ -1,6 +1,7 @@
 /**
- * The ids of well-known wallets, for which discovery always has room: their `rdns` (EIP-6963), their names (wallet-standard), their keys in
- * `window.injectedWeb3`, and the ids of the wallets that are found on `window`. A wallet that claims one of these ids may still be an imitation.
+ * The ids of well-known wallets, which are always listed: their `rdns` (EIP-6963), their names (wallet-standard), their keys in
+ * `window.injectedWeb3`, and the ids of wallets that are found on `window`. A wallet that claims one of these ids may still be
+ * an imitation.
  */
 const ids =
   `io.metamask com.trustwallet.app app.phantom com.coinbase.wallet com.okex.wallet com.binance.wallet com.bitget.web3 io.rabby

@@ -4,17 +4,17 @@ import type { LedgerFamily } from './options.ts'
 
 /** The members of `Transport` (`@ledgerhq/hw-transport`) that this code calls. */
 export interface LedgerTransport {
-  /** Resolves with the answer and its status, two bytes. Rejects if the status isn't 0x9000. */
+  /** Resolves with the answer, which ends with its status (two bytes). Rejects if the status isn't 0x9000. */
   send(cla: number, ins: number, p1: number, p2: number): Promise<Uint8Array>
   on(event: 'disconnect', listener: (error: unknown) => void): void
   off(event: 'disconnect', listener: (error: unknown) => void): void
   close(): Promise<void>
 }
 
-/** The names of the apps on the device. */
+/** The names of Ledger's apps on the device. */
 const apps: Readonly<Record<LedgerFamily, string>> = { eip155: 'Ethereum', solana: 'Solana' }
 
-/** A Ledger device. Each use opens the device and closes it afterwards, so that other tabs and programs can use it too. */
+/** A Ledger device. Opens the device for each use and then closes it, so that other tabs and programs can use it. */
 export class LedgerDevice {
   readonly #open: () => Promise<LedgerTransport>
   #busy = false
@@ -24,7 +24,7 @@ export class LedgerDevice {
   }
 
   /**
-   * Runs exchanges with the app that is open on the device, if it is the app of one of these families.
+   * Runs code that talks to the app on the device. Rejects if the open app isn't the app of one of these families.
    * @throws `wallet/request-pending` while an earlier request waits on the device.
    */
   async use<F extends LedgerFamily, T>(
@@ -40,7 +40,7 @@ export class LedgerDevice {
     try {
       const opened = await this.#open()
       transport = opened
-      // The library waits forever for the answer of a device that was unplugged.
+      // When the device is unplugged, reject: the library would wait for an answer forever.
       const gone = new Promise<never>((_, reject) => {
         const lost = (error: unknown) => {
           isGone = true
@@ -61,7 +61,7 @@ export class LedgerDevice {
     } finally {
       leave()
       const closed = transport?.close().catch(() => {})
-      // After an unplug, the library's `close` waits for the answer too.
+      // When the device was unplugged, don't wait for the library's `close`, which would wait forever too.
       if (!isGone) await closed
       this.#busy = false
     }
@@ -69,8 +69,8 @@ export class LedgerDevice {
 }
 
 /**
- * Returns the name of the open app; the dashboard is `BOLOS`. The answer is a format byte, then the name and the version, each
- * preceded by its length. https://github.com/LedgerHQ/ledger-live, `getAppAndVersion`
+ * Returns the name of the open app; the device's home screen is `BOLOS`. The answer is a format byte, then the name and the
+ * version, each preceded by its length. https://github.com/LedgerHQ/ledger-live, `getAppAndVersion`
  */
 async function openApp(transport: LedgerTransport): Promise<string> {
   const answer = await transport.send(0xb0, 0x01, 0, 0)

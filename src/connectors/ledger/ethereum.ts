@@ -14,13 +14,16 @@ async function ethereumApp(transport: LedgerTransport): Promise<Eth> {
   return new App(transport as never)
 }
 
-/** Reads the address at a path, in lowercase. */
+/** Returns the address at a path, in lower case. */
 export async function ethereumAddress(transport: LedgerTransport, path: string): Promise<Hex> {
   const { address } = await (await ethereumApp(transport)).getAddress(path)
   return address.toLowerCase() as Hex
 }
 
-/** Signs with the Ethereum app, for one account. Checks first that the device still has the account. */
+/**
+ * Returns a signer for one account, which signs with the Ethereum app. Before each signature, checks that the device still has
+ * the account.
+ */
 export function ethereumSigner(device: LedgerDevice, path: string, address: Hex): Eip155Signer {
   const sign = <T>(run: (app: Eth, viem: typeof import('viem')) => Promise<T>) =>
     device.use(['eip155'], async (transport) => {
@@ -33,7 +36,7 @@ export function ethereumSigner(device: LedgerDevice, path: string, address: Hex)
   return {
     address,
     signMessage({ message: { raw } }) {
-      // The library sends nothing for an empty message, and then fails.
+      // Refuse an empty message here. The library wouldn't send anything to the device, and fail.
       if (raw.length === 0)
         throw latchkeyError('validation/invalid-input', {
           values: { field: 'message', reason: "a Ledger can't sign an empty message" },
@@ -42,8 +45,8 @@ export function ethereumSigner(device: LedgerDevice, path: string, address: Hex)
         joined(await app.signPersonalMessage(path, viem.bytesToHex(raw).slice(2))),
       )
     },
-    // `signEIP712Message` would ask a server of Ledger how to show the data. Without it, the device shows two
-    // hashes.
+    // Sign two hashes, which the device shows. `signEIP712Message` would request a description of the data from a server of
+    // Ledger.
     signTypedData: ({ domain, types, primaryType, message }) =>
       sign(async (app, viem) => {
         const data = { domain, types, primaryType, data: message } as never
@@ -54,8 +57,7 @@ export function ethereumSigner(device: LedgerDevice, path: string, address: Hex)
     signTransaction: (transaction) =>
       sign(async (app, viem) => {
         const unsigned = viem.serializeTransaction(transaction)
-        // With `null`, the library asks no server of Ledger. For a call to a contract, the device then shows only a
-        // hash.
+        // With `null`, the library contacts no server of Ledger. The device then shows only a hash for the call of a contract.
         const { r, s, v } = await app.signTransaction(path, unsigned.slice(2), null)
         const bit = BigInt(`0x${v}`)
         const parity = transaction.type === 'legacy' ? { v: bit } : { yParity: Number(bit) }
@@ -69,7 +71,7 @@ const loadViem = () =>
     throw missingPeer('A Ledger with the Ethereum app', ['viem'], error)
   })
 
-/** The signature in one text. Some versions of the app return 0 or 1 as `v`. */
+/** Returns the signature as one text. Some versions of the app return 0 or 1 as `v`. */
 function joined({ r, s, v }: { readonly r: string; readonly s: string; readonly v: number }): Hex {
   return `0x${r}${s}${(v < 27 ? v + 27 : v).toString(16)}`
 }

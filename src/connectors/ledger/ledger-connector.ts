@@ -31,13 +31,16 @@ export interface LedgerConnectorOptions extends Omit<ConnectorFace, 'provider'> 
 type Context = Pick<ConnectorContext, 'clock' | 'log' | 'networks' | 'rpc'>
 type LedgerSession = ConnectorSession & { readonly addresses: Map<LedgerFamily, string> }
 
-/** The methods that a session approves. The device has no network of its own, so there is nothing to switch. */
+/** The methods of a session. The device has no current network, so there is no method to switch it. */
 const methods = {
   eip155: new Set(['eth_accounts', 'personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction']),
   solana: new Set<string>(solanaFeatures),
 }
 
-/** A Ledger device. It can't be asked without a visitor, so a reload restores the stored accounts, and each signature checks them. */
+/**
+ * The connector of a Ledger device. The device answers only if the visitor plugs it in and unlocks it. So a reload restores the
+ * stored accounts, and each signature checks them.
+ */
 export class LedgerConnector extends InjectedConnector<LedgerSession> {
   override readonly chains: readonly LedgerFamily[]
   readonly provider = {}
@@ -55,7 +58,7 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
     return namespaces.join()
   }
 
-  /** Connects the family whose app is open on the device. */
+  /** Connects the family of the app that is open on the device. */
   protected async establish(
     signal: AbortSignal,
     { namespaces, connected }: ConnectorOffer,
@@ -70,7 +73,7 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
     const [family, address] = await this.untilEnd(read, signal)
     this.session ??= this.#newSession()
     const { addresses } = this.session
-    // A family that was disconnected alone must not come back with this family.
+    // Drop the families that were disconnected meanwhile, so that they aren't connected again together with this family.
     const still = connected?.()
     if (still) for (const one of families) if (!still.includes(one)) addresses.delete(one)
     addresses.set(family, address)
@@ -130,7 +133,7 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
         const stillOpen = () => {
           this.requireOpen(session)
           throwIfAborted(opts?.signal)
-          // Meanwhile, the family may have connected another account, or disconnected.
+          // The family may have disconnected or connected another account meanwhile.
           if (session.addresses.get('eip155') !== address) throw latchkeyError('connection/not-connected')
         }
         return this.untilEnd(() => this.#request(call, on, address as Hex, stillOpen), opts?.signal)
@@ -152,7 +155,8 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
         async signTransaction(transaction) {
           stillOpen()
           const signed = await signer.signTransaction(transaction)
-          // A request on the device can't be cancelled. If its signature comes after the session's end, don't broadcast.
+          // A request on the device can't be canceled. If the session has ended before the signature, don't broadcast the
+          // transaction.
           stillOpen()
           return signed
         },
@@ -185,7 +189,7 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
       try {
         return await rpc(on).request({ method, params }, opts)
       } catch (error) {
-        // Only the broadcast can leave open whether the payment was sent.
+        // Only after a lost answer to the broadcast is it unknown whether the payment was sent.
         if (method === 'eth_sendRawTransaction' || !isLostAnswer(error)) throw error
         throw latchkeyError('rpc/internal', { cause: error, details: error.message, values: { method } })
       }

@@ -18,7 +18,7 @@ async function solanaApp(transport: LedgerTransport): Promise<Solana> {
   return new App(transport as never)
 }
 
-/** Reads the address at a path. */
+/** Returns the address at a path. */
 export async function solanaAddress(transport: LedgerTransport, path: string): Promise<string> {
   const { address } = await (await solanaApp(transport)).getAddress(path)
   return base58.encode(Uint8Array.from(address))
@@ -37,8 +37,8 @@ interface MessageInput {
 }
 
 /**
- * The status codes of old apps, which don't support this form of messages: the app doesn't know the command, or expects another header
- * (https://github.com/LedgerHQ/app-solana, `src/apdu.h`).
+ * The status codes of old apps, which don't support messages in this form: the app doesn't know the command, or expects another
+ * header (https://github.com/LedgerHQ/app-solana, `src/apdu.h`).
  */
 const oldApp: readonly unknown[] = [0x6d00, 0x6a81]
 
@@ -50,7 +50,7 @@ function throwMessageError(error: unknown): never {
 
 const chains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
 
-/** The Solana app as a wallet-standard wallet with one account. */
+/** Returns the Solana app as a wallet-standard wallet with one account. */
 export function solanaWallet(device: LedgerDevice, path: string, address: string) {
   const publicKey = base58.decode(address)
   const sign = <T>(run: (app: Solana) => Promise<T>) =>

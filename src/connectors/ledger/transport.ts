@@ -3,14 +3,17 @@ import { missingPeer } from '../../core/errors/missing-peer.ts'
 import type { Page } from '../../ports.ts'
 import type { LedgerTransport } from './device.ts'
 
-/** The USB vendor id of Ledger. */
+/** Ledger's USB vendor id. */
 const vendorId = 0x2c97
 
 interface Hid {
   requestDevice(options: object): Promise<readonly unknown[]>
 }
 
-/** Opens a device that the visitor has allowed, or lets the visitor choose a device, which needs a click. */
+/**
+ * Opens a device that the visitor has allowed. If there is none, lets the visitor choose a device, which browsers allow only
+ * within a click.
+ */
 export async function openTransport(page: Pick<Page, 'global'>): Promise<LedgerTransport> {
   const { hid } = Object(page.global('navigator')) as { hid?: Hid }
   if (!hid) throw latchkeyError('ledger/unavailable')
@@ -29,7 +32,7 @@ interface BufferLibrary {
   readonly default?: { readonly Buffer: unknown }
 }
 
-/** Ledger's libraries need Node's `Buffer` as a global. */
+/** Sets the global `Buffer`, which Ledger's libraries need. */
 async function ensureBuffer(): Promise<void> {
   if ('Buffer' in globalThis) return
   const library: BufferLibrary = await import('buffer/').catch((error) => {
@@ -40,7 +43,7 @@ async function ensureBuffer(): Promise<void> {
   Object.assign(globalThis, { Buffer })
 }
 
-/** The default export of a library, however the host's bundler wraps it. */
+/** Returns the default export of a library. Some bundlers wrap it twice. */
 export function defaultOf<T>(library: { readonly default: T }): T {
   return (library.default as { readonly default?: T }).default ?? library.default
 }

@@ -7,7 +7,7 @@ import { LazyConnector } from '../lazy-connector.ts'
 const explorerId = '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f'
 const name = 'Safe'
 
-/** Finds the Safe that shows this page as a Safe App (S3.5.4). Loads nothing on other pages. */
+/** Finds the Safe that shows this page as a Safe App (S3.5.4). On other pages, loads nothing. */
 export const discoverSafe =
   (origins: readonly string[] | undefined): ConnectorDiscovery =>
   (context, found) => {

@@ -12,17 +12,17 @@ export type SafeMethod =
   | 'getOffChainSignature'
   | 'rpcCall'
 
-/** Our version of the protocol. A Safe answers with its own version, 1 or later. */
+/** The version of the protocol that we send. A Safe answers with its own version, 1 or later. */
 const sdkVersion = '9.1.0'
 
-/** An EIP-1193 provider error. */
+/** Returns an EIP-1193 provider error. */
 export function providerError(code: number, message: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
 /**
- * Messages to the Safe in the parent page, and its answers. Accepts messages only from the parent, and only from the expected
- * origin. Listens only while a request is pending.
+ * Sends messages to the Safe in the parent page, and reads its answers. Accepts messages only from the parent page, and only
+ * from the expected origin. Listens only while a request is pending.
  */
 export class SafeMessages {
   readonly #page: Pick<Page, 'listen'>
@@ -37,7 +37,7 @@ export class SafeMessages {
     this.#origin = origin
   }
 
-  /** Sends a request once and resolves with the Safe's answer; an abort rejects it. */
+  /** Sends a request once, and resolves with the Safe's answer. Rejects if the signal aborts. */
   async ask(method: SafeMethod, params: unknown, signal: AbortSignal): Promise<unknown> {
     throwIfAborted(signal)
     const random = crypto.getRandomValues(new Uint8Array(16))
@@ -71,7 +71,7 @@ export class SafeMessages {
   }
 }
 
-/** Only the text of the error shows that the owner closed the Safe's dialog. */
+/** Converts an error of the Safe. Only the error's text shows that the owner closed the Safe's dialog. */
 function refusal(error: unknown): Error {
   const message = typeof error === 'string' ? error.slice(0, 500) : 'The Safe declined'
   return providerError(/reject|cancel/i.test(message) ? 4001 : -32603, message)

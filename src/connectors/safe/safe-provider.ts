@@ -7,10 +7,10 @@ import { providerError, type SafeMessages } from './safe-messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The interval for polling whether the Safe's owners are done, in ms. */
+/** The interval in ms at which to check whether the Safe's owners have finished. */
 const poll = 2000
 
-/** The methods of this provider. It can't switch networks, because a Safe is on only one network. */
+/** The methods of this provider. There is no method to switch networks, because a Safe is on one network only. */
 export const safeMethods: ReadonlySet<string> = new Set([
   'eth_accounts',
   'eth_requestAccounts',
@@ -22,7 +22,7 @@ export const safeMethods: ReadonlySet<string> = new Set([
   'wallet_getCallsStatus',
 ])
 
-/** EIP-5792 statuses by `TransactionStatus` of Safe's transaction service. */
+/** The statuses of EIP-5792, by `TransactionStatus` of Safe's transaction service. */
 const batchStatus: Readonly<Record<string, number>> = {
   AWAITING_CONFIRMATIONS: 100,
   AWAITING_EXECUTION: 100,
@@ -32,9 +32,10 @@ const batchStatus: Readonly<Record<string, number>> = {
 }
 
 /**
- * The Safe in the parent page as an EIP-1193 provider. A Safe that shows the page has given its permission, so `eth_requestAccounts` equals
- * `eth_accounts` (S3.5.4). A Safe's transaction is on the chain once enough owners have signed it and one owner has executed it, which may take days.
- * Only then does `eth_sendTransaction` resolve, with the hash on the chain.
+ * An EIP-1193 provider for the Safe in the parent page. A Safe that shows the page has given its permission, so
+ * `eth_requestAccounts` equals `eth_accounts` (S3.5.4). A Safe's transaction is in a block only after enough owners have signed
+ * it and one owner has executed it, which may take days. `eth_sendTransaction` resolves only then, with the hash of the
+ * transaction in the block.
  */
 export class SafeProvider implements Eip1193Provider {
   readonly #messages: Pick<SafeMessages, 'ask'>
@@ -47,12 +48,12 @@ export class SafeProvider implements Eip1193Provider {
     this.#clock = clock
   }
 
-  /** A Safe emits no events. A listener means that a connection is open. */
+  /** Counts the listeners. A Safe emits no events, but a listener means that a connection is open. */
   on(): void {
     this.#listeners++
   }
 
-  /** Removing the last listener ends the connection and aborts its requests. */
+  /** When the last listener is removed, the connection ends, and its requests are aborted. */
   removeListener(): void {
     if (--this.#listeners > 0) return
     this.#use.abort()
@@ -105,14 +106,14 @@ export class SafeProvider implements Eip1193Provider {
     return { safeAddress, chainId: Number(chainId) }
   }
 
-  /** The visitor may have opened the page in another Safe since. */
+  /** Checks that the address is the Safe's address. The visitor may have opened the page in another Safe meanwhile. */
   async #own(address: unknown, signal: AbortSignal): Promise<void> {
     const { safeAddress } = await this.#safe(signal)
     if (String(address).toLowerCase() !== safeAddress.toLowerCase())
       throw providerError(4100, `This page is open in the Safe ${safeAddress}`)
   }
 
-  /** A page may leave out the account (EIP-5792), but it must not name another account or network. */
+  /** Sends a batch. A page may omit the account (EIP-5792), but must not name another account or network. */
   async #batch({ from, chainId, calls }: Fields, signal: AbortSignal): Promise<string> {
     if (from !== undefined) await this.#own(from, signal)
     if (chainId !== undefined && chainId !== quantity((await this.#safe(signal)).chainId))
@@ -131,7 +132,7 @@ export class SafeProvider implements Eip1193Provider {
     return hashIn(answer, 'safeTxHash')
   }
 
-  /** Waits until a transaction of the Safe is executed, and returns its hash on the chain. */
+  /** Waits until a transaction of the Safe is executed, and returns its hash on the network. */
   async #executed(safeTxHash: string, signal: AbortSignal): Promise<string> {
     for (;;) {
       // The transaction service may not know the transaction yet.
@@ -153,7 +154,10 @@ export class SafeProvider implements Eip1193Provider {
     return isObject(answer) ? answer : {}
   }
 
-  /** The owners' signature, which EIP-1271 verifies for the Safe. Empty if the owners approve the message on the chain. */
+  /**
+   * Returns the owners' signature, which can be verified by EIP-1271. The signature is empty if the owners approve the message
+   * with a transaction.
+   */
   async #signature(
     method: 'signMessage' | 'signTypedMessage',
     params: object,
@@ -163,10 +167,11 @@ export class SafeProvider implements Eip1193Provider {
     await this.#messages.ask('rpcCall', settings, signal).catch(() => {})
     const answer = await this.#messages.ask(method, params, signal)
     const { messageHash, safeTxHash, signature } = isObject(answer) ? answer : {}
-    // The signature is empty once the owners have approved the message on the chain, and also while they are still signing.
+    // The signature is empty if the owners have approved the message with a transaction, and also while they are still signing.
     if (signature === '0x' || isSignature(signature)) return signature
     if (typeof messageHash !== 'string') {
-      // The owners approve the message with a transaction. Then the Safe confirms the empty signature (EIP-1271).
+      // Wait for the transaction with which the owners approve the message. Afterwards, the Safe accepts the empty signature
+      // (EIP-1271).
       await this.#executed(hashIn({ safeTxHash }, 'safeTxHash'), signal)
       return '0x'
     }

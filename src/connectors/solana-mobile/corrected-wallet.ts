@@ -3,13 +3,13 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 type Feature = Readonly<Record<string, unknown>>
 
-/** The features that don't open a session with the app on the phone. */
+/** The features that work without a session with the app on the phone. */
 const local = ['standard:events', 'standard:disconnect']
 
 /**
- * The library's wallet with two corrections. It returns the signed messages without their signatures. Before it opens a session, it asks
- * for the browser's permission to reach apps on the phone; the library would ask with a dialog that loads a font from a server of
- * Google.
+ * Returns the library's wallet with two corrections. Signed messages are returned without their signatures. Before a session
+ * opens, the browser is asked for its permission to contact apps on the phone; the library would ask with a dialog that loads a
+ * font from a server of Google.
  */
 export function correctedWallet(wallet: Wallet): Wallet {
   const asking =
@@ -51,7 +51,7 @@ interface Signed {
 }
 type SignMessage = (...inputs: readonly unknown[]) => Promise<readonly Signed[]>
 
-/** The library returns the wallet's payload as the signed message: the message with the signature behind it. */
+/** The library returns the message followed by the signature as the signed message. Return only the message. */
 const withoutSignature =
   (sign: SignMessage): SignMessage =>
   async (...inputs) => {
@@ -64,8 +64,9 @@ const withoutSignature =
   }
 
 /**
- * Asks for the permission with a request that reaches nothing, because only a request prompts the visitor
- * (https://wicg.github.io/local-network-access). A Content Security Policy must allow this request: `docs/wallets.md` names the address.
+ * Asks for the permission. Browsers ask the visitor only at a request, so this sends a request to an address without a server
+ * (https://wicg.github.io/local-network-access). A Content Security Policy must allow this request; `docs/wallets.md` has the
+ * address.
  */
 async function allowLoopback(): Promise<void> {
   if ((await loopbackState()) === 'prompt')
@@ -77,7 +78,7 @@ async function allowLoopback(): Promise<void> {
     })
 }
 
-/** Browsers without the permission allow the connection. */
+/** Returns the state of the permission. Browsers without this permission allow the connection. */
 async function loopbackState(): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: 'loopback-network' as PermissionName })).state

@@ -3,29 +3,30 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { missingPeer } from '../../core/errors/missing-peer.ts'
 import { correctedWallet } from './corrected-wallet.ts'
 
-/** The clusters, as wallet-standard names them. */
+/** The names of the clusters in wallet-standard. */
 export type SolanaMobileChain = 'solana:mainnet' | 'solana:devnet' | 'solana:testnet'
 
 export interface SolanaMobileOptions {
-  /** The app's data that the wallet shows. */
+  /** What the wallet shows about the app. */
   readonly app: {
     readonly name: string
-    /** The app's address, with HTTPS. Default: the page's origin. */
+    /** The app's URL, with HTTPS. Default: the page's origin. */
     readonly url?: string | undefined
-    /** The path of the icon, relative to the address. */
+    /** The path of the icon, relative to `url`. */
     readonly icon?: string | undefined
   }
-  /** The clusters of the app, the first for a new connection. Default: `['solana:mainnet']`. */
+  /** The clusters that the app uses. A new connection uses the first. Default: `['solana:mainnet']`. */
   readonly chains?: readonly SolanaMobileChain[] | undefined
 }
 
 /**
- * Lists the wallet apps on an Android phone (Mobile Wallet Adapter 2.0) as the wallet *Mobile Wallet Adapter*. The wallet registers
- * itself for wallet-standard, so every client on the page lists it if its networks include solana. Does nothing, and loads nothing,
- * outside a page with HTTPS (or on localhost) on Android, and in the web view of another app. Call it once per page.
+ * Lists the wallet apps on an Android phone (Mobile Wallet Adapter 2.0) as one wallet, *Mobile Wallet Adapter*. The wallet
+ * registers itself for wallet-standard, so each client on the page lists it if the client's networks include solana. Works only
+ * on Android, on a page with HTTPS or on localhost, and not in the web view of another app. Elsewhere, loads nothing. Call this
+ * once per page.
  *
  * @returns Whether the wallet is registered.
- * @throws `config/peer-missing` when `@solana-mobile/wallet-standard-mobile` isn't installed; `config/invalid-options`
+ * @throws `config/peer-missing` if `@solana-mobile/wallet-standard-mobile` isn't installed; `config/invalid-options`
  * @example
  * await registerSolanaMobile({ app: { name: 'Orchard' } })
  */
@@ -44,21 +45,24 @@ export async function registerSolanaMobile({ app, chains }: SolanaMobileOptions)
     authorizationCache: createDefaultAuthorizationCache(),
     chains: chains ?? ['solana:mainnet'],
     chainSelector: { select: async ([first = 'solana:mainnet']) => first },
-    // The library's dialog loads a font from a server of Google.
+    // Don't show the library's dialog, which loads a font from a server of Google.
     onWalletNotFound: async () => {},
   })
   register(correctedWallet(wallet))
   return true
 }
 
-/** Registers a wallet for wallet-standard, whichever side of the page loads first. */
+/** Registers a wallet for wallet-standard, before or after other code of the page loads. */
 function register(wallet: Wallet): void {
   const callback = (api: { register(wallet: Wallet): unknown }) => api.register(wallet)
   window.addEventListener('wallet-standard:app-ready', (event) => callback((event as CustomEvent).detail))
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: callback }))
 }
 
-/** Wallet apps can't open from a web view (https://docs.solanamobile.com/mobile-wallet-adapter/mobile-apps). */
+/**
+ * Returns whether wallet apps can open from this page. They can't open from a web view
+ * (https://docs.solanamobile.com/mobile-wallet-adapter/mobile-apps).
+ */
 function isSupported(): boolean {
   if (typeof window === 'undefined' || !window.isSecureContext) return false
   const agent = navigator.userAgent

@@ -6,24 +6,24 @@ import { relayUnreachable } from './errors.ts'
 import type { LiveSession } from './live-session.ts'
 
 /**
- * In ms: how long connecting waits for a wallet's Bitcoin addresses. A wallet that doesn't prompt answers quickly. A later answer
- * is still used.
+ * The time in ms that connecting waits for a wallet's Bitcoin addresses. A wallet that doesn't prompt the visitor answers
+ * quickly. A later answer is still used.
  */
 const patience = 2000
 
 export interface BitcoinAddressesOptions {
   readonly clock: Clock
   readonly log: Logger
-  /** The storage for the answers. If undefined, the answers last as long as the page. */
+  /** The storage for the answers. If undefined, the answers are lost when the page closes. */
   readonly storage: KeyValueStore | undefined
   readonly key: string
-  /** Called when a wallet's answer changed its session's accounts. */
+  /** Called when a wallet's answer changed the accounts of its session. */
   readonly changed: (live: LiveSession) => void
 }
 
 /**
- * Requests the addresses of a wallet's Bitcoin accounts once per session, and stores the answer. The wallet may prompt the visitor for the addresses,
- * so a restored session must not ask again.
+ * Requests the addresses of a wallet's Bitcoin accounts once per session, and stores the answer. A restored session doesn't ask
+ * again, because the wallet may prompt the visitor.
  */
 export class BitcoinAddressQuestions {
   readonly #options: BitcoinAddressesOptions
@@ -32,7 +32,7 @@ export class BitcoinAddressQuestions {
     this.#options = options
   }
 
-  /** Resolves when the wallet has answered, or after a time limit. Never rejects. */
+  /** Requests the addresses. Resolves when the wallet has answered, or after a time limit. Never rejects. */
   async ask(live: LiveSession): Promise<void> {
     const { clock, log } = this.#options
     const accounts = live.bitcoinAccounts
@@ -55,14 +55,14 @@ export class BitcoinAddressQuestions {
     await withTimeout(clock, patience, () => answers, relayUnreachable).catch(() => {})
   }
 
-  /** Applies and stores the wallet's addresses on some networks. */
+  /** Applies and stores the wallet's addresses on the given networks. */
   learn(live: LiveSession, told: BitcoinAddresses): void {
     const changed = live.learn(told)
     this.#store(live)
     if (changed) this.#options.changed(live)
   }
 
-  /** Applies the addresses that an earlier page stored; false if there are none. */
+  /** Applies the addresses that an earlier page stored. Returns false if there are none. */
   recall(live: LiveSession): boolean {
     const { storage, key, log } = this.#options
     try {

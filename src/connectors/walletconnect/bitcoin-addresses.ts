@@ -4,7 +4,7 @@ import { walletBounds } from '../../core/wallet-limits.ts'
 import { accountRecord } from '../injected/bitcoin/answers.ts'
 import { member } from '../injected/bitcoin/member.ts'
 
-/** An address of a Bitcoin account, as the wallet describes it. */
+/** An address of a Bitcoin account, as the wallet reports it. */
 export interface BitcoinAddress {
   readonly address: string
   readonly intention?: 'payment' | 'ordinal' | undefined
@@ -17,7 +17,7 @@ export type BitcoinAddresses = ReadonlyMap<CaipNetworkId, readonly BitcoinAddres
 const derivation = /^m(\/\d{1,10}['h]?){1,10}$/
 
 /**
- * Reads an answer to `getAccountAddresses`, or the payload of `bip122_addressesChanged`. Some wallets return plain strings. Drops
+ * Reads an answer to `getAccountAddresses`, or the payload of `bip122_addressesChanged`. Some wallets return plain texts. Drops
  * entries that aren't addresses. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin
  */
 export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[] {
@@ -40,11 +40,11 @@ export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[]
 }
 
 /**
- * Adds the wallet's addresses to a session's accounts; ordinals accounts come last.
+ * Adds the wallet's addresses to a session's accounts. Ordinals accounts come last.
  *
- * In a session, an approved account is named by its first payment address. The WalletConnect specification says that a page must not show other
- * payment addresses of that account. This function adds ordinals addresses. These addresses can be trusted, because the wallet that approved the account returns them over the same session, in answer
- * to a request about that account. Latchkey never sends from them.
+ * A session names each approved account by its first payment address. The WalletConnect specification says that a page must not
+ * show the account's other payment addresses. This function adds ordinals addresses. They can be trusted, because they come
+ * from the wallet that approved the account, over the same session. Latchkey never sends from them.
  */
 export function withBitcoinAddresses(
   accounts: readonly AccountRecord[],

@@ -3,12 +3,13 @@ import { isSafeLink } from '../../core/wallet/links/deep-links.ts'
 import type { WalletLinks } from '../../core/wallet/links/link-schemes.ts'
 import type { KeyValueStore, Page } from '../../ports.ts'
 
-/** The storage key of the wallet app to open (S3.4.3). */
+/** The storage key of the link to the chosen wallet's app (S3.4.3). */
 const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /**
- * Removes an unsafe link before a library opens it: a WalletConnect library in the page opens the stored link on every request, and any script can
- * write this link. Drops links that belong to no wallet, and links that a browser would parse differently than we do.
+ * Removes an unsafe link before a library opens it. A WalletConnect library in the page opens the stored link at every request,
+ * and any script can write this link. Removes links that belong to no wallet, and links that a browser could read differently
+ * than we do.
  */
 export function dropUnsafeLink(
   page: Pick<Page, 'global'>,
@@ -35,20 +36,20 @@ interface SessionWithLinks {
   readonly topic: string
   readonly sessionConfig?: {
     readonly disableDeepLink?: boolean
-    /** Our addition: whether this page, and not the wallet, set `disableDeepLink`. */
+    /** Our addition: whether this page set `disableDeepLink`, not the wallet. */
     readonly pageOpens?: boolean
   }
 }
 
-/** Whether the wallet asks pages not to open its app. */
+/** Returns whether the wallet asks pages not to open its app. */
 export function staysClosed(session: object): boolean {
   const { disableDeepLink, pageOpens } = (session as SessionWithLinks).sessionConfig ?? {}
   return disableDeepLink === true && !pageOpens
 }
 
 /**
- * Stops the library from opening links for a session. The library would open a link in place of the page, before the relay has the request, and
- * without a tap. The page opens the links instead: see `PairingState.requestLink`. Changes only this side's copy of the session.
+ * Stops the library from opening links for a session. The library would open a link without a tap, before the relay has the
+ * request. The page opens the links instead (see `PairingState.requestLink`). Changes only this side's copy of the session.
  */
 export function openNothing({ session: store }: { readonly session: object }, session: object): void {
   const { topic, sessionConfig } = session as SessionWithLinks

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 
-/** Messages of the relay and the library; the first match wins (S2.8, S3.8.1, S3.8.4). */
+/** The codes for messages of the relay and the library (S2.8, S3.8.1, S3.8.4). The first match is used. */
 const said: readonly (readonly [RegExp, ErrorCode])[] = [
   [/Unauthorized: origin not allowed|server response: 403/i, 'config/origin-not-allowed'],
   [/JWT validation error: JWT Token is not yet valid/i, 'session/expired'],
@@ -13,14 +13,14 @@ const said: readonly (readonly [RegExp, ErrorCode])[] = [
     /Failed to publish|No internet connection|Couldn't establish socket|Socket stalled|Subscribing to .* failed|Unavailable WS|WebSocket connection failed|Connection interrupted/i,
     'connection/relay-unreachable',
   ],
-  // The session has ended, here or in the wallet.
+  // The session has ended, on this side or in the wallet.
   [
     /No matching key|session topic doesn't exist|Missing or invalid.*session|recently deleted|Expired.*session/i,
     'connection/not-connected',
   ],
 ]
 
-/** Whether the error is the relay's refusal, after which retrying doesn't help. */
+/** Returns whether the relay refused the connection. Trying again doesn't help then. */
 export function isRefusal(error: unknown): boolean {
   return (
     isLatchkeyError(error) &&
@@ -28,7 +28,7 @@ export function isRefusal(error: unknown): boolean {
   )
 }
 
-/** Converts an error of the library or the wallet into ours. */
+/** Converts an error of the library or the wallet to our error. */
 export function errorFrom(error: unknown, method: string): LatchkeyError {
   if (isLatchkeyError(error)) return error
   const text = String((error as { message?: unknown } | null)?.message ?? error)

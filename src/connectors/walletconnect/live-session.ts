@@ -14,12 +14,12 @@ import { SessionRequests, type SessionRequestsOptions } from './session-requests
 
 export interface LiveSessionOptions extends SessionRequestsOptions {
   readonly struct: SessionStruct
-  /** The sign-ins that the wallet signed while connecting. */
+  /** The sign-ins that the wallet signed while it connected. */
   readonly signIns?: ConnectorSession['signIns']
   readonly approve: (struct: { readonly namespaces: Readonly<Record<string, SettledScope>> }) => Approved
 }
 
-/** A settled session, as the wallet last described it. */
+/** A session, as the wallet last described it. */
 export class LiveSession {
   readonly session: ConnectorSession
   readonly #requests: SessionRequests
@@ -56,7 +56,7 @@ export class LiveSession {
     return this.#bitcoinAddresses
   }
 
-  /** Within a family, the account that the wallet selected last comes first. */
+  /** The accounts. The account that the wallet selected last is the first of its family. */
   get accounts(): readonly AccountRecord[] {
     const next = this.#successor
     const known = withBitcoinAddresses(this.#approved.accounts, this.#bitcoinAddresses)
@@ -71,12 +71,15 @@ export class LiveSession {
     return [...current, ...networks.filter((id) => !current.includes(id))]
   }
 
-  /** The accounts approved for a network. */
+  /** Returns the accounts that are approved for a network. */
   accountsOn(network: CaipNetworkId): readonly AccountRecord[] {
     return this.accounts.filter(({ networks }) => networks?.includes(network))
   }
 
-  /** The accounts of a family on the wallet's current network; all accounts of the family if that network is unknown. */
+  /**
+   * Returns the accounts of a family on the wallet's current network. If this network is unknown, returns all accounts of the
+   * family.
+   */
   accountsHere(namespace: ChainNamespace): readonly AccountRecord[] {
     const network = this.#current.get(namespace)
     const here = network === undefined ? [] : this.accountsOn(network)
@@ -87,7 +90,7 @@ export class LiveSession {
     return this.#approved.accounts.some((account) => account.namespace === namespace)
   }
 
-  /** Applies the wallet's new approvals; false if nothing changed. */
+  /** Applies what the wallet approves now. Returns false if nothing changed. */
   update(struct: SessionStruct): boolean {
     const before = shape(this.#approved)
     this.#struct = struct
@@ -95,14 +98,14 @@ export class LiveSession {
     return shape(this.#approved) !== before
   }
 
-  /** Applies the wallet's Bitcoin addresses; false if nothing changed. */
+  /** Applies the wallet's Bitcoin addresses. Returns false if nothing changed. */
   learn(told: BitcoinAddresses): boolean {
     const before = JSON.stringify(this.accounts)
     this.#bitcoinAddresses = new Map([...this.#bitcoinAddresses, ...told])
     return JSON.stringify(this.accounts) !== before
   }
 
-  /** Sets the wallet's current network; false if the network is the same as before. */
+  /** Sets the wallet's current network. Returns false if the network is the same as before. */
   moved(network: CaipNetworkId): boolean {
     const namespace = network.slice(0, network.indexOf(':')) as ChainNamespace
     if (this.#current.get(namespace) === network) return false
@@ -110,7 +113,7 @@ export class LiveSession {
     return true
   }
 
-  /** Selects an account by address or CAIP-10 id; false if the account isn't in the session or is already selected. */
+  /** Selects an account by address or CAIP-10 id. Returns false if the account isn't in the session or is already selected. */
   select(namespace: ChainNamespace, account: string): boolean {
     const address = account.slice(account.lastIndexOf(':') + 1)
     const key = comparableAddress(namespace, address)
@@ -121,14 +124,17 @@ export class LiveSession {
     return true
   }
 
-  /** Ends all pending requests. With a successor, the families that the successor covers continue there. The other families are disconnected. */
+  /**
+   * Ends the session and all its pending requests. `successor`: a new session, which takes over the families that it covers.
+   * The other families are disconnected.
+   */
   end(successor?: LiveSession): void {
     this.#ended = true
     this.#successor = successor
     this.#requests.end()
   }
 
-  /** Sends a request that comes from Latchkey itself, not from the host. */
+  /** Sends a request of Latchkey itself, not of the host. */
   askFor(on: CaipNetworkId, call: RpcRequest): Promise<unknown> {
     return this.#ask(on.slice(0, on.indexOf(':')) as ChainNamespace, call, on, undefined, true)
   }
@@ -163,7 +169,7 @@ export class LiveSession {
       throw latchkeyError('connection/namespace-not-configured', { values: { namespace } })
   }
 
-  /** Only approved methods and networks reach the wallet. */
+  /** Sends a request if its method and network are approved. */
   async #ask(
     namespace: ChainNamespace,
     { method, params }: RpcRequest,
@@ -188,7 +194,7 @@ export class LiveSession {
     return this.#requests.send({ topic: this.#struct.topic, chainId, method, params, own }, signal)
   }
 
-  /** The chain id to send with a request. A network switch is sent on the wallet's current network (S3.5.2). */
+  /** Returns the chain id to send with a request. A network switch is sent with the wallet's current network (S3.5.2). */
   #chainFor(method: string, namespace: ChainNamespace, on: CaipNetworkId): string | undefined {
     const id = this.#approved.wireId(on)
     if (id !== undefined || !/^wallet_(switch|add)EthereumChain$/.test(method)) return id
@@ -196,7 +202,7 @@ export class LiveSession {
     return here && this.#approved.wireId(here)
   }
 
-  /** The answer to a request that needs no wallet (S3.5.2). */
+  /** Returns the answer to a request that doesn't need the wallet (S3.5.2). */
   #known(namespace: ChainNamespace, method: string, on: CaipNetworkId): unknown {
     if (namespace !== 'eip155') return undefined
     if (method === 'eth_accounts' || method === 'eth_requestAccounts')

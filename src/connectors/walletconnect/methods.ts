@@ -1,9 +1,10 @@
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
 /**
- * The proposed methods, by family. The methods for eip155, solana and bip122 are the methods of S3.5.2 except two: `eth_sign`, because visitors can't
- * read the data that it signs, and `eth_signTransaction`, because anyone can send its result later. For polkadot and cosmos:
- * https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc and https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc
+ * The methods to propose, by family. For eip155, solana and bip122, these are the methods of S3.5.2 except two. `eth_sign` is
+ * missing because visitors can't read the data to sign. `eth_signTransaction` is missing because anyone can send its result
+ * later. For polkadot and cosmos: https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc and
+ * https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc
  */
 export const methods: Readonly<Record<ChainNamespace, readonly string[]>> = {
   eip155: [
@@ -45,14 +46,14 @@ export const methods: Readonly<Record<ChainNamespace, readonly string[]>> = {
 
 const events = ['accountsChanged', 'chainChanged'] as const
 
-/** The proposed events, by family. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
+/** Returns the events to propose for a family. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
 export const eventsOf = (namespace: ChainNamespace): readonly string[] =>
   namespace === 'bip122' ? [...events, addressesChanged] : events
 
-/** The event of a Bitcoin wallet whose accounts now use other addresses. */
+/** The event of a Bitcoin wallet whose accounts have new addresses. */
 export const addressesChanged = 'bip122_addressesChanged'
 
-/** Cluster ids from before CAIP-30; some wallets know only these ids (S3.5.2). */
+/** The ids that clusters had before CAIP-30. Some wallets know only these ids (S3.5.2). */
 export const formerIds: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',

@@ -17,9 +17,9 @@ export type Proposal = Readonly<Partial<Record<ChainNamespace, Scope>>>
 type Override = ConnectorApp['universalProviderConfigOverride']
 
 /**
- * The proposal for the requested networks (S3.5.2). Everything in it is optional, so that a wallet can approve what it supports. A host's override
- * replaces a family's methods, chains or events, and adds families. RPC URLs are left out: wallets use their own URLs, and the host's URLs may
- * contain a key.
+ * Returns the proposal for the requested networks (S3.5.2). Everything in it is optional, so that a wallet can approve what it
+ * supports. `override` replaces a family's methods, chains or events, and can add families. There are no RPC URLs: wallets use
+ * their own URLs, and the host's URLs may contain a key.
  */
 export function proposalFor(networks: readonly string[], override: Override = {}): Proposal {
   const overridden = [override.methods, override.chains, override.events].flatMap((one) =>
@@ -46,30 +46,33 @@ export function proposalFor(networks: readonly string[], override: Override = {}
   return Object.fromEntries(entries)
 }
 
-/** One family of a settled session, as the library stores it. All of it comes from the wallet, so it must be checked. */
+/** One family of an approved session, as the library stores it. The wallet wrote all of it, so it must be checked. */
 export interface SettledScope {
   readonly accounts?: unknown
   readonly chains?: unknown
   readonly methods?: unknown
 }
 
-/** The accounts and networks that a session approves, without those that weren't requested. */
+/** The accounts and networks of a session that were requested and that the wallet approved. */
 export interface Approved {
-  /** Each address of a family once, in the wallet's order, with the networks that it is approved for. */
+  /** The addresses of each family in the wallet's order, each once, with the networks for which it is approved. */
   readonly accounts: readonly AccountRecord[]
   /** The requested networks with at least one account, in the wallet's order. */
   readonly networks: readonly CaipNetworkId[]
   readonly methods: Readonly<Partial<Record<ChainNamespace, ReadonlySet<string>>>>
-  /** The wallet's id of a network. */
+  /** Returns the wallet's id of a network. */
   wireId(network: CaipNetworkId): string | undefined
 }
 
-/** Reads a settled session. Ignores unknown families, networks that weren't requested and malformed accounts. */
+/** Reads an approved session. Ignores unknown families, networks that weren't requested, and invalid accounts. */
 export function approvedBy(
   namespaces: Readonly<Record<string, SettledScope>>,
   requested: readonly CaipNetworkId[],
 ): Approved {
-  /** The networks by the id that the wallet uses, which may be a former id. Wallets may name a hundred accounts on a hundred networks. */
+  /**
+   * The networks by the wallet's id, which may be an old id. A map, because wallets may list a hundred accounts on a hundred
+   * networks.
+   */
   const known = new Map<string, CaipNetworkId>()
   for (const id of requested) {
     const former = formerIds[id]
@@ -84,7 +87,7 @@ export function approvedBy(
     // A key may be a single network of a family, such as `eip155:1`.
     const namespace = chainNamespaces.find((one) => key === one || key.startsWith(`${one}:`))
     if (!namespace || typeof scope !== 'object' || scope === null) continue
-    /** The keys by address; undefined for an invalid address. */
+    /** The keys by address. Undefined for an invalid address. */
     const keys = new Map<string, string | undefined>()
     for (const text of texts(scope.accounts)) {
       const at = text.lastIndexOf(':')
@@ -95,7 +98,7 @@ export function approvedBy(
         keys.set(address, isCaipAddress(text) ? comparableAddress(namespace, address) : undefined)
       const id = keys.get(address)
       if (id === undefined) continue
-      // If the wallet knows both ids, prefer the current id.
+      // If the wallet lists both ids of a network, use the current id.
       if (!networks.has(network) || networkId === network) networks.set(network, networkId)
       const key = `${namespace}:${id}`
       let account = accounts.get(key)
@@ -119,7 +122,7 @@ export function approvedBy(
   }
 }
 
-/** The network in a `chainChanged` event: its payload is a number, hex, a reference or a CAIP-2 id. */
+/** Returns the network of a `chainChanged` event. The event's payload is a number, hex, a reference or a CAIP-2 id. */
 export function eventNetwork(chainId: string, data: unknown): CaipNetworkId | undefined {
   const namespace = chainNamespaces.find((one) => chainId.startsWith(`${one}:`))
   if (!namespace) return undefined

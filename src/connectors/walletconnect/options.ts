@@ -2,19 +2,26 @@ import { type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-er
 import type { ConnectorApp } from '../../core/wallet/connector.ts'
 import type { KeyValueStore } from '../../ports.ts'
 
-/** The options of `walletConnect`. An option that is missing here comes from the client's options. */
+/** The options of `walletConnect`. The client's options replace missing options. */
 export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' | 'endpoints'>> {
   /**
-   * The URL of the relay: `wss://…`. Default: the client's `endpoints.relay`, or else the public relay, which needs a project id.
+   * The URL of the relay, `wss://…`. Default: the client's `endpoints.relay`, or otherwise the public relay, which needs a
+   * project id.
    */
   readonly relayUrl?: string | undefined
-  /** The URL of the server that attests the page's origin to wallets. Default: the client's `endpoints.verify`, or else none. */
+  /**
+   * The URL of the server that confirms the page's origin to wallets. Default: the client's `endpoints.verify`. Without it,
+   * there is no such server.
+   */
   readonly verifyUrl?: string | undefined
   /** The storage of the sessions. Default: IndexedDB in browsers, and the client's storage elsewhere. */
   readonly storage?: KeyValueStore | undefined
 }
 
-/** Returns why WalletConnect can't be used with these options, or undefined if it can be used. The public relay needs a project id. */
+/**
+ * Returns why WalletConnect can't be used with these options. Returns undefined if it can be used. The public relay needs a
+ * project id.
+ */
 export function problemWith(
   options: WalletConnectOptions,
   app: ConnectorApp | undefined,
@@ -22,7 +29,7 @@ export function problemWith(
   const { projectId = app?.projectId, relayUrl = app?.endpoints.relay } = options
   const provider = options.universalProvider ?? app?.universalProvider
   if (provider)
-    // `hostClient` checks the whole shape when the provider is used.
+    // This checks only part of the provider. `hostClient` checks the rest at the first use.
     return typeof (provider as { client?: { connect?: unknown } }).client?.connect === 'function'
       ? undefined
       : wrongProvider()
@@ -30,7 +37,7 @@ export function problemWith(
   return latchkeyError('config/project-id-not-configured')
 }
 
-/** The error for a `universalProvider` of another shape. */
+/** Returns the error for a `universalProvider` that isn't one. */
 export function wrongProvider(): LatchkeyError {
   return latchkeyError('config/invalid-options', {
     values: {

@@ -15,11 +15,11 @@ export interface SessionEventsOptions {
   readonly live: () => LiveSession | undefined
   readonly bitcoin: Pick<BitcoinAddressQuestions, 'ask' | 'learn'>
   readonly over: (reason: CloseReason) => void
-  /** Called when a wallet's update leaves the session without a usable account. */
+  /** Called when the wallet's update leaves the session without a usable account. */
   readonly emptied: () => void
 }
 
-/** Listens to the wallet of the live session. Ignores other sessions. */
+/** Listens to the current session's wallet. Ignores other sessions. */
 export function listenToSession(options: SessionEventsOptions): Unsubscribe {
   const { client, events, over, emptied } = options
   const releases: Unsubscribe[] = []
@@ -56,18 +56,20 @@ function heard(
   const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
   const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
   if (!network || !namespace || !live.covers(namespace)) return
-  // Only an EVM wallet has a current network. The page may not have requested this network.
+  // Ignore a network that isn't in the session, except on eip155: only an EVM wallet has a current network, which may be a
+  // network that the page didn't request.
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
     events.emit('networkChanged', { namespace, network })
-    // A wallet may have approved different accounts on each network. An event without a network isn't a switch.
+    // An event without a network isn't a switch. Look for the account on the event's network, because a wallet may have
+    // approved other accounts on each network.
     const accounts = live.accountsOn(network)
     const named = typeof event.data === 'number' || (typeof event.data === 'string' && event.data !== '')
     if (named && accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
   }
   if (event.name === addressesChanged) {
     const addresses = readBitcoinAddresses(event.data)
-    // Plain strings don't show which addresses hold ordinals.
+    // Ignore plain texts, which don't show which addresses hold ordinals.
     const told = addresses.some(({ intention }) => intention !== undefined)
     if (told) bitcoin.learn(live, new Map([[network, addresses]]))
     else bitcoin.ask(live)

@@ -7,7 +7,7 @@ import type { LibraryEvents, SignClient } from './library/library.ts'
 import { besideLibrary, withUniqueId } from './library/request-ids.ts'
 import type { SessionLink } from './relay/relay-link.ts'
 
-/** In ms. The library and the wallet limit a request to five minutes. Our limit ends just before. */
+/** The time limit of a request in ms. The library and the wallet have a limit of five minutes. Ours ends just before. */
 const requestLifetime = 299_000
 
 export interface SessionRequestsOptions {
@@ -16,8 +16,8 @@ export interface SessionRequestsOptions {
   /** Called before the library gets a request. */
   readonly beforeAsking?: (() => void) | undefined
   /**
-   * Called with a request once the relay has accepted it. When the wallet answers this request, called with the newest request that still waits, or
-   * with undefined if no request waits.
+   * Called with a request when the relay has accepted it. When the wallet answers this request, called with the newest pending
+   * request, or with undefined if there is none.
    */
   readonly requestSent?: ((sent: ConnectorEvents['requestSent']) => void) | undefined
   readonly link: Pick<SessionLink, 'after' | 'untilRefused' | 'clearRefusal' | 'ready' | 'untilUndelivered'>
@@ -29,17 +29,17 @@ export interface SessionRequest {
   readonly chainId: string
   readonly method: string
   readonly params: unknown
-  /** Whether Latchkey makes the request itself, so that no visitor waits for it. */
+  /** Whether Latchkey itself sends the request, so that no visitor waits for it. */
   readonly own?: boolean | undefined
 }
 
-/** The pending requests of a session. Each ends with its answer, with the session, or when its caller aborts. */
+/** The pending requests of a session. Each ends when the wallet answers, the session ends, or the caller aborts. */
 export class SessionRequests {
   readonly #options: SessionRequestsOptions
   readonly #pending = new Set<(error: Error) => void>()
-  /** The requests that the relay has taken and that a visitor waits for. */
+  /** The requests that the relay has accepted, and for which a visitor waits. */
   readonly #atWallet = new Map<SessionRequest, ConnectorEvents['requestSent']>()
-  /** For each request passed to the library, a callback that receives the request's id once it is sent. */
+  /** For each request in the library, a callback that gets the request's id when it is sent. */
   readonly #unnumbered = new Map<object, (id: number) => void>()
   readonly #numbered = ({ request, id }: LibraryEvents['session_request_sent']) =>
     this.#unnumbered.get(request)?.(id)
@@ -59,14 +59,15 @@ export class SessionRequests {
     const due = new AbortController()
     const stop = link.after(
       requestLifetime,
-      // The relay keeps an answer for five minutes, so a page that slept may have missed it.
+      // The relay keeps an answer for five minutes. If the page slept, it may have missed the answer.
       (slept) =>
         give(slept ? latchkeyError('wallet/answer-missed') : latchkeyError('wallet/request-expired')),
       () => due.abort(),
     )
     try {
       link.clearRefusal()
-      // Pass a request to the library only when it can be sent. Otherwise it would be sent later, when no caller waits.
+      // Pass a request to the library only when it can be sent. Otherwise, the library could send it when no caller waits
+      // anymore.
       await raceAbort(Promise.race([link.ready(left.signal), ended]), signal)
       const answer = this.#ask(request, left.signal, due.signal)
       return await raceAbort(link.untilRefused(Promise.race([answer, ended])), signal)
@@ -80,27 +81,28 @@ export class SessionRequests {
     }
   }
 
-  /** Reports the newest request that still waits, unless this request was also the last one reported. */
+  /** Reports the newest pending request, unless it was the last one reported. */
   #answered(request: SessionRequest): void {
     const newest = () => [...this.#atWallet.values()].at(-1)
     const before = newest()
     if (this.#atWallet.delete(request) && newest() !== before) this.#options.requestSent?.(newest())
   }
 
-  /** Passes a request to the library. `left` aborts when the caller has left, and `due` when the library is about to give up. */
+  /** Passes a request to the library. `left` aborts when the caller aborts. `due` aborts when the library is about to give up. */
   async #ask(wanted: SessionRequest, left: AbortSignal, due: AbortSignal): Promise<unknown> {
     const { topic, chainId, method, params, own } = wanted
     const { client, clock, link, beforeAsking, requestSent } = this.#options
     beforeAsking?.()
-    // Copy the parameters, so that the object's identity leads to the message of this request.
+    // Copy the parameters. By the copy's identity, we find the message of this request.
     const given = (params ?? []) as object
     const request = { method, params: Array.isArray(given) ? [...given] : { ...given } }
     let open = true
-    // One listener for all requests, because Node warns of a leak at more than ten.
+    // Use one listener for all requests, because Node warns of a leak at more than ten listeners.
     if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
     const sent = new Promise<number>((resolve) => this.#unnumbered.set(request, resolve))
-    // A request without a caller keeps a timer and a listener in the library, and leaves a rejection unhandled when it expires, which ends a Node
-    // process. Drop such a request as soon as it has an id, because the relay may never confirm it.
+    // Drop a request without a caller as soon as it has an id, because the relay may never confirm it. Otherwise the library
+    // keeps a timer and a listener for the request. When the request expires, it leaves a rejection unhandled, which ends a
+    // Node process.
     const leave = () => {
       const id = open ? idOf(client, request.params) : undefined
       if (id !== undefined)
@@ -115,12 +117,14 @@ export class SessionRequests {
     })
     const answer = Promise.race([asked.catch(unlessGivenUp), this.#lateAnswer(request.params, left, due)])
     answer.catch(() => {})
-    // Once the relay has taken the request, the wallet can answer it, even if the relay is unreachable for a long time.
+    // Stop watching the delivery when the relay has the request. From then on, the wallet can answer it, even if the relay is
+    // unreachable for a long time.
     const isRequest = (id: unknown) => idOf(client, request.params) === id
     await link.untilUndelivered(isRequest, Promise.race([sent, answer]))
     if (!own) {
       sent.then((id) =>
-        // The library reports a request as sent even if the relay refused it. Then the request fails before this timer.
+        // Wait a moment before the report: the library also reports a request as sent if the relay refused it. The request
+        // fails then.
         clock.after(0, () => {
           if (left.aborted) return
           this.#atWallet.set(wanted, { id, topic })
@@ -131,10 +135,7 @@ export class SessionRequests {
     return answer
   }
 
-  /**
-   * Settles with an answer that comes after the library has given up: the library's five minutes include the time
-   * asleep.
-   */
+  /** Settles with an answer that comes after the library has given up. The library's five minutes include the time asleep. */
   #lateAnswer(params: object, left: AbortSignal, due: AbortSignal): Promise<unknown> {
     const { client } = this.#options
     const { events } = client.engine
@@ -143,7 +144,7 @@ export class SessionRequests {
         const id = idOf(client, params)
         if (left.aborted || id === undefined || !events?.on) return
         const name = `session_request:${id}`
-        // The library's own timer would leave a rejection unhandled.
+        // Stop the library's timer, which would leave a rejection unhandled.
         events.emit(name, { error: givenUp })
         const answered = besideLibrary(({ result, error }: { result?: unknown; error?: unknown }) => {
           if (error) reject(error)
@@ -163,14 +164,14 @@ export class SessionRequests {
   }
 }
 
-/** The error with which we end the library's wait for an answer. Our own limit decides when a request has expired. */
+/** The error with which we end the library's wait for an answer. The request itself hasn't expired then. */
 const givenUp = { code: 0, message: 'Given up by the library' }
 
 function unlessGivenUp(error: unknown): Promise<never> {
   return error === givenUp ? new Promise<never>(() => {}) : Promise.reject(error)
 }
 
-/** The library's id of the request with these parameters. */
+/** Returns the library's id of the request with these parameters. */
 function idOf({ core }: SignClient, params: object): number | undefined {
   for (const { id, request } of core.history?.records?.values() ?? []) {
     const { request: sent } = (request.params ?? {}) as { readonly request?: { readonly params?: unknown } }

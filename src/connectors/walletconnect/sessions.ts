@@ -44,15 +44,15 @@ interface Loaded {
   readonly client: SignClient
   readonly link: SessionLink
   readonly oneClick: OneClick | undefined
-  /** Absent for a client of the host, which keeps its own pairings. */
+  /** Undefined for a client of the host, which keeps its own pairings. */
   readonly earlier?: EarlierPairings | undefined
-  /** Absent for a client of the host. */
+  /** Undefined for a client of the host. */
   readonly owed?: OwedEnds | undefined
-  /** True for a client of the host, which may have sessions of its own. */
+  /** Whether this is a client of the host, which may have sessions of its own. */
   readonly shared: boolean
 }
 
-/** The sessions of the WalletConnect connector: one at a time, for all families that the wallet approved. */
+/** The sessions of the WalletConnect connector. There is one at a time, for all families that the wallet approved. */
 export class WalletConnectSessions {
   readonly #options: WalletConnectOptions
   readonly #context: ConnectorContext
@@ -63,14 +63,14 @@ export class WalletConnectSessions {
   readonly #life = new AbortController()
   readonly #runs = sharedRuns<ConnectorSession | null>({ life: this.#life.signal })
   readonly #releases: Unsubscribe[] = []
-  /** The client's requests for pairings that haven't settled. */
+  /** The client's requests for pairings that no wallet has answered. */
   readonly #pendingConnects = new Set<Promise<unknown>>()
   #loading: Promise<Loaded> | undefined
   #owed: OwedEnds | undefined
   #live: LiveSession | undefined
   #closing: Promise<void> | undefined
   #opening = 0
-  /** Whether the client is the host's. */
+  /** Whether the client belongs to the host. */
   #shared = false
   #disposed = false
 
@@ -118,12 +118,18 @@ export class WalletConnectSessions {
     return this.#runs('restore', (signal) => this.#restore(signal), opts.signal)
   }
 
-  /** Waits for a session that a wallet settles on a pairing of an earlier page load; null when no pairing is left. */
+  /**
+   * Waits for a session that a wallet approves for a pairing of an earlier page load. Resolves with null if there is no pairing
+   * left.
+   */
   resume(opts: CallOptions = {}): Promise<ConnectorSession | null> {
     return this.#runs('resume', (signal) => this.#resume(signal), opts.signal)
   }
 
-  /** @param isLeft Also ends a stored session that wasn't restored. */
+  /**
+   * Closes the session.
+   * @param isLeft Whether to end a stored session too that wasn't restored.
+   */
   close(opts: CallOptions = {}, isLeft = false): Promise<void> {
     this.#closing ??= this.#leave(isLeft).finally(() => {
       this.#closing = undefined
@@ -135,7 +141,7 @@ export class WalletConnectSessions {
     this.#disposed = true
     this.#life.abort(latchkeyError('config/disposed'))
     this.#drop()
-    // Release in reverse order, because some releases restore a function that was replaced.
+    // Release in reverse order, because some releases restore a replaced function.
     for (const release of this.#releases.splice(0).reverse()) release()
     this.#loading?.then(({ link }) => link.end()).catch(() => {})
   }
@@ -197,7 +203,7 @@ export class WalletConnectSessions {
     }
   }
 
-  /** Makes a settled session the live session. If the pairing became outdated meanwhile, ends the session and returns undefined. */
+  /** Makes a new session the current session. If the pairing became outdated meanwhile, ends the session and returns undefined. */
   async #settled(
     loaded: Loaded,
     settled: Settled,
@@ -233,10 +239,11 @@ export class WalletConnectSessions {
     const before = this.#live
     this.#live = live
     before?.end(live)
-    // This event disconnects the families that the new session doesn't cover, and so outdates the pairings. Set the current pairing only afterwards.
+    // Emit this event first: it disconnects the families that the new session doesn't cover, which outdates the pairings. Then
+    // set the current pairing.
     if (before) this.#events.emit('sessionChanged', {})
     if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
-    // Ends earlier sessions, including those of a previous visit.
+    // End all other sessions, including sessions of earlier visits.
     const others = shared ? [] : client.session.getAll().filter(({ topic }) => topic !== struct.topic)
     for (const other of others) this.#late(loaded, other)
     return live.session
@@ -247,7 +254,7 @@ export class WalletConnectSessions {
     earlier?.done()
   }
 
-  /** Ends a session that nothing uses. */
+  /** Ends a session that is not in use. */
   #late(loaded: Loaded, struct: SessionStruct): void {
     const { client, link } = loaded
     const { log } = this.#context
@@ -255,7 +262,7 @@ export class WalletConnectSessions {
     this.#forget(client, link, struct).catch((error) => log.debug("Couldn't close a session", error))
   }
 
-  /** Closes the relay connection when no session is open or being opened. */
+  /** Closes the connection to the relay if no session is open or being opened. */
   #idle(link: SessionLink): void {
     if (!this.#live && this.#opening === 0 && !this.#owed?.sending)
       link.rest().catch((error) => this.#context.log.debug("Couldn't close the relay connection", error))
@@ -286,14 +293,15 @@ export class WalletConnectSessions {
     return live?.session ?? null
   }
 
-  /** Whether the library's memory has a session that can be restored. */
+  /** Returns whether the library's memory has a session that can be restored. */
   #canRestore({ client }: Loaded): boolean {
     return client.session.getAll().some((struct) => this.#isUsable(struct))
   }
 
   /**
-   * Takes over a session from the storage: another tab may have stored it since this tab loaded the library, or it couldn't be read then.
-   * @throws the browser's error if its database can't be read, since then there may still be a session.
+   * Looks for a session in the storage, because another tab may have stored it after this tab loaded the library, or because it
+   * couldn't be read then.
+   * @throws the browser's error if its database can't be read, because there may still be a session.
    */
   async #adoptElsewhere({ client, shared }: Loaded): Promise<void> {
     const { storage } = client.core
@@ -310,12 +318,12 @@ export class WalletConnectSessions {
   }
 
   #approved({ namespaces }: Pick<SessionStruct, 'namespaces'>) {
-    // Read on each use, because a host can add networks at run time.
+    // Read the networks each time, because a host can add networks at run time.
     const requested = this.#context.networks.map(({ caipNetworkId }) => caipNetworkId)
     return approvedBy(namespaces, requested)
   }
 
-  /** Reads a session's sign-ins. Ends a session whose sign-in differs from the request. */
+  /** Reads a session's sign-ins. If a sign-in differs from the request, ends the session. */
   async #read<T>(loaded: Loaded, struct: SessionStruct, signIns: () => T): Promise<T> {
     try {
       return signIns()
@@ -335,7 +343,7 @@ export class WalletConnectSessions {
     const { clock, page, storage, app } = this.#context
     const beforeAsking = () => dropUnsafeLink(page, storage, app?.customWallets)
     const requestSent: LiveSessionOptions['requestSent'] = (sent) => this.#events.emit('requestSent', sent)
-    // A host's client keeps its settings, so the library opens the app itself.
+    // A client of the host keeps its settings. Its library opens the wallet's app itself.
     this.#shared = shared
     if (!shared) openNothing(client, struct)
     return new LiveSession({ client, clock, link, struct, signIns, approve, beforeAsking, requestSent })
@@ -350,7 +358,10 @@ export class WalletConnectSessions {
     else if (isLeft) await this.#endStored(loaded)
   }
 
-  /** Ends the sessions of earlier visits that this page could restore. A client of the host has sessions of its own. */
+  /**
+   * Ends the sessions of earlier visits that this page could restore. Does nothing for a client of the host, which has sessions
+   * of its own.
+   */
   async #endStored(loaded: Loaded): Promise<void> {
     const { client, link, shared } = loaded
     if (shared) return
@@ -361,7 +372,7 @@ export class WalletConnectSessions {
     this.#idle(link)
   }
 
-  /** Ends a session: notifies the wallet within a time limit, then removes the session here in any case. */
+  /** Ends a session. Notifies the wallet with a time limit, and then removes the session here in any case. */
   async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
@@ -371,7 +382,7 @@ export class WalletConnectSessions {
     const told = disconnecting.then(() => owed?.remove(topic))
     told.catch(() => {})
     try {
-      // Use half of the time limit, so that the cleanup fits into it too.
+      // Use half of the time limit, so that there is time for the cleanup.
       await withTimeout(clock, disconnectTimeout / 2, () => told, late)
     } catch (error) {
       log.debug("The wallet didn't confirm the disconnect", error)
@@ -388,7 +399,7 @@ export class WalletConnectSessions {
     this.#idle(link)
   }
 
-  /** Removes a used pairing, whose session has ended. */
+  /** Removes a used pairing whose session has ended. */
   async #forgetPairing({ client, link, shared }: Loaded, topic: string): Promise<void> {
     const { log } = this.#context
     if (!shared) await discardPairing({ client, link, log }, topic)
@@ -432,10 +443,10 @@ export class WalletConnectSessions {
       this.#releases.push(loaded.oneClick.listen())
       if (!loaded.shared) await loaded.oneClick.recall()
     }
-    // Listen before the first message of the relay is handled.
+    // Listen before the relay's first message is handled.
     const listening = loaded.earlier?.listen()
     this.#releases.push(() => loaded.earlier?.dispose())
-    // Other requests of a previous visit no longer have a caller.
+    // The other requests of an earlier visit have no caller anymore.
     if (!loaded.shared) await loaded.oneClick?.forgetAbandoned()
     await listening
     const { storage } = client.core

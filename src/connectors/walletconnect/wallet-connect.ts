@@ -15,8 +15,8 @@ import { StoredPairings } from './pairing/stored-pairings.ts'
 import type { WalletConnectSessions } from './sessions.ts'
 
 /**
- * Creates the WalletConnect connector: one pairing, and one session for all families that the wallet approves. Needs the package
- * `@walletconnect/universal-provider`, which loads on first use.
+ * Creates the WalletConnect connector. It makes one session for all families that the wallet approves. Needs the package
+ * `@walletconnect/universal-provider`, which loads at the first use.
  *
  * @example
  * createLatchkey({ networks, adapters, projectId, connectors: [walletConnect()] })
@@ -27,7 +27,7 @@ export function walletConnect(options: WalletConnectOptions = {}): ConnectorFact
 
 const fetchLibrary = (): Promise<unknown> => import('@walletconnect/universal-provider')
 
-/** The connector before a visitor chooses it. */
+/** The connector. Its code for sessions loads at the first use. */
 class WalletConnectConnector implements Connector {
   readonly id = 'walletConnect'
   readonly name = 'WalletConnect'
@@ -41,7 +41,7 @@ class WalletConnectConnector implements Connector {
   #sessions: Promise<WalletConnectSessions> | undefined
   #made: WalletConnectSessions | undefined
   #disposed = false
-  /** Whether this page has asked for a session, beyond restoring. */
+  /** Whether this page has requested a session, other than by restoring. */
   #asked = false
 
   constructor(options: WalletConnectOptions, context: ConnectorContext) {
@@ -50,14 +50,14 @@ class WalletConnectConnector implements Connector {
     this.#events = new Emitter(context.log)
     const { app, clock, page, storage } = context
     const shown = {
-      // Only a page needs this, because a phone may end it. A program stores nothing.
+      // Only pages store pairings, because a phone may close them.
       storage: page.kind === 'browser' ? storage : undefined,
       clock,
       key: `@latchkey/wc-pairings/${app?.name ?? 'app'}`,
     }
     this.#stored = new StoredPairings(shown)
     this.#load = async () => {
-      // Load both at once. If the library fails to load, the error surfaces at its first use.
+      // Load the library and this code in parallel. If the library fails to load, its first use reports the error.
       if (!(options.universalProvider ?? context.app?.universalProvider)) fetchLibrary().catch(() => {})
       const { WalletConnectSessions } = await import('./sessions.ts')
       this.#made = new WalletConnectSessions(options, context, this.#events, fetchLibrary, shown)
@@ -105,7 +105,8 @@ class WalletConnectConnector implements Connector {
   }
 
   async close(opts?: CallOptions): Promise<void> {
-    // Also ends the stored session of an earlier visit, unless this page has asked for a session: another tab may then use it.
+    // Also end the stored session of an earlier visit. Don't do this if this page has requested a session, because another tab
+    // may use the stored session then.
     const isLeft = !this.#asked && !this.#disposed && !this.problem
     const sessions = isLeft ? await this.#loaded() : await this.#sessions
     await sessions?.close(opts, isLeft)
@@ -121,7 +122,7 @@ class WalletConnectConnector implements Connector {
     if (this.#disposed) return Promise.reject(latchkeyError('config/disposed'))
     if (this.problem) return Promise.reject(this.problem)
     this.#sessions ??= this.#load().catch((error) => {
-      // Allow another attempt after a failed download.
+      // Let the next call try again after a failed download.
       this.#sessions = undefined
       throw error
     })

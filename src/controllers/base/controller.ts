@@ -1,31 +1,30 @@
 import { Emitter } from '../../core/emitter.ts'
 import type { Clock, Logger, Unsubscribe } from '../../ports.ts'
 
-/** The event that every controller emits in addition to its own: the new snapshot. */
+/** The event that every controller emits besides its own events. Its value is the new snapshot. */
 export interface ChangeEvent<State> {
   change: Readonly<State>
 }
 
-/** After this many rounds of notification, a listener that patches its own controller is treated as an endless loop. */
+/** Stops listeners that patch their own controller in an endless loop. */
 const maximumRounds = 100
 
 /**
- * Owns a piece of state that views read. The state is plain data in a frozen snapshot. The snapshot's identity changes
- * only when a value changes, so it works with `useSyncExternalStore`.
+ * Owns a part of the state that views read. The state is plain data in a frozen snapshot. A new snapshot is created only when a
+ * value changes, as `useSyncExternalStore` requires.
  *
- * Listeners are called synchronously, once per patch or once per `batch`. A patch made by a listener is announced
- * after the current round, so all listeners see the changes in the same order and end at the newest state. A listener
- * that throws is logged and does not stop the others.
+ * Listeners are called synchronously, once per patch or once per `batch`. If a listener makes a patch, the patch is announced
+ * after all listeners were called. So all listeners see the changes in the same order and end with the newest state. If a
+ * listener throws, the error is logged and the other listeners are still called.
  *
- * Calls go down the tiers and events go up: a subclass gets the controllers that it calls as arguments of its constructor, and
- * emits events for the tiers above. Subclasses subscribe in `start()`, never in the constructor.
+ * Controllers are ordered in tiers. A controller calls only lower tiers, which are arguments of its constructor, and emits
+ * events for higher tiers. Subclasses subscribe to events in `start()`, never in the constructor.
  */
 export abstract class Controller<State extends object, Events extends object = Record<never, never>> {
   readonly #emitter: Emitter<Events & ChangeEvent<State>>
   readonly #initial: Readonly<State>
   readonly #log: Pick<Logger, 'error'> | undefined
   #state: Readonly<State>
-  /** The snapshot that listeners were last called with. */
   #announced: Readonly<State>
   #owned = new Set<Unsubscribe>()
   #depth = 0
@@ -42,13 +41,13 @@ export abstract class Controller<State extends object, Events extends object = R
     return this.#state
   }
 
-  /** Returns the current snapshot. Bound, for `useSyncExternalStore`. */
+  /** Returns the current snapshot. Bound to the controller, so that it can be passed to `useSyncExternalStore`. */
   readonly getSnapshot = (): Readonly<State> => this.#state
 
-  /** Returns the state at construction, for server rendering and hydration. Bound. */
+  /** Returns the initial state, for server rendering and hydration. Bound to the controller. */
   readonly getInitialSnapshot = (): Readonly<State> => this.#initial
 
-  /** Subscribes to state changes. Bound, for `useSyncExternalStore`. */
+  /** Subscribes to state changes. Bound to the controller, so that it can be passed to `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): Unsubscribe => this.on('change', listener)
 
   /** Listens to `change` or to one of the controller's own events. Returns the unsubscribe function. */
@@ -59,7 +58,7 @@ export abstract class Controller<State extends object, Events extends object = R
     return this.#disposed ? () => {} : this.#emitter.on(event, listener)
   }
 
-  /** Calls the listener only when the selected part of the state changes. */
+  /** Calls the listener when the selected part of the state changes. */
   watch<T>(
     select: (state: Readonly<State>) => T,
     listener: (selected: T, previous: T) => void,
@@ -75,24 +74,24 @@ export abstract class Controller<State extends object, Events extends object = R
     })
   }
 
-  /** Removes all listeners and releases everything the controller owns. Later patches are ignored. */
+  /** Removes all listeners and releases everything that the controller owns. Ignores later patches. */
   dispose(): void {
     this.#disposed = true
     for (const release of [...this.#owned].reverse()) this.attempt(release)
     this.#emitter.clear()
   }
 
-  /** Sets some keys. Does nothing when every value is the same as before, including the content of plain data. */
+  /** Sets some keys of the state. Does nothing if the new values equal the current values. */
   protected patch(partial: Partial<State>): void {
     this.#replace({ ...this.#state, ...partial })
   }
 
-  /** Restores the state at construction. */
+  /** Restores the initial state. */
   protected reset(): void {
     this.#replace(this.#initial)
   }
 
-  /** Runs synchronous code and announces all its patches as one change. Inside, `state` is up to date. */
+  /** Runs synchronous code and announces all its patches as one change. Within `run`, `state` already has the patches. */
   protected batch<T>(run: () => T): T {
     this.#depth++
     try {
@@ -109,7 +108,10 @@ export abstract class Controller<State extends object, Events extends object = R
     this.#emitter.emit(event, payload[0] as (Events & ChangeEvent<State>)[E])
   }
 
-  /** Calls `release` once: on dispose, or at once if already disposed. Call the returned function to release earlier. */
+  /**
+   * Calls `release` when the controller is disposed, or at once if it is disposed already. Call the returned function to
+   * release earlier.
+   */
   protected own(release: Unsubscribe): Unsubscribe {
     const once = () => {
       if (this.#owned.delete(once)) release()
@@ -119,7 +121,7 @@ export abstract class Controller<State extends object, Events extends object = R
     return once
   }
 
-  /** Starts a timer (ms) that is canceled on dispose. */
+  /** Calls `run` after `ms` milliseconds, unless the controller is disposed before. */
   protected after(clock: Pick<Clock, 'after'>, ms: number, run: () => void): Unsubscribe {
     const stop = this.own(
       clock.after(ms, () => {
@@ -130,7 +132,7 @@ export abstract class Controller<State extends object, Events extends object = R
     return stop
   }
 
-  /** Runs foreign code, such as a host's callback. Errors are logged and not rethrown. */
+  /** Calls a function that may throw, such as a host's callback. Logs the error and doesn't rethrow it. */
   protected attempt(run: (() => void) | undefined): void {
     try {
       run?.()
@@ -141,7 +143,7 @@ export abstract class Controller<State extends object, Events extends object = R
 
   #replace(next: State): void {
     if (this.#disposed || hasSameContent(next, this.#state)) return
-    // A batch that ends in the announced state announces nothing.
+    // If the state is the announced state again, keep the old snapshot, so that no listener is called.
     this.#state = hasSameContent(next, this.#announced) ? this.#announced : Object.freeze(next)
     if (this.#depth === 0) this.#notify()
   }
@@ -160,8 +162,8 @@ export abstract class Controller<State extends object, Events extends object = R
 }
 
 /**
- * Returns whether two values are identical, or plain objects or arrays with the same content. Compares to a limited depth, so
- * that cycles end.
+ * Returns whether two values are identical, or are plain objects or arrays with the same content. The depth is limited because
+ * values may contain cycles.
  */
 export function hasSameContent(a: unknown, b: unknown, depth = 9): boolean {
   if (Object.is(a, b)) return true
@@ -169,7 +171,6 @@ export function hasSameContent(a: unknown, b: unknown, depth = 9): boolean {
   return Object.keys({ ...a, ...b }).every((key) => hasSameContent(a[key], b[key], depth - 1))
 }
 
-/** Instances of classes, such as errors, are compared by identity. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return Array.isArray(value) || (value as object | undefined)?.constructor === Object
 }

@@ -5,8 +5,8 @@ import type { CallOptions, Clock, Logger, Unsubscribe } from '../../ports.ts'
 import { Controller } from './controller.ts'
 
 /**
- * The part of a controller that the feature's engine can use. All state that views read lives in the controller, none in the
- * engine.
+ * The members of a feature controller that its engine can use. The controller holds all state that views read. The engine holds
+ * none.
  */
 export interface FeatureHost<State extends object, Events extends object = Record<never, never>> {
   readonly state: Readonly<State>
@@ -18,9 +18,9 @@ export interface FeatureHost<State extends object, Events extends object = Recor
   ): void
   /** Calls `release` on dispose. */
   own(release: Unsubscribe): Unsubscribe
-  /** Starts a timer (ms) that is canceled on dispose. */
+  /** Calls `run` after `ms` milliseconds, unless the controller is disposed before. */
   after(clock: Pick<Clock, 'after'>, ms: number, run: () => void): Unsubscribe
-  /** Runs foreign code, such as a host's callback. Errors are logged and not rethrown. */
+  /** Calls a function that may throw, such as a host's callback. Logs the error and doesn't rethrow it. */
   attempt(run: (() => void) | undefined): void
 }
 
@@ -30,8 +30,8 @@ export interface FeatureDeps {
 }
 
 /**
- * A controller whose engine is loaded on first use or by `prepare()`. The controller itself is on the client from the
- * start, so its state, events and server rendering work before the engine is loaded.
+ * A controller that loads its engine at the first call or by `prepare()`. The client creates the controller at the start, so
+ * its state and events can be used before the engine is loaded, also in server rendering.
  */
 export abstract class FeatureController<
   State extends object,
@@ -41,29 +41,28 @@ export abstract class FeatureController<
   readonly #guard: Guard
   readonly #body: Loaded<Body>
 
-  /** `load` must fetch all parts of the engine in parallel. */
   constructor(initial: State, deps: FeatureDeps, load: (host: FeatureHost<State, Events>) => Promise<Body>) {
     super(initial, deps.log)
     this.#guard = deps.guard
-    // An engine also calls the protected methods, which the type `FeatureHost` lists.
+    // The cast gives the engine the protected methods that `FeatureHost` lists.
     this.#body = loadOnce(() => load(this as unknown as FeatureHost<State, Events>))
   }
 
-  /** Loads the code that the first call needs. Makes no requests besides loading code. Never rejects. */
+  /** Loads the code that the first call needs, and requests nothing else. Never rejects. */
   async prepare(): Promise<void> {
     await this.loadBody().catch(() => {})
   }
 
-  /** Returns the engine, if loaded. */
+  /** Returns the engine if it is loaded. */
   protected get body(): Body | undefined {
     return this.#body.value
   }
 
   /**
-   * Calls the engine. If the engine is loaded, the call runs in the same task, so a click still counts as user activation when a
-   * wallet opens a popup. Otherwise the call waits for loading, and aborting ends the wait. All patches that the engine makes
-   * before its first `await` are announced as one change.
-   * @throws `flow/aborted`, or what the engine throws, as a `LatchkeyError`.
+   * Calls the engine. If the engine is loaded, the call runs at once, within the visitor's click: browsers open a wallet's
+   * popup only within a click. Otherwise the call waits until the engine is loaded, or rejects when `signal` aborts. All
+   * patches that the engine makes before its first `await` are announced as one change.
+   * @throws `flow/aborted`, or the engine's error as a `LatchkeyError`.
    */
   protected run<T>(use: (body: Body) => T | Promise<T>, { signal }: CallOptions = {}): Promise<T> {
     return this.#guard('INTERNAL_SDK_ERROR', async () => {

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../ports.ts'
 import { FeatureController, type FeatureDeps, type FeatureHost } from './feature-controller.ts'
 
-/** An engine's methods as the client exposes them: each one waits for the engine and returns a promise. */
+/** An engine's methods as the client exposes them. Each method waits for the engine and returns a promise. */
 export type LazyCalls<Calls> = {
   readonly [K in keyof Calls]: Calls[K] extends (...args: infer A) => infer R
     ? (...args: A) => Promise<Awaited<R>>
@@ -9,10 +9,10 @@ export type LazyCalls<Calls> = {
 }
 
 /**
- * Returns the base class of a feature whose engine loads when one of these methods is first called. Until then, the page has
- * only their names: `class Names extends lazyFeature<NamesState, NamesCalls>()('resolve') implements LazyCalls<NamesCalls>`,
- * where `implements` refuses an incomplete list. If the last argument of a call has a `signal`, aborting it ends the wait for
- * the engine.
+ * Returns the base class of a feature whose engine loads when one of the given methods is first called. Before that, the page
+ * has only the names of the methods: `class Names extends lazyFeature<NamesState, NamesCalls>()('resolve') implements
+ * LazyCalls<NamesCalls>`. Here, `implements` is an error if a method is missing in the list. If the last argument of a call has
+ * a `signal`, aborting the signal ends the wait for the engine.
  */
 export function lazyFeature<
   State extends object,
@@ -43,7 +43,7 @@ export function lazyFeature<
 
 type Method = (...args: readonly unknown[]) => unknown
 
-/** Loads the engine's class and its parts in parallel, then constructs it. */
+/** Loads the engine's class and the engine's dependencies in parallel, then creates the engine. */
 export function engineOf<Deps extends { parts(): Promise<Parts> }, Parts, Host, Calls>(
   deps: Deps,
   load: () => Promise<new (deps: Deps, parts: Parts, host: Host) => Calls>,

@@ -15,12 +15,15 @@ import type { ModalEngine } from './modal-engine.ts'
 /** Opens and closes the modal and decides which view it shows first (S1.2, S1.4, S3.3.2). */
 export class ModalController extends FeatureController<ModalState, ModalEvents, ModalEngine> {
   readonly #deps: ModalDeps
-  /** Counts calls to `open` and `close`, so that an opening still waiting for code does not undo a later close. */
+  /**
+   * Counts the calls of `open` and `close`. A call of `open` that waits for code uses the count to find out whether a later
+   * call replaced it.
+   */
   #turn = 0
 
   constructor(deps: ModalDeps) {
     super(closed, deps, async (host) => {
-      // The first render of the wallet list shows the bundled wallets.
+      // Load the bundled wallets too, because the first render of the wallet list shows them.
       const [{ ModalEngine }] = await Promise.all([
         import('./modal-engine.ts'),
         deps.catalogue.prepare(),
@@ -33,7 +36,6 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
 
   start(): void {
     const { network, session } = this.#deps
-    // The network can become unsupported before the modal's engine is loaded.
     const showUnsupported = () => {
       if (!this.body && !network.isSupported()) this.run((engine) => engine.followNetwork()).catch(() => {})
     }
@@ -42,25 +44,26 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
   }
 
   /**
-   * Opens the modal on exactly one view: AllWallets or ConnectingWalletConnectBasic if WalletConnect is the only way to connect,
-   * the requested view, Account, or Connect. A `namespace` other than the active family starts a network switch instead. If another
-   * `open` or a `close` is called while this call waits, this call resolves without effect.
-   * @throws `connection/namespace-not-configured` for a family without networks; the reason for a view of a disabled feature;
-   * `siwx/not-enabled` for SIWXSignMessage when sign-in is disabled; `validation/invalid-input` for an invalid or expired `uri`;
-   * `config/no-modal`; `flow/aborted`.
+   * Opens the modal on one view. If WalletConnect is the only way to connect, this is AllWallets or
+   * ConnectingWalletConnectBasic. Otherwise it is the requested view, or by default Account or Connect. If `namespace` is not
+   * the active family, starts a network switch instead. If `open` or `close` is called while this call waits, this call
+   * resolves and does nothing.
+   * @throws `connection/namespace-not-configured` for a family without networks; the error of a disabled feature for a view of
+   * that feature; `siwx/not-enabled` for SIWXSignMessage when sign-in is disabled; `validation/invalid-input` for an invalid or
+   * expired `uri`; `config/no-modal`; `flow/aborted`.
    */
   open(options: OpenOptions = {}, { mustShow, ...opts }: OpenCallOptions = {}): Promise<void> {
     const turn = ++this.#turn
     let drawing: Promise<unknown> | undefined
     if (!this.body) {
-      // Show at once that the click was received.
+      // Show at once that the page received the click.
       this.patch({ loading: true })
       this.emit('opening', (given) => {
         drawing = given
       })
     }
     const opened = this.run(async (engine) => {
-      // Wait, so that the whole modal is rendered in one pass.
+      // Wait for the modal's code, so that the whole modal is rendered at once.
       if (drawing) await drawing
       else if (mustShow) engine.requireShown()
       if (turn === this.#turn) await engine.open(options, opts.signal)
@@ -70,29 +73,32 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     })
   }
 
-  /** Returns why the view of a feature without a provider can't be shown. Undefined until the modal's code is loaded. */
+  /** Returns why a view can't be shown if its feature has no provider. Returns undefined until the modal's code is loaded. */
   whyOff(view: View): LatchkeyError | undefined {
     return this.body?.whyOff(view)
   }
 
-  /** Closes the modal, including any view in it. In embedded mode it shows the first view instead. */
+  /** Closes the modal. In embedded mode, shows the first view instead. */
   close(): void {
     this.#turn++
     if (this.body) this.body.close()
     else this.reset()
   }
 
-  /** Closes the modal at the visitor's request. On an unsupported network, or before a required sign-in, shakes the modal instead. */
+  /**
+   * Closes the modal at the visitor's request. If the network is unsupported or a sign-in is required, shakes the modal
+   * instead.
+   */
   safeClose(): void {
     this.body?.safeClose()
   }
 
-  /** Shakes the modal. Does nothing while it shakes or is closed. */
+  /** Shakes the modal. Does nothing if the modal is closed or already shakes. */
   shake(): void {
     this.body?.shake()
   }
 
-  /** Goes back one view, or closes the modal on the first view. */
+  /** Goes back to the previous view. On the first view, closes the modal. */
   goBack(): void {
     this.body?.goBack()
   }

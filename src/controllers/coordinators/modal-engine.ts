@@ -13,19 +13,19 @@ import { featureOf, type View } from '../shell/views.ts'
 import { closed, type ModalDeps, type ModalEvents, type ModalState, type OpenOptions } from './modal.ts'
 import { viewDisabled } from './view-features.ts'
 
-/** The views of a connected account. */
+/** Matches the views of a connected account. */
 const ofAccount =
   /^(Account|Profile|Swap|SwitchAddress|Up|Choose|Register|Smart|Wallet|Transactions|OnRamp|Buy)/
-/** The views that end with a connection. */
+/** Matches the views that connect a wallet. */
 const connects = /^(Connecting|Email)/
 
-/** Implements `ModalController`; loaded on first use. Calls the controllers below and listens to them. */
+/** Implements `ModalController`. Loads at the first use. */
 export class ModalEngine {
   readonly #deps: ModalDeps
   readonly #host: FeatureHost<ModalState, ModalEvents>
-  /** Counts openings and closings, so that an opening has no effect if a later call came while the opening waited. */
+  /** Counts openings and closings. An opening that had to wait uses the count to find out whether a later call replaced it. */
   #turn = 0
-  /** Whether a component has answered `opening`. */
+  /** Whether a component passed a promise to the event `opening`, so the page shows the modal. */
   #shown = false
   #stopShaking: Unsubscribe | undefined
 
@@ -51,12 +51,11 @@ export class ModalEngine {
         ({ view }) => view,
         (_, previous) => {
           if (previous === 'ConnectingExternal') session.cancel()
-          // The visitor chooses another wallet.
+          // Stop linking to the previous wallet, because the visitor goes back to choose another wallet.
           if (previous?.startsWith('ConnectingWalletConnect')) pairing.choose(undefined)
         },
       ),
     )
-    // The wallet may have connected before this engine was loaded.
     if (this.#options.enableEmbedded && router.state.view === 'Connect' && this.#connected())
       router.reset('Account')
   }
@@ -66,7 +65,6 @@ export class ModalEngine {
     const { namespace, uri } = options
     const { view = uri && 'ConnectingWalletConnectBasic', arguments: swap } = options
     const data = swap && view === 'Swap' ? { ...options.data, swap } : options.data
-    // The active family may change during the waits.
     const elsewhere = () =>
       namespace && namespace !== network.state.activeNamespace && this.#destination(namespace)
     const turn = ++this.#turn
@@ -93,14 +91,14 @@ export class ModalEngine {
     const { open } = this.#host.state
     this.#host.patch({ open: true, namespace, ...loadingOf(this.#host.state, namespace) })
     if (!open) this.#host.emit('opened', { connected })
-    // Load the first wallets of the list, which only a visitor without a wallet sees.
+    // Load the first wallets of the list. Only a visitor without a wallet sees this list.
     if (!connected) settle(this.#deps.catalogue.begin())
     if (!connected && !uri) this.#pairEarly()
   }
 
   /**
-   * Pairs in advance, because phones open an app's link only within the click, so the link must be ready by then. Waits until the
-   * list is painted.
+   * Creates the pairing before the visitor taps a wallet. Phones open a link only within the tap, so the link must exist by
+   * then. Waits until the list is painted.
    */
   #pairEarly(): void {
     const { pairing } = this.#deps
@@ -111,13 +109,16 @@ export class ModalEngine {
     else settle(Promise.allSettled(paints).then(() => turn === this.#turn && pairing.pairEarly()))
   }
 
-  /** Returns why the view of a feature without a provider can't be shown. */
+  /** Returns why a view can't be shown if its feature has no provider. */
   whyOff(view: View): LatchkeyError | undefined {
     const feature = featureOf(view)
     return feature && disabledReason(feature, this.#options.features[feature], this.#deps.providers[feature])
   }
 
-  /** @throws `config/no-modal` if no component shows the modal. A component that mounted after the click counts too. */
+  /**
+   * Checks that a component shows the modal, including a component that was mounted after the click.
+   * @throws `config/no-modal`
+   */
   requireShown(): void {
     if (this.#shown) return
     this.#host.emit('opening', (drawing) => {
@@ -126,12 +127,12 @@ export class ModalEngine {
     })
     if (this.#shown) return
     const error = latchkeyError('config/no-modal')
-    // Logged too, because the buttons don't pass the error on.
+    // Log the error too, because the buttons that open the modal ignore it.
     this.#deps.log?.error(error.message, error)
     throw error
   }
 
-  /** Closes the modal, including any view in it. In embedded mode it shows the first view instead. */
+  /** Closes the modal. In embedded mode, shows the first view instead. */
   close(): void {
     const { router, connector, pairing } = this.#deps
     const connected = this.#connected()
@@ -139,20 +140,23 @@ export class ModalEngine {
     this.#turn++
     this.#stopShaking?.()
     this.#host.patch(closed)
-    // The filter applies to one opening only.
+    // The wallet filter applies to one opening only.
     if (open) connector.setFilterByNamespace(undefined)
     pairing.leave()
     router.reset(this.#options.enableEmbedded && connected ? 'Account' : 'Connect')
     if (open) this.#host.emit('closed', { connected })
   }
 
-  /** Closes the modal at the visitor's request. On an unsupported network, or before a required sign-in, shakes the modal instead. */
+  /**
+   * Closes the modal at the visitor's request. If the network is unsupported or a sign-in is required, shakes the modal
+   * instead.
+   */
   safeClose(): void {
     if (this.#onUnsupported || this.#mustSignIn) this.shake()
     else this.close()
   }
 
-  /** Shakes the modal. Does nothing while it shakes. */
+  /** Shakes the modal. Does nothing if the modal already shakes. */
   shake(): void {
     if (this.#host.state.shake) return
     this.#host.patch({ shake: true })
@@ -161,14 +165,14 @@ export class ModalEngine {
     )
   }
 
-  /** Goes back one view, or closes the modal on the first view. */
+  /** Goes back to the previous view. On the first view, closes the modal. */
   goBack(): void {
     this.#deps.router.goBack()
   }
 
   /**
-   * Shows how to connect the wallet: directly if it is installed, otherwise through WalletConnect. On a phone, opens
-   * the wallet's app within the click if its link is ready.
+   * Shows how to connect the wallet: directly if the wallet is installed, otherwise through WalletConnect. On a phone, opens
+   * the wallet's app at once if the link to the app is ready, because phones open apps only within the click.
    */
   selectWallet(wallet: CatalogueWallet): void {
     const { router, pairing } = this.#deps
@@ -187,7 +191,7 @@ export class ModalEngine {
 
   get #onUnsupported(): boolean {
     const { view, history, data } = this.#deps.router.state
-    // The visitor may close the view if it only says that this network has no swaps.
+    // The visitor may close this view, because it only says that the network has no swaps.
     if (data?.swapUnsupportedChain) return false
     return view === 'UnsupportedChain' || (this.#switching && history.includes('UnsupportedChain'))
   }
@@ -200,14 +204,14 @@ export class ModalEngine {
     )
   }
 
-  /** Whether a connected visitor has not signed in. The visitor may have disconnected while the modal was loading. */
+  /** Returns whether a connected visitor has not signed in. */
   #maySignIn(): boolean {
     const { status } = this.#deps.signIn.state
     if (status === 'off') throw latchkeyError('siwx/not-enabled')
     return status === 'required' || status === 'offered'
   }
 
-  /** Returns the family's current network. If that network is unsupported, returns the family's first requested network. */
+  /** Returns the family's current network. If this network is unsupported, returns the family's first requested network. */
   #destination(namespace: ChainNamespace): CaipNetworkId {
     const { network } = this.#deps
     const current = network.networkOf(namespace)
@@ -219,28 +223,25 @@ export class ModalEngine {
     return this.#deps.account.state[namespace].address !== undefined
   }
 
-  /** Returns whether there is an account to show. Profile shows the accounts of every family. */
+  /** Returns whether the view has an account to show. `Profile` shows the accounts of all families. */
   #shows(view: View, connected: boolean): boolean {
     if (view !== 'Profile') return connected
     return Object.values(this.#deps.account.state).some(({ address }) => address !== undefined)
   }
 
-  /**
-   * Opens UnsupportedChain when the active network isn't requested. Leaves UnsupportedChain when the active network is
-   * requested.
-   */
+  /** Opens UnsupportedChain if the active network isn't requested. Otherwise leaves UnsupportedChain. */
   followNetwork(): void {
     const { network, router } = this.#deps
     const { enableNetworkSwitch, allowUnsupportedChain, basic } = this.#options
     if (network.isSupported()) {
-      // The wallet switched networks by itself.
+      // The visitor switched the network in the wallet.
       if (router.state.view === 'UnsupportedChain' && this.#onUnsupported) router.goBack()
     } else if (enableNetworkSwitch && !allowUnsupportedChain && !basic && !this.#onUnsupported) {
       settle(this.open({ view: 'UnsupportedChain' }, undefined))
     }
   }
 
-  /** Goes back to the view that opened the network list (S3.3.1, "navigateAfterNetworkSwitch"). */
+  /** Returns to the view that opened the network list (S3.3.1, "navigateAfterNetworkSwitch"). */
   #leaveSwitch(fromUnsupported: boolean): void {
     const { router } = this.#deps
     const networks = router.state.history.indexOf('Networks')
@@ -253,23 +254,23 @@ export class ModalEngine {
   #followSession(restored: boolean): void {
     const { router, network, signIn } = this.#deps
     const { view } = router.state
-    // With sign-in enabled, the visitor still has to sign in (S3.6.2).
+    // If sign-in is enabled, keep the modal open, because the visitor still has to sign in (S3.6.2).
     const done = connects.test(view)
       ? !restored && ['off', 'no-account'].includes(signIn.state.status)
       : this.#options.enableEmbedded && view === 'Connect'
     if (done) this.close()
-    // A wallet that connects on the same unsupported network emits no network change.
+    // Check again here: a wallet that connects on the unsupported network that was already active emits no network change.
     if (!network.isSupported()) this.followNetwork()
   }
 
-  /** Closes views that were waiting for a sign-in once the visitor is signed in. */
+  /** Once the visitor has signed in, closes the views that waited for the sign-in. */
   #followSignIn(): void {
     const { status } = this.#deps.signIn.state
     const { view } = this.#deps.router.state
     if (status === 'signed-in' && (view === 'SIWXSignMessage' || connects.test(view))) this.close()
   }
 
-  /** Closes views of an account that disconnected. Views that connect another account stay open. */
+  /** Closes the views of an account that disconnected. Views that connect another account stay open. */
   #followEnd(namespaces: readonly ChainNamespace[]): void {
     const { router, network } = this.#deps
     const concerned = namespaces.includes(network.state.activeNamespace) && !this.#connected()
@@ -278,7 +279,7 @@ export class ModalEngine {
   }
 }
 
-/** Ignores the rejection of a call that reports its own failure. */
+/** Ignores a rejection, because the called function reports its own failures. */
 function settle(outcome: unknown): void {
   Promise.resolve(outcome).catch(() => {})
 }

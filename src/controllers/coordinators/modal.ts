@@ -16,10 +16,10 @@ import type { PairingController } from './pairing-controller.ts'
 
 export interface ModalState {
   readonly open: boolean
-  /** True while the modal loads or is open; host buttons show it (S3.3.2). */
+  /** Whether the modal is loading or open. The host's buttons show this (S3.3.2). */
   readonly loading: boolean
   readonly loadingNamespaceMap: Readonly<Partial<Record<ChainNamespace, boolean>>>
-  /** True for 500 ms after the visitor tried to close a view that must not be closed. */
+  /** Whether the modal shakes: for 500 ms after the visitor tried to close a view that must stay open. */
   readonly shake: boolean
   /** The family that the modal was opened for. */
   readonly namespace: ChainNamespace | undefined
@@ -27,23 +27,26 @@ export interface ModalState {
 
 export interface ModalEvents {
   /**
-   * The modal was requested, and its code is loading. A listener loads the code that renders the modal, and passes the promise to
-   * this function. The opening waits for the promise.
+   * The modal was requested and is loading. A listener can load the code that renders the modal, and pass its promise to the
+   * received function. The modal opens after this promise.
    */
   opening: (drawing: Promise<unknown>) => void
-  /** Wallets are offered. A pairing that is created in advance waits for the promises that listeners pass to this function. */
+  /**
+   * The modal shows wallets to connect. Listeners can pass promises to the received function. A pairing that is created in
+   * advance waits for these promises.
+   */
   offering: (painted: Promise<unknown>) => void
-  /** `connected`: whether the visitor has an address on the active family. */
+  /** `connected`: whether an account of the active family is connected. */
   opened: { readonly connected: boolean }
   closed: { readonly connected: boolean }
 }
 
 export interface OpenOptions {
-  /** The view to show, such as `Networks`. Default: the account, or the wallet list while no wallet is connected. */
+  /** The view to show, such as `Networks`. Default: the account, or the wallet list if no wallet is connected. */
   readonly view?: View | undefined
   /** The data for the view. Set `data` only with `view`. */
   readonly data?: RouterData | undefined
-  /** The initial values of the view `Swap`: token symbols, and the amount of the first token as a decimal string. */
+  /** The initial values of the view `Swap`: the token symbols, and the amount of the first token as a decimal string. */
   readonly arguments?: RouterData['swap']
   /** Lists only wallets of this chain family, and makes the family active. */
   readonly namespace?: ChainNamespace | undefined
@@ -51,11 +54,11 @@ export interface OpenOptions {
   readonly uri?: string | undefined
 }
 
-/** The options of a call of `open` that don't decide what the modal shows. */
+/** Options of `open` that don't change what the modal shows. */
 export interface OpenCallOptions extends CallOptions {
   /**
-   * Whether to reject with `config/no-modal` if no listener passes a promise to `opening`, because then nothing shows the
-   * modal.
+   * Whether to reject with `config/no-modal` if no component shows the modal, that is, if no listener of `opening` passes a
+   * promise.
    */
   readonly mustShow?: boolean | undefined
 }
@@ -82,12 +85,12 @@ export interface ModalDeps {
     ended: { readonly namespaces: readonly ChainNamespace[] }
   }> & { cancel(): void }
   readonly signIn: Pick<SignInController, 'state' | 'watch'>
-  /** Resolves once the project's last known remote configuration is applied. */
+  /** Resolves when the project's stored remote configuration is applied. */
   readonly configured?: (() => Promise<unknown> | undefined) | undefined
   readonly pairing: Pick<PairingController, 'pairEarly' | 'setUri' | 'openWallet' | 'choose' | 'leave'>
   readonly page: { readonly traits: Pick<PageTraits, 'mobile'> }
   readonly clock: Pick<Clock, 'after'>
-  /** The names of the providers that the host set up, by feature. */
+  /** The names of the providers that the host configured for each feature. */
   readonly providers: Readonly<Record<ProviderFeature, readonly string[]>>
   readonly guard: Guard
   readonly log?: Pick<Logger, 'error'> | undefined

@@ -10,12 +10,12 @@ import type { NetworkController } from '../wallet/network-controller.ts'
 
 export interface NetworkSwitchState {
   readonly phase: 'idle' | 'switching'
-  /** The target of the pending switch. */
+  /** The network that the pending switch switches to. */
   readonly target: ChainNetwork | undefined
 }
 
 export interface SwitchRequestOptions {
-  /** Shows SwitchNetwork even if the visitor has to connect the other family first. */
+  /** Whether to show SwitchNetwork even if the visitor must connect the other family first. */
   readonly ignoreSwitchConfirmation?: boolean
 }
 

@@ -17,7 +17,7 @@ interface Switch {
   callers: number
 }
 
-/** Runs network switches, one at a time. Loaded with the first switch. */
+/** Runs network switches one at a time. Loads at the first switch. */
 export class NetworkSwitches {
   readonly #deps: NetworkSwitchDeps
   readonly #host: FeatureHost<NetworkSwitchState, NetworkSwitchEvents>
@@ -35,7 +35,7 @@ export class NetworkSwitches {
 
   request(id: CaipNetworkId, { ignoreSwitchConfirmation }: SwitchRequestOptions): void {
     const { network, connections, connector, router } = this.#deps
-    // Accept an unsupported network too, because a connected wallet may be on such a network.
+    // Find unsupported networks too, because a connected wallet may be on such a network.
     const target = network.find(id) ?? this.#requested(id)
     const active = network.activeNetwork
     if (target.caipNetworkId === active.caipNetworkId) return
@@ -93,12 +93,12 @@ export class NetworkSwitches {
       (thrown) => {
         const error = isLatchkeyError(signal.reason) ? signal.reason : thrown
         settle()
-        // A superseded switch is not a failure.
+        // If another switch replaced this switch, it didn't fail.
         if (!isLatchkeyError(error, 'flow/superseded')) this.#host.emit('failed', { network: target, error })
         throw error
       },
     )
-    // Callers wait for a promise of their own, so this promise must not cause an unhandled rejection.
+    // Prevents an unhandled rejection. Callers get another promise, which rejects.
     done.catch(() => {})
     const current: Switch = { target, control, done, callers: 0 }
     const settle = () => {

@@ -13,8 +13,8 @@ import type {
 import type { PairingEngine } from './pairing-engine.ts'
 
 /**
- * Runs one WalletConnect pairing at a time. Holds the shown URI and its expiry, the opened wallet link, and the
- * recently used wallets (S1.3, S1.9, S3.3.3, S3.4.3, S3.4.4).
+ * Runs one WalletConnect pairing at a time. Its state has the shown URI and when it expires, the wallet link that the visitor
+ * opened, and the recent wallets (S1.3, S1.9, S3.3.3, S3.4.3, S3.4.4).
  */
 export class PairingController extends FeatureController<PairingState, PairingEvents, PairingEngine> {
   readonly #deps: PairingDeps
@@ -41,7 +41,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     this.patch({ recentWallets })
     connector.setRecent(recentWallets.length > 0)
 
-    // Listen from the start: the host may connect by itself before any view is opened.
+    // Listen from the start, because the host may connect before a view is opened.
     let heard: unknown
     const listen = () => {
       const { walletConnect } = connector
@@ -59,7 +59,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
           this.#do((pairing) => restored || pairing.finish())
       }),
     )
-    // The pairing ends with the last family of its session (S3.5.2).
+    // The pairing ends when the last family of its session disconnects (S3.5.2).
     this.own(
       session.on('ended', () => {
         const left = connections.connectedNamespaces.some((one) => uses(connector.activeOf(one)?.id ?? ''))
@@ -69,9 +69,9 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Starts pairing and resolves when a wallet has settled a session. A second call joins the first. The pairing is canceled
-   * when the last caller aborts, except on platforms that reuse URIs (Telegram, Safari on iOS): on these, the pairing continues
-   * until the URI expires.
+   * Creates a pairing, and resolves when a wallet has approved a session. A second call shares the pending pairing. The pairing
+   * is canceled when all callers have aborted. On platforms that reuse URIs (Telegram, Safari on iOS), it continues until the
+   * URI expires.
    * @throws `connection/walletconnect-not-found`, `flow/aborted`, or any error of `SessionController.connect`.
    */
   pair(opts: CallOptions = {}): Promise<void> {
@@ -80,7 +80,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Makes sure that there is a URI to show: pairs, unless the host provided a valid URI or controls pairing itself
+   * Creates a pairing, so that there is a URI to show. Does nothing if the host set a valid URI or controls the pairing itself
    * (`manualWCControl`) (S3.4.4).
    */
   present(opts: CallOptions = {}): Promise<void> {
@@ -88,7 +88,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     return this.run((pairing) => pairing.present(opts.signal), opts)
   }
 
-  /** Starts pairing in advance on platforms where a link must open within the click; does nothing elsewhere (S3.4.2). */
+  /** Creates a pairing in advance on platforms that open a link only within the click. Does nothing on other platforms (S3.4.2). */
   pairEarly(): void {
     const { mobile, telegram } = this.#deps.page.traits
     if (mobile || telegram) this.#do((pairing) => pairing.pairEarly())
@@ -96,84 +96,89 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /**
    * Shows a pairing URI that the host created.
-   * @throws `validation/invalid-input` when it is not a version 2 pairing URI, or has expired.
+   * @throws `validation/invalid-input` if the URI has expired or isn't a pairing URI of version 2.
    */
   setUri(uri: string): Promise<void> {
     return this.run((pairing) => pairing.setUri(uri))
   }
 
-  /** Returns the link that opens the wallet with the current URI, or undefined without a valid URI or a safe link. */
+  /**
+   * Returns the link that opens the wallet with the current URI. Returns undefined if there is no valid URI or the wallet has
+   * no safe link.
+   */
   linkFor(wallet: WalletLinks, platform: 'mobile' | 'desktop' | 'web'): PairingLink | undefined {
     return this.body?.linkFor(wallet, platform)
   }
 
-  /** Returns the current URI as a link that opens any installed wallet on a phone (EIP-1328). */
+  /** Returns a link with the current URI that any installed wallet on a phone can open (EIP-1328). */
   linkForAny(): OpenLink | undefined {
     return this.body?.linkForAny()
   }
 
   /**
-   * Returns the link that opens this page in the wallet's in-app browser, if phones can't reach the wallet in any other way for
-   * the shown family. Returns undefined for other wallets, inside that browser, and before the pairing is prepared.
+   * Returns the link that opens this page in the wallet's in-app browser, if a phone can connect to the wallet for the shown
+   * family only there. Otherwise returns undefined. Also returns undefined inside the in-app browser, and before the pairing is
+   * prepared.
    */
   inAppLink(wallet: Pick<PairingWallet, 'id'>): OpenLink | undefined {
     return this.body?.inAppLink(wallet)
   }
 
   /**
-   * Returns the link that opens this page in the phone's own browser, inside another app's web view (such as Instagram's).
-   * Returns undefined elsewhere, and before the pairing is prepared.
+   * Returns the link that opens this page in the phone's own browser, if the page runs in the web view of another app, such as
+   * Instagram. Otherwise, and before the pairing is prepared, returns undefined.
    */
   browserLink(): BrowserLink | undefined {
     return this.body?.browserLink()
   }
 
   /**
-   * Opens the wallet on a phone: in its in-app browser, or in its app with the current URI. If the app opens, the wallet is
-   * remembered. Call this within a click, since phones open apps only then. Two taps within half a second open the wallet once.
-   * Returns false if there is nothing to open yet, and inside web views that block apps.
+   * Opens the wallet on a phone: in its in-app browser, or in its app with the current URI. Remembers the wallet if the app
+   * opens. Call this within a click, because phones open apps only within a click. Opens the wallet only once for two taps
+   * within half a second. Returns false if there is nothing to open yet, or in a web view that blocks apps.
    *
-   * @param late Set this outside a click: then the wallet opens only if the visitor's last tap is still active.
+   * @param late Set this if the call isn't within a click. The wallet then opens only if the browser still counts the visitor's
+   * last tap.
    */
   openWallet(wallet: PairingWallet, late?: boolean): boolean {
     return this.body?.openWallet(wallet, late) ?? false
   }
 
   /**
-   * Call when the visitor taps an anchor with a link of this controller, such as `linkFor(…)` or `state.requestLink`. With a
-   * wallet, `choose` records the link. Returns false for a second tap within half a second: prevent the event then.
+   * Call this when the visitor taps a link of this controller, such as `linkFor(…)` or `state.requestLink`. Pass the wallet to
+   * record that the visitor chose it. Returns false for a second tap within half a second: then call `preventDefault` on the
+   * event.
    */
   follow(link: OpenLink, wallet?: PairingWallet): boolean {
     return this.body?.follow(link, wallet) ?? true
   }
 
   /**
-   * Records the wallet that the visitor chose, and its link. Without a link, the visitor uses the QR code or a copied link (S3.4.3,
-   * S3.4.4). The link is kept for later requests only if this wallet connects.
+   * Records the wallet that the visitor chose, and the link to the wallet. Without a link, the visitor uses the QR code or a
+   * copied link (S3.4.3, S3.4.4). The link is kept for later requests if this wallet connects.
    */
   choose(wallet: PairingWallet | undefined, link?: { readonly href: string }): void {
     this.#do((pairing) => pairing.choose(wallet, link))
   }
 
   /**
-   * Call when the modal closes: drops the URI, so that the next opening creates a new URI, unless a `pair` call still waits for it
-   * (S3.3.2).
+   * Call this when the modal closes. Removes the URI, so that the next opening creates a new URI. If a call of `pair` still
+   * waits, keeps the URI (S3.3.2).
    */
   leave(): void {
     this.body?.leave()
   }
 
-  /** Clears the pairing, when its view is left or its session has ended (S3.3.3). */
+  /** Clears the pairing. Called when the visitor leaves its view or its session has ended (S3.3.3). */
   override reset(): void {
     this.#do((pairing) => pairing.reset())
   }
 
-  /** Runs the call without waiting for it. */
   #do(use: (pairing: PairingEngine) => unknown): void {
     this.run(use).catch(() => {})
   }
 
-  /** Load the session's code in parallel with the pairing's code. */
+  /** Loads the session's code in parallel with the pairing's code. */
   #prepareSession(): void {
     const { connector, session, options } = this.#deps
     if (this.body || options.state.manualWCControl) return

@@ -26,10 +26,10 @@ import type {
   PairingWallet,
 } from './pairing.ts'
 
-/** The key that the WalletConnect library reads (S3.4.3). */
+/** The storage key that WalletConnect libraries read (S3.4.3). */
 const deepLinkKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** In ms: taps on the same link within this time count as one tap. */
+/** Two taps on the same link within this time, in ms, count as one tap. */
 const sameTap = 500
 
 const blank = { uri: undefined, expiresAt: undefined } as const
@@ -38,19 +38,19 @@ interface Run {
   readonly control: AbortController
   readonly done: Promise<void>
   callers: number
-  /** Whether the run may continue without callers, because its URI can be reused. */
+  /** Whether the pairing continues without callers, because its URI can be reused. */
   kept: boolean
 }
 
-/** Implements `PairingController`; loaded on first use. */
+/** Implements `PairingController`. Loads at the first use. */
 export class PairingEngine {
   readonly #deps: PairingDeps
   readonly #host: FeatureHost<PairingState, PairingEvents>
   #run: Run | undefined
   #chosen: PairingWallet | undefined
-  /** Whether the visitor opened a link on this device, in this pairing. */
+  /** Whether the visitor opened a link on this device for this pairing. */
   #tapped = false
-  /** The ids of the requests that were reported already. Cleared when no request waits. */
+  /** The ids of the requests that were already reported. Cleared when no request is pending. */
   readonly #asked = new Set<number>()
   #lastOpened: { readonly url: string; readonly at: number } | undefined
 
@@ -78,8 +78,7 @@ export class PairingEngine {
   async pairEarly(): Promise<void> {
     const { account, connector, log, options, page, session } = this.#deps
     if (!connector.walletConnect || options.state.manualWCControl) return
-    // Otherwise this pairing would replace a connect that the visitor started while this code, or the session's code, was
-    // loading.
+    // The visitor may have started another connect while the code was loading. This pairing must not replace it.
     await session.prepare()
     if (Object.values(account.state).some(({ status }) => status === 'connecting')) return
     const { userAgent } = (page.global('navigator') ?? {}) as { readonly userAgent?: string }
@@ -117,7 +116,7 @@ export class PairingEngine {
 
   inAppLink({ id }: Pick<PairingWallet, 'id'>): OpenLink | undefined {
     const { page, connector, network } = this.#deps
-    // Desktops have no in-app browsers; there, wallets are extensions or connect by QR code.
+    // Desktops have no in-app browsers.
     if (!page.traits.mobile) return undefined
     const shown = connector.state.filterByNamespace ?? network.state.activeNamespace
     const open = inAppBrowserLink(id, shown, page)
@@ -139,15 +138,15 @@ export class PairingEngine {
     const inApp = this.inAppLink(wallet)
     if (inApp) return this.#open(inApp)
     const link = this.linkFor(wallet, 'mobile')
-    // A web view that blocks apps may show an error page instead.
+    // A web view that blocks apps may show an error page for such a link.
     if (!link || (!/^https?:/.test(link.open) && webViewOf(page)?.blocksApps)) return false
     return this.#open(link, wallet)
   }
 
   follow({ open, href }: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
     if (wallet && href !== undefined) this.#record(wallet, { href })
-    // Without a URI, the link opens the wallet for a request. A link to another browser opens no wallet. Neither is a tap for
-    // the pairing.
+    // Not every tap is for the pairing: without a URI, the link opens the wallet for a request, and the link to another browser
+    // opens no wallet.
     if (this.#host.state.uri !== undefined && open !== this.browserLink()?.open) this.#tapped = true
     const last = this.#lastOpened
     const at = this.#deps.clock.now()
@@ -192,14 +191,14 @@ export class PairingEngine {
     this.#asked.add(sent.id)
     const requestLink = { name, ...this.#linkTo(requestLinkTo(href, sent)) }
     this.#host.patch({ requestLink })
-    // When a later request is answered, an earlier request is reported again.
+    // An earlier request is reported again when a later request is answered. Open the link only for new requests.
     if (opens && isNew && this.#tapCounts) this.#open(requestLink)
   }
 
   leave(): void {
     const run = this.#run
     this.choose(undefined)
-    // A wallet has just connected, which closed the modal.
+    // Keep the pairing if a wallet has just connected, because connecting closes the modal too.
     if (run && this.#host.state.status === 'connected') return
     if (run) {
       run.kept = false
@@ -218,7 +217,7 @@ export class PairingEngine {
     this.#host.attempt(() => storage.remove(deepLinkKey))
   }
 
-  /** Stores the wallet and its link for the next visit, after a wallet has settled a session. */
+  /** Stores the wallet that connected, and the link to it, for the next visit. */
   finish(): void {
     const { connector, persistence, storage } = this.#deps
     const { linking } = this.#host.state
@@ -242,7 +241,7 @@ export class PairingEngine {
     this.#host.emit('finished', { method, name: known?.name ?? wallet?.name ?? linking?.name })
   }
 
-  /** Returns the wallet that connected, if the visitor chose it or the catalogue lists it. */
+  /** Returns the connected wallet if the visitor chose it or the catalogue lists it. */
   #known(connected: ConnectedWallet): PairingWallet | undefined {
     const chosen = this.#chosen
     if (chosen && isSameWallet(chosen, connected)) return chosen
@@ -250,7 +249,7 @@ export class PairingEngine {
     return listed && { ...listed }
   }
 
-  /** Returns the link to the connected wallet's app: the link that the visitor opened, or otherwise the wallet's own link. */
+  /** Returns a link to the connected wallet's app: the link that the visitor opened, or the wallet's own link. */
   #linkInto(
     wallet: ConnectedWallet,
     known?: PairingWallet,
@@ -265,8 +264,8 @@ export class PairingEngine {
   }
 
   /**
-   * Returns the link for requests, and whether to open the link without a tap. If the wallet may be on another device, the link
-   * isn't opened.
+   * Returns the link for requests, and whether to open it without a tap. Latchkey doesn't open the link without a tap if the
+   * wallet may be on another device.
    */
   #choice(
     wallet: ConnectedWallet,
@@ -279,8 +278,8 @@ export class PairingEngine {
   }
 
   /**
-   * Returns whether a link is safe to open as it is written. A browser would read a link without a scheme as a page of this
-   * site.
+   * Returns whether a link can be opened safely. A link without a scheme isn't safe, because browsers resolve it as a page of
+   * this site.
    */
   #isSafe(link: string | undefined): link is string {
     const { customWallets } = this.#deps.options.state
@@ -291,7 +290,7 @@ export class PairingEngine {
     return { open, target: linkTarget(open, this.#deps.page.traits, this.#telegramSocial) }
   }
 
-  /** Whether the visitor's last tap is still active. False in browsers that don't report this. */
+  /** Whether the browser still counts the visitor's last tap. False in browsers that don't report this. */
   get #tapCounts(): boolean {
     const { userActivation } = (this.#deps.page.global('navigator') ?? {}) as {
       readonly userActivation?: { readonly isActive: boolean }
@@ -303,7 +302,7 @@ export class PairingEngine {
     return this.#deps.persistence.get('telegramSocialProvider') !== undefined
   }
 
-  /** Whether the URI is valid for long enough that a visitor can use it. */
+  /** Whether the URI stays valid long enough for a visitor to use it. */
   get #usable(): boolean {
     const { uri, expiresAt } = this.#host.state
     return uri !== undefined && !isPairingExpired(expiresAt, this.#deps.clock.now())
@@ -322,7 +321,7 @@ export class PairingEngine {
     const { connector, session } = this.#deps
     const current = () => this.#run?.control.signal === signal
     this.#host.patch({ ...blank, status: 'connecting', error: undefined })
-    // Wait a tick, so that `#run` is set before anything settles.
+    // Wait until `#run` is set.
     await Promise.resolve()
     try {
       const { walletConnect } = connector
@@ -340,7 +339,7 @@ export class PairingEngine {
     }
   }
 
-  /** Cancels a run that no caller waits for anymore, unless its URI may be reused until it expires. */
+  /** Cancels a pairing without callers, unless its URI can be reused until it expires. */
   #abandon(run: Run): void {
     if (this.#run !== run || run.callers > 0) return
     const { page, clock } = this.#deps

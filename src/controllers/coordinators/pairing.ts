@@ -19,20 +19,20 @@ export interface PairingWallet extends WalletLinks {
 }
 
 export interface PairingState {
-  /** The pairing URI for a QR code or link. Undefined before it exists and once it is no longer valid. */
+  /** The pairing URI for a QR code or link. Undefined before it exists and after it has expired. */
   readonly uri?: string | undefined
   /** When the URI expires: ms since the Unix epoch. */
   readonly expiresAt?: number | undefined
   readonly status: 'disconnected' | 'connecting' | 'connected'
-  /** Why the last attempt failed, such as a rejection; cleared by the next attempt. */
+  /** Why the last attempt failed, such as a rejection in the wallet. Cleared by the next attempt. */
   readonly error: unknown
-  /** The wallet link that was opened. Stored if it leads to a session. */
+  /** The wallet link that the visitor opened. Stored if the wallet connects. */
   readonly linking?: { readonly name: string; readonly href: string } | undefined
-  /** The last used wallets, newest first, at most two. */
+  /** The last two wallets that the visitor used, newest first. */
   readonly recentWallets: readonly PairingWallet[]
   /**
-   * The link to the app of the connected wallet, while a request waits there and the app is on this device. Latchkey opens the link
-   * itself once the relay has accepted the request, if the browser still allows it. Also show the link as a button, as the modal
+   * The link to the connected wallet's app, while a request is pending and the app is on this device. When the relay has
+   * accepted the request, Latchkey opens the link itself if the browser allows it. Also show the link as a button, as the modal
    * does.
    */
   readonly requestLink?: RequestLink | undefined
@@ -40,12 +40,11 @@ export interface PairingState {
 
 /** A link to the app of the connected wallet. */
 export interface RequestLink extends OpenLink {
-  /** The wallet's name. */
   readonly name: string
 }
 
 export interface PairingEvents {
-  /** A wallet connected, by QR code or by a link on the same device. For analytics (S3.3.3). */
+  /** A wallet connected, by QR code or by a link on this device. For analytics (S3.3.3). */
   finished: { readonly method: 'qrcode' | 'mobile'; readonly name: string | undefined }
   /** The browser did not open the wallet's app. For analytics. */
   linkFailed: { readonly wallet: PairingWallet; readonly error: unknown }
@@ -63,7 +62,7 @@ export interface PairingDeps {
   readonly session: Pick<SessionController, 'connect' | 'on' | 'prepare'>
   readonly options: Pick<OptionsController, 'state'>
   readonly persistence: Pick<Persistence, 'get' | 'set' | 'remove'>
-  /** The storage where WalletConnect libraries look for the link that brings the wallet to the front. */
+  /** The storage in which WalletConnect libraries look for the link that opens the wallet's app. */
   readonly storage: Pick<KeyValueStore, 'set' | 'remove'>
   readonly page: Pick<Page, 'traits' | 'location' | 'global' | 'open'>
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -71,7 +70,7 @@ export interface PairingDeps {
   readonly log: Pick<Logger, 'error' | 'debug'>
 }
 
-/** A link and the window to open it in. */
+/** A link, and the window that it opens in. */
 export interface OpenLink {
   readonly open: string
   readonly target: LinkTarget
@@ -79,9 +78,9 @@ export interface OpenLink {
 
 /** A link that opens this page in the phone's own browser. */
 export interface BrowserLink extends OpenLink {
-  /** Whether this web view probably blocks links into wallets. */
+  /** Whether this web view probably blocks links to wallets. */
   readonly needed: boolean
 }
 
-/** A wallet's deep link, with the URL to open and its window. */
+/** A wallet's deep link, the URL to open, and the window that it opens in. */
 export type PairingLink = DeepLink & OpenLink

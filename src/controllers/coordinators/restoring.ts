@@ -13,7 +13,7 @@ import { bind, defaultNetworkOf } from './session-binding.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
-/** The session that a wallet still grants, and the families for which the wallet shows a stored account. */
+/** A session that the wallet still grants. */
 interface Grant {
   readonly connector: Connector
   readonly session: ConnectorSession
@@ -21,12 +21,12 @@ interface Grant {
 }
 
 /**
- * Restores the session that the wallet still grants, without asking the visitor. Resolves with an empty list if there is no
- * session now, and with `revoked` if the wallet says that it revoked its permission. Waits up to 5 s for the wallet to be
- * discovered, and 5 s for its answer.
+ * Restores the session that the wallet still grants, without prompting the visitor. Resolves with an empty list if the wallet
+ * grants no session now. Resolves with `revoked` if the wallet says that it revoked its permission. Waits at most 5 s until the
+ * wallet is discovered, and 5 s for its answer.
  *
- * Any extension can claim another wallet's id. So a wallet is restored only if it shows a stored account and no other wallet with
- * this id does.
+ * Any extension can claim another wallet's id. So a wallet is restored only if it shows a stored account, and no other wallet
+ * with the same id shows one.
  * @throws `connection/connector-not-found`, `wallet/timeout`
  */
 export async function restoreConnections(
@@ -62,7 +62,7 @@ export async function restoreConnections(
     if (other)
       log.warn(`Several wallets claim the id ${id} and the stored account, so none of them is restored`)
     else if (own) return inTime((signal) => reconnectGrant(deps, own, signal))
-    // An impostor may have answered first; the real wallet may still be discovered.
+    // A wallet that doesn't show the stored account may be an impostor. Wait for the real wallet.
     else if (grants.length > 0) {
       strangers.push(...grants)
       continue
@@ -74,9 +74,8 @@ export async function restoreConnections(
 }
 
 /**
- * Connects another account of the wallet that was connected last, if the visitor selected that account while the page was
- * closed. Other wallets that claim the id aren't restored, and neither are wallets without an `rdns`: the visitor connects such
- * wallets again.
+ * Connects another account of the last connected wallet, if the visitor selected this account in the wallet while the page was
+ * closed. Doesn't connect other wallets that claim the id, or wallets without an `rdns`: the visitor must connect these again.
  */
 async function followAccount(
   deps: SessionDeps,
@@ -93,7 +92,7 @@ async function followAccount(
   return known.length > 0 ? reconnectGrant(deps, { connector, session, known }, signal) : []
 }
 
-/** Returns the known connectors that claim an id. */
+/** Returns the known connectors that claim the id. */
 export function claiming(connector: SessionDeps['connector'], id: string): readonly Connector[] {
   const all: Connector[] = []
   for (let count = 1, one = connector.find(id); one; one = connector.find(`${id}#${++count}`)) all.push(one)
@@ -101,7 +100,7 @@ export function claiming(connector: SessionDeps['connector'], id: string): reado
 }
 
 /**
- * Returns whether every wallet says that it revoked the permission. A session of WalletConnect or of a service counts as
+ * Returns whether all asked wallets say that they revoked the permission. A session of WalletConnect or of a service counts as
  * revoked if it no longer exists.
  */
 async function allRevoked(asked: ReadonlySet<Connector>, signal: AbortSignal): Promise<boolean> {
@@ -111,7 +110,7 @@ async function allRevoked(asked: ReadonlySet<Connector>, signal: AbortSignal): P
   return answers.every((revoked) => revoked === true)
 }
 
-/** Asks a wallet which session it still grants. Sends no other request. */
+/** Asks a wallet which session it still grants. */
 async function grantOf(
   deps: SessionDeps,
   connector: Connector,
@@ -120,14 +119,14 @@ async function grantOf(
 ): Promise<Grant | undefined> {
   const session = await connector.restore({ signal, known: knownOf(deps, namespaces) })
   if (!session) return undefined
-  // Only the ids of discovered wallets can be faked. WalletConnect restores its own session, even if its accounts have changed.
-  // Other connectors come from the host.
+  // Check accounts only for discovered wallets, because only their ids can be faked. WalletConnect restores its own session,
+  // even if the session's accounts have changed. The host provides the other connectors.
   if (!['ANNOUNCED', 'INJECTED'].includes(connector.type)) return { connector, session, known: namespaces }
   const shown = await Promise.all(
     namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
   ).catch((error) => {
-    // The family's code failed to load. Release an unused session: otherwise the session would follow the wallet to accounts that
-    // aren't the stored accounts.
+    // Release a session that isn't in use, because its code failed to load. Otherwise the session would switch to accounts that
+    // aren't stored when the wallet switches.
     const { connections } = deps
     if (!connections.connectedNamespaces.some((one) => connections.of(one)?.connectorId === connector.id))
       connector.release?.()
@@ -136,7 +135,7 @@ async function grantOf(
   return { connector, session, known: namespaces.filter((_, index) => shown[index]) }
 }
 
-/** Returns the stored accounts of some families, and their networks. */
+/** Returns the stored accounts and networks of the given families. */
 function knownOf({ persistence }: SessionDeps, namespaces: Namespaces): RestoreOptions['known'] {
   const stored = namespaces.flatMap((namespace) => {
     const connection = persistence.get(connectionKey(namespace))
@@ -163,8 +162,8 @@ function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: Con
 
 function reconnectGrant(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
   return bind(deps, known, (namespace, adapter) => {
-    // If the visitor has selected another account in the wallet meanwhile, that account is used, unless the visitor had chosen an
-    // account in the app.
+    // If the visitor has selected another account in the wallet meanwhile, use this account. If the visitor chose an account in
+    // the app, keep that account.
     const { accounts: [last] = [], chosen } = deps.persistence.get(connectionKey(namespace)) ?? {}
     const selected = session.accounts.find((one) => one.namespace === namespace && one.type === last?.type)
     const lastAddress = chosen ?? selected?.address ?? last?.address
@@ -181,8 +180,8 @@ interface Wanted {
 }
 
 /**
- * Returns the connectors that claim the id and that weren't asked yet. Waits while discovery may still find such a connector.
- * After `giveUpAt` or an abort, resolves with an empty list.
+ * Returns the connectors that claim the id and weren't asked yet. If there are none, waits while discovery may still find one.
+ * Resolves with an empty list after `giveUpAt` or an abort.
  */
 function claimantsOf(
   { connector, clock }: SessionDeps,

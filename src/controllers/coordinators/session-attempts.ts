@@ -6,7 +6,7 @@ import type { Connection } from '../../core/wallet/connection.ts'
 
 type Connections = readonly Connection[]
 
-/** A pending connect or reconnect. Once aborted it has no effect, even if the wallet answers later. */
+/** A pending connect or reconnect. After an abort it has no effect, even if the wallet answers later. */
 export interface Attempt {
   readonly kind: 'connecting' | 'reconnecting'
   readonly connectorId: string
@@ -17,30 +17,30 @@ export interface Attempt {
 interface Running extends Attempt {
   readonly control: AbortController
   readonly done: Promise<Connections>
-  /** Settles when no work of the attempt remains; after an abort this is later than `done`. */
+  /** Settles when the attempt does no more work. After an abort, this is later than `done`. */
   readonly over: Promise<unknown>
   callers: number
 }
 
-/** Tracks pending attempts. A family is in at most one live attempt: a later attempt aborts the earlier attempt. */
+/** Tracks pending attempts. Each family is in at most one attempt: a new attempt for a family aborts the earlier attempt. */
 export class SessionAttempts {
   readonly #running = new Set<Running>()
   readonly #leaving = new Set<Running>()
 
-  /** Returns the remaining work of aborted attempts on a connector. */
+  /** Returns promises for the work that aborted attempts on the connector still do. */
   leaving(connectorId: string): readonly Promise<unknown>[] {
     return [...this.#leaving]
       .filter((one) => one.connectorId === connectorId && one.control.signal.aborted)
       .map(({ over }) => over)
   }
 
-  /** Returns the families that aren't part of a live attempt. */
+  /** Returns the given families that have no pending attempt. */
   free(namespaces: readonly ChainNamespace[]): readonly ChainNamespace[] {
     const live = [...this.#running].filter(({ control }) => !control.signal.aborted)
     return namespaces.filter((one) => !live.some((other) => other.namespaces.includes(one)))
   }
 
-  /** Starts an attempt. Calls `settled` when it succeeds or fails, before callers learn the outcome. */
+  /** Starts an attempt. Calls `settled` when the attempt succeeds or fails, before callers get the outcome. */
   begin(
     attempt: Attempt,
     run: (signal: AbortSignal) => Promise<Connections>,
@@ -58,7 +58,7 @@ export class SessionAttempts {
         this.#running.delete(running)
         settled()
       })
-    // Callers wait for a promise of their own, so this promise must not cause an unhandled rejection.
+    // Prevents an unhandled rejection. Callers get another promise, which rejects.
     done.catch(() => {})
     const running: Running = { ...attempt, control, done, over, callers: 0 }
     this.#running.add(running)
@@ -67,8 +67,8 @@ export class SessionAttempts {
   }
 
   /**
-   * Joins the connector's pending connect if that connect covers the requested families. Otherwise starts a new attempt. If all
-   * callers abort, the attempt is aborted.
+   * Shares the connector's pending connect if it covers the requested families. Otherwise starts a new attempt. When all
+   * callers have aborted, aborts the attempt.
    */
   async join(
     wanted: Omit<Attempt, 'kind'>,
@@ -89,7 +89,7 @@ export class SessionAttempts {
     if (!attempt) return []
     attempt.callers++
     let gone = false
-    // Runs synchronously on abort, so that the next call doesn't join an attempt without callers.
+    // Runs synchronously, so that the next call doesn't share an attempt that is about to be aborted.
     const leave = () => {
       if (!gone && --attempt.callers === 0) attempt.control.abort()
       gone = true
@@ -104,7 +104,7 @@ export class SessionAttempts {
     }
   }
 
-  /** Aborts matching attempts. `reason` is called only when one matches. */
+  /** Aborts the attempts that match. Calls `reason` only if there are any. */
   cancel(which: (attempt: Attempt) => boolean, reason: () => LatchkeyError): void {
     for (const attempt of this.#running) if (which(attempt)) attempt.control.abort(reason())
   }

@@ -14,9 +14,9 @@ type Connections = readonly Connection[]
 type Namespaces = readonly ChainNamespace[]
 
 /**
- * Opens one session in the wallet and connects each family that it covers.
- * @param opened The session, if the wallet has settled it already.
- * @throws `connection/no-accounts` when the session covers no family.
+ * Opens one session in the wallet and connects each family of the session.
+ * @param opened The session, if the wallet has approved it already.
+ * @throws `connection/no-accounts` if the session has no family.
  */
 export async function openConnections(
   deps: SessionDeps,
@@ -37,7 +37,8 @@ export async function openConnections(
   let isHandedOver = false
   let isBelieved = true
   try {
-    // Storing a sign-in replaces all other sign-ins. If another connection was made meanwhile, ask for the sign-in separately.
+    // Storing a sign-in replaces all other sign-ins. So if another connection was made meanwhile, drop this sign-in, and ask
+    // for a sign-in later.
     if (signIns.length > 0 && isAlone(deps)) {
       isHandedOver = true
       isBelieved = false
@@ -56,7 +57,7 @@ export async function openConnections(
     throwIfAborted(signal)
     return connections
   } catch (error) {
-    // Close a session that no family uses, or whose sign-in failed verification.
+    // Close the session if no family uses it or its sign-in failed verification.
     if (!isBelieved || store.through(connector.id).length === 0)
       await connector.close().catch((failure) => log.warn("Couldn't close a session", failure))
     if (isHandedOver)
@@ -66,7 +67,8 @@ export async function openConnections(
 }
 
 /**
- * Offers sign-in with the connect request, unless there is another connection: storing a sign-in replaces all other sign-ins.
+ * Returns the sign-in message to request together with the connection. Returns none if another connection exists, because
+ * storing a sign-in replaces all other sign-ins.
  */
 function signInOffer(
   deps: SessionDeps,
@@ -84,7 +86,10 @@ function isAlone({ connections }: SessionDeps): boolean {
   return Object.values(connections.state).every(({ status }) => !/^(connected|restoring)$/.test(status))
 }
 
-/** Releases adapter connections that are not in use: an attempt may fail for one family after connecting another. */
+/**
+ * Releases connections of adapters that the client doesn't use, for example if an attempt connected one family and then failed
+ * for another.
+ */
 export function releaseUnused(
   { connections, log }: SessionDeps,
   connectorId: string,
@@ -103,7 +108,7 @@ export function releaseUnused(
   }
 }
 
-/** Connects each family to a session. Throws only if all families fail. */
+/** Connects each family of a session. Throws only if all families fail. */
 export async function bind(
   { adapters, log }: SessionDeps,
   namespaces: Namespaces,
@@ -120,8 +125,8 @@ export async function bind(
 }
 
 /**
- * Returns the default network if the session covers it, otherwise the network that the wallet is on, so that the wallet isn't
- * asked to switch.
+ * Returns the default network if the session covers it. Otherwise returns the network that the wallet is on, so that the wallet
+ * doesn't have to switch.
  */
 function networkOfWallet(deps: SessionDeps, namespace: ChainNamespace, { networks }: ConnectorSession) {
   const usual = defaultNetworkOf(deps, namespace)
@@ -131,8 +136,8 @@ function networkOfWallet(deps: SessionDeps, namespace: ChainNamespace, { network
 }
 
 /**
- * Returns the default network for connecting a family: the family's current network if it is requested, otherwise the family's
- * first requested network.
+ * Returns the network to connect a family on: the family's current network if it is requested, otherwise the family's first
+ * requested network.
  */
 export function defaultNetworkOf({ network }: SessionDeps, namespace: ChainNamespace): ChainNetwork {
   const current = network.networkOf(namespace)

@@ -14,8 +14,8 @@ import {
 import type { SessionEngine } from './session-engine.ts'
 
 /**
- * Connects, restores and ends wallet sessions across families, follows changes in wallets, and stores connections for
- * the next visit. `ConnectionsController` holds the connections (S1.4, S3.5.8).
+ * Connects, restores and disconnects wallets of all families, follows changes in the wallets, and stores the connections for
+ * the next visit. `ConnectionsController` has the connections (S1.4, S3.5.8).
  */
 export class SessionController extends FeatureController<SessionState, SessionEvents, SessionEngine> {
   readonly #deps: SessionDeps
@@ -49,31 +49,30 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   }
 
   /**
-   * Asks the wallet for one session and connects each family that it covers. A second call for the same wallet and network joins
-   * the pending call if that call covers the families; any other call replaces the pending call. There is no timeout: pass a
-   * `signal` to cancel.
-   * @throws `validation/invalid-input` without the id of a wallet; `connection/connector-not-found`, `adapter/unsupported` for a
-   * family that the wallet does not serve, `config/no-adapter`, `network/not-requested`, `wallet/user-rejected`, `flow/aborted`,
-   * `flow/superseded`, or the wallet's error.
+   * Asks the wallet for one session, and connects each family of the session. A second call for the same wallet and network
+   * shares the pending call if that call covers the families. Any other call replaces the pending call. There is no timeout:
+   * pass a `signal` to cancel.
+   * @throws `validation/invalid-input` if no wallet's id is given; `connection/connector-not-found`; `adapter/unsupported` for
+   * a family that the wallet doesn't support; `config/no-adapter`; `network/not-requested`; `wallet/user-rejected`;
+   * `flow/aborted`; `flow/superseded`; or the wallet's error.
    */
   connect(given: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
-    // Pages without types may call `connect` without an argument. The engine reports what is missing.
+    // Pages in JavaScript may call `connect` without an argument. The engine then throws an error that says what is missing.
     const params: SessionConnectParams = Object(given)
-    // Load all parts in parallel.
     if (!this.body && !opts.signal?.aborted) this.prepare(params.connectorId, params.namespaces)
-    // Send the wallet request before notifying listeners, so that it still runs within the click.
+    // Ask the wallet before notifying listeners, so that the request is sent within the click.
     const asked = this.run((engine) => engine.connect(params, opts.signal), opts)
     this.#show(params, asked)
     return asked
   }
 
   /**
-   * Connects on behalf of a view, which reads the outcome from the state. Repeating the call with the same parameters
-   * keeps waiting, or retries after a failure.
+   * Connects for a view, which reads the outcome from the state. A repeated call with the same parameters keeps waiting, or
+   * retries after a failure.
    */
   ask(params: SessionConnectParams): void {
     const { attempt } = this.state
-    // A double click: the wallet has been asked already.
+    // This is a double click. The wallet was already asked.
     if (this.#asked && attempt?.phase === 'waiting' && hasSameContent(attempt.params, params)) return
     this.batch(() => {
       this.cancel()
@@ -83,19 +82,22 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     })
   }
 
-  /** Cancels the connect started by `ask` and clears its error. */
+  /** Cancels the connect that `ask` started, and clears its error. */
   cancel(): void {
     this.#asked?.abort()
     this.#asked = undefined
     if (this.state.attempt?.phase !== 'done') this.patch({ attempt: undefined })
   }
 
-  /** Restores the stored connections without asking the visitor. A wallet that can't be reached is remembered. */
+  /**
+   * Restores the stored connections without prompting the visitor. Remembers the wallets that can't be restored now, and tries
+   * again later.
+   */
   async reconnect(): Promise<void> {
     const { persistence, connections, connector, page, log } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
     if (stored.length === 0) persistence.clearCaches()
-    // The page may be embedded in a wallet, such as a Safe; the engine checks that.
+    // A page without stored connections may be embedded in a wallet, such as a Safe. The engine checks this.
     if (stored.length === 0 && !page?.parent && !connector.walletConnect?.unsettled) return
     const walletsOf = (status: string) =>
       Object.fromEntries(
@@ -114,7 +116,7 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     try {
       await this.run((engine) => engine.reconnect())
     } catch (error) {
-      // The engine failed to load. Try again when the page is shown, or at the next visit.
+      // The engine failed to load. Try again when the page is shown or reloaded.
       connections.remember('disconnected', walletsOf('restoring'))
       const stop = page?.listen('visibilitychange', () => {
         if (!page.visible()) return
@@ -127,9 +129,9 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   }
 
   /**
-   * Disconnects a family and all families that share its session, or every family. State and storage are cleared at
-   * once; the wallet has 3,000 ms to respond.
-   * @throws `connection/disconnect-failed` when a wallet reports a failure.
+   * Disconnects a family and all families that share its session. Without `namespace`, disconnects all families. Clears state
+   * and storage at once, and waits at most 3,000 ms for the wallet.
+   * @throws `connection/disconnect-failed` if a wallet reports a failure.
    */
   disconnect(namespace?: ChainNamespace, opts: CallOptions = {}): Promise<void> {
     return this.run((engine) => engine.disconnect(namespace, opts.signal), opts)
@@ -143,24 +145,21 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     return this.run((engine) => engine.switchAccount(namespace, address), opts)
   }
 
-  /**
-   * Returns the families that disconnect together with this family because they share its session, including this family
-   * (S3.5.8).
-   */
+  /** Returns the families that share this family's session and disconnect together with it, including this family (S3.5.8). */
   sharing(namespace: ChainNamespace): readonly ChainNamespace[] {
     return sharing(this.#deps, namespace)
   }
 
   /**
-   * Loads the code for connecting, for a connector and the given families (default: all that the connector serves), so that the
-   * click doesn't wait for this code. Contacts no wallet, and never rejects.
+   * Loads the code for connecting, so that a later click doesn't wait for it. Loads the code of the given connector and
+   * families, by default of all the connector's families. Contacts no wallet and never rejects.
    */
   override async prepare(connectorId?: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
     const { connector, adapters } = this.#deps
     const found = connectorId === undefined ? undefined : connector.find(connectorId, namespaces?.[0])
     const wanted = namespaces ?? found?.chains
     const families = adapters.namespaces.filter((one) => wanted?.includes(one))
-    // A host's own connector may throw synchronously.
+    // Async, because `prepare` of a host's connector may throw synchronously.
     const wallet = async () => found?.prepare?.()
     await Promise.allSettled([this.loadBody(), wallet(), ...families.map((one) => adapters.get(one))])
   }

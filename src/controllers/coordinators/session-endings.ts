@@ -6,7 +6,7 @@ import type { Connection } from '../../core/wallet/connection.ts'
 import type { Connector } from '../../core/wallet/connector.ts'
 import type { SessionDeps } from './session.ts'
 
-/** Tracks the disconnects that wallets haven't confirmed yet. The page already shows these wallets as disconnected. */
+/** Tracks disconnects that the wallets haven't confirmed yet. The page already shows the wallets as disconnected. */
 export class SessionEndings {
   readonly #deps: Pick<SessionDeps, 'adapters' | 'clock' | 'log'>
   readonly #running = new Set<Promise<unknown>>()
@@ -17,8 +17,8 @@ export class SessionEndings {
   }
 
   /**
-   * Disconnects the wallets; each has 3,000 ms to respond. Also closes unused connectors, which can't fail.
-   * @throws `connection/disconnect-failed` when a wallet reports a failure.
+   * Disconnects the wallets, and waits at most 3,000 ms for each. Also closes unused connectors, and ignores their failures.
+   * @throws `connection/disconnect-failed` if a wallet reports a failure.
    */
   async end(
     connections: readonly Connection[],
@@ -41,7 +41,10 @@ export class SessionEndings {
     })
   }
 
-  /** Waits for pending disconnects, at most 3,000 ms. Otherwise they could end the next session with the same wallet. */
+  /**
+   * Waits at most 3,000 ms for pending disconnects. Otherwise a pending disconnect could end the next session with the same
+   * wallet.
+   */
   async settled(ends: readonly Promise<unknown>[], signal: AbortSignal): Promise<void> {
     await this.#timed(() => Promise.allSettled(ends), signal).catch(() => throwIfAborted(signal))
   }
@@ -52,7 +55,7 @@ export class SessionEndings {
       const adapter = await adapters.get(namespace)
       await this.#timed((signal) => adapter.disconnect(id, { signal }))
     } catch (error) {
-      // A wallet that does not answer, or does not know the connection, counts as disconnected.
+      // A wallet that doesn't answer or doesn't know the connection counts as disconnected.
       if (!isLatchkeyError(error, 'wallet/timeout') && !isLatchkeyError(error, 'connection/unknown'))
         throw error
       log.warn(`${connectorId} didn't confirm the disconnect`, error)

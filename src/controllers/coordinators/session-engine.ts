@@ -26,7 +26,7 @@ import { WaitingWallets } from './waiting-wallets.ts'
 
 type Namespaces = readonly ChainNamespace[]
 
-/** The alert for each relay error that the host has to fix (S3.8.1). */
+/** The alert for each relay error that the host's developers must fix (S3.8.1). */
 const alerts = {
   'config/origin-not-allowed': 'originNotAllowed',
   'session/expired': 'sessionExpired',
@@ -35,7 +35,7 @@ const alerts = {
 
 const superseded = () => latchkeyError('flow/superseded')
 
-/** Implements `SessionController`; loaded when a wallet is involved. */
+/** Implements `SessionController`. Loads when a connection is made or restored. */
 export class SessionEngine {
   readonly #deps: SessionDeps
   readonly #host: FeatureHost<SessionState, SessionEvents>
@@ -45,7 +45,7 @@ export class SessionEngine {
   readonly #stored: StoredConnections
   readonly #life = new AbortController()
   #disposed = false
-  /** Whether a pairing from before this page load must no longer connect. */
+  /** Whether pairings from before this page load must no longer connect. */
   #isOutdated = false
 
   constructor(deps: SessionDeps, host: FeatureHost<SessionState, SessionEvents>) {
@@ -68,7 +68,7 @@ export class SessionEngine {
         const ended = (namespace: ChainNamespace, reason: CloseReason) => {
           const { connection, wallet } = deps.connections.state[namespace]
           const isShared = sharesSession(wallet?.type)
-          // A shared session, such as WalletConnect's, can't be locked: without accounts, it has ended.
+          // A shared session, such as a WalletConnect session, can't be locked. If it has no accounts, it has ended.
           if (reason === 'locked' && !isShared) return this.#suspend(namespace)
           this.#drop([namespace], reason === 'locked' ? 'wallet' : reason)
           this.#outdate(connection?.connectorId)
@@ -86,12 +86,12 @@ export class SessionEngine {
     })
   }
 
-  /** All families. Read from the state, because importing the list would put its module in a chunk that every page loads. */
+  /** All families. Importing the list instead would add its module to a chunk that every page loads. */
   get #families(): Namespaces {
     return Object.keys(this.#deps.connections.state) as ChainNamespace[]
   }
 
-  /** The id of the Safe that embeds the page. The Safe takes precedence over a stored eip155 connection (S3.5.8). */
+  /** The id of the Safe that embeds the page. This Safe is connected instead of the stored eip155 wallet (S3.5.8). */
   get #embeddingSafe(): string | undefined {
     const { page, options, adapters, network } = this.#deps
     const served = adapters.namespaces.includes('eip155') && network.namespaces.includes('eip155')
@@ -105,8 +105,8 @@ export class SessionEngine {
         'must be the id of a wallet, as in connect({ connectorId }). To let the visitor choose a wallet, call open()'
       throw latchkeyError('validation/invalid-input', { values: { field: 'connectorId', reason } })
     }
-    // If the page was never idle, wallets may not be discovered yet. If they are, ask the wallet within the click.
-    // A connector that lacks a family may belong to a merged entry, whose other members the list knows.
+    // Wait for discovery if the wallet isn't found. Otherwise ask the wallet at once, within the click. The connector may lack
+    // a family that another connector of the same wallet supports: `known` has all of them.
     const { connectorId: id, namespaces: families = [] } = params
     const found = known.find(id, families[0])
     if (!found || families.some((one) => !found.chains.includes(one)))
@@ -121,7 +121,7 @@ export class SessionEngine {
   }
 
   async reconnect(): Promise<void> {
-    // The client was disposed while this code was loading. Keep what is stored for the next visit.
+    // The client was disposed while this code was loading. Keep the stored connections for the next visit.
     if (this.#disposed) return
     const { connections, persistence } = this.#deps
     const refused = persistence.get('disconnectedByUser') ?? []
@@ -129,14 +129,13 @@ export class SessionEngine {
     const stored = new Map<ChainNamespace, string>()
     const dropped: ChainNamespace[] = []
     for (const namespace of this.#families) {
-      // The visitor may have connected while this code was loading.
       if (connections.isConnected(namespace) || this.#attempts.free([namespace]).length === 0) continue
       const ids = [namespace === 'eip155' ? around : undefined, this.#stored.claim(namespace)?.connectorId]
       const id = ids.find((one) => one !== undefined && !refused.includes(one))
       if (id !== undefined) stored.set(namespace, id)
       else {
-        // A connection that can't be restored here, because its family or adapter isn't configured, stays stored for pages that can
-        // restore it.
+        // Remove only stored connections that are useless. Other pages may be able to restore a family or adapter that isn't
+        // configured here.
         if (this.#stored.isUseless(namespace, refused)) this.#stored.remove(namespace)
         dropped.push(namespace)
       }
@@ -150,12 +149,12 @@ export class SessionEngine {
     const { connections, persistence } = this.#deps
     const targets = namespace ? sharing(this.#deps, namespace) : this.#families
     this.#cancel(targets, () => latchkeyError('flow/aborted'))
-    // Needed even if nothing is connected: a wallet that approves an earlier pairing from now on must not connect.
+    // Do this even if nothing is connected: a wallet that approves an earlier pairing now must not connect.
     this.#outdate()
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
     const waiting = targets.flatMap((namespace) => {
       const { status, remembered } = connections.state[namespace]
-      // Another tab may have made the connection that is restored here.
+      // While a connection is restored, use the stored wallet, which another tab may have stored.
       const isPending = status === 'restoring' || status === 'connecting'
       const wallet = remembered ?? (isPending ? this.#stored.wallet(namespace) : undefined)
       return wallet ? [{ namespace, wallet }] : []
@@ -186,7 +185,7 @@ export class SessionEngine {
     connections.update(connection.id, { accounts: [chosen, ...others] })
   }
 
-  /** Applies what another tab connected or disconnected. Doesn't tell the wallet about a disconnect. */
+  /** Follows the connects and disconnects of another tab. Sends no disconnect to the wallet, because the other tab does. */
   async followOtherTab(changed: Namespaces): Promise<void> {
     if (this.#disposed) return
     const { connections, connector, log } = this.#deps
@@ -199,7 +198,7 @@ export class SessionEngine {
       const mine = connection ?? remembered
       if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) {
         this.#drop([namespace], 'host')
-        // Otherwise this page's session could still sign, and would ask the wallet about changes of the session.
+        // Otherwise this page's session could still sign and would follow the wallet.
         if (connections.through(mine.connectorId).length === 0) connector.find(mine.connectorId)?.release?.()
       }
       this.#attempts.cancel(
@@ -215,17 +214,14 @@ export class SessionEngine {
     this.#restore(restored).catch((error) => log.error('Following another tab failed', error))
   }
 
-  /**
-   * Returns whether a family can be connected. A family without an adapter can connect only through WalletConnect, whose
-   * session contains everything needed.
-   */
+  /** Returns whether the connector can connect a family. A family without an adapter can connect only through WalletConnect. */
   #canConnect(namespace: ChainNamespace, through: Pick<Connector, 'type'> | undefined): boolean {
     const { adapters, network } = this.#deps
     const served = adapters.namespaces.includes(namespace) || through?.type === 'WALLET_CONNECT'
     return served && network.state.activeNetworks[namespace] !== undefined
   }
 
-  /** Returns the families to connect. */
+  /** Returns the families to connect through the connector. */
   #namespacesFor(connector: Connector, params: SessionConnectParams): Namespaces {
     const served = connector.chains.filter((one) => params.namespaces?.includes(one) ?? true)
     if (served.length === 0)
@@ -247,7 +243,8 @@ export class SessionEngine {
     const target = wanted.network && network.find(wanted.network)
     if (wanted.network && !(target && network.isSupported(target)))
       throw latchkeyError('network/not-requested', { values: { network: wanted.network } })
-    // A wallet opens one session at a time. Restoring its other families continues, since that doesn't prompt.
+    // Wallets open one session at a time, so cancel pending connects. Restoring other families of the wallet continues, because
+    // it doesn't prompt.
     this.#attempts.cancel(
       ({ kind, connectorId, namespaces: theirs }) =>
         (kind === 'connecting' && connectorId === connector.id) ||
@@ -263,18 +260,18 @@ export class SessionEngine {
     this.#attempt(attempt, async (signal) => {
       const ends = [...this.#endings.running, ...this.#attempts.leaving(connector.id)]
       if (ends.length > 0) await this.#endings.settled(ends, signal)
-      // Fail on code that can't be loaded before asking the visitor.
+      // Load the adapters before asking the visitor, so that a failure to load them comes first.
       const missing = namespaces.filter((one) => !this.#adapters.has(one))
       if (missing.length > 0) await Promise.all(missing.map((one) => adapters.get(one)))
       throwIfAborted(signal)
       const made = await openConnections(this.#deps, connector, namespaces, target, signal, opened)
       return this.#establish(connector, made, target?.chainNamespace ?? network.state.activeNamespace)
     })
-    // Runs after the wallet request, so that the request stays within the click.
+    // Do this after asking the wallet, so that the request is sent within the click.
     this.#outdate(connector.id)
   }
 
-  /** Runs one connect or reconnect. Afterwards no family is left pending, and no adapter keeps an unused connection. */
+  /** Runs one connect or reconnect. Afterwards, no family is pending, and no adapter has an unused connection. */
   #attempt(
     attempt: Attempt,
     run: (signal: AbortSignal) => Promise<readonly Connection[]>,
@@ -285,7 +282,7 @@ export class SessionEngine {
     const whole = (signal: AbortSignal) =>
       run(signal).catch((error) => {
         this.#alert(error)
-        // A failed restoration releases nothing: closing the session would also end it in other tabs.
+        // After a failed restoration, don't close the session, because this would end it in other tabs too.
         if (kind === 'connecting') releaseUnused(this.#deps, connectorId, [...this.#adapters.values()])
         throw error
       })
@@ -294,13 +291,13 @@ export class SessionEngine {
       for (const one of this.#attempts.free(namespaces))
         if (connections.state[one].status === status) this.#leave(one)
     })
-    // Runs after the wallet request, because listeners may render. A connected family stays connected until another wallet
-    // replaces it.
+    // Do this after asking the wallet, because listeners may render. A connected family stays connected until the new wallet
+    // replaces its wallet.
     connections.setPending(status, ...namespaces.filter((one) => !connections.isConnected(one)))
     return begun
   }
 
-  /** Connects a session that a wallet settles for a pairing from before this page load. */
+  /** Connects the session of a pairing from before this page load. */
   async #resumePairing(): Promise<void> {
     const { walletConnect: connector } = this.#deps.connector
     if (!connector?.unsettled) return
@@ -310,14 +307,14 @@ export class SessionEngine {
     const closeUnused = async () => {
       if (this.#deps.connections.through(connector.id).length === 0) await connector.close()
     }
-    // The visitor has connected or disconnected something meanwhile, which takes precedence.
+    // The visitor has connected or disconnected a wallet meanwhile, so drop the session of the earlier pairing.
     if (this.#isOutdated) return closeUnused()
     try {
       const wanted = {
         connectorId: connector.id,
         namespaces: this.#namespacesFor(connector, { connectorId: connector.id }),
       }
-      // Replaces an attempt that shows another pairing of the same wallet.
+      // Replaces an attempt that shows a new pairing of the same wallet.
       this.#begin(connector, wanted, session)
       await this.#attempts.join(wanted, () => {}, undefined)
     } catch (error) {
@@ -346,7 +343,7 @@ export class SessionEngine {
     await Promise.all(attempts)
   }
 
-  /** Stores new connections. If the visitor made the connections, `shown` is the family to make active. */
+  /** Makes new connections current and stores them. `shown` is the family to make active if the visitor made the connections. */
   #establish(
     connector: Connector,
     made: readonly Connection[],
@@ -354,11 +351,12 @@ export class SessionEngine {
   ): readonly Connection[] {
     const { connections: store, network, persistence, log } = this.#deps
     const { attempt } = this.#host.state
-    // Update this first, so that views of the attempt do not render again.
+    // Patch this first, so that the views of the attempt don't render again.
     if (attempt && shown) this.#host.patch({ attempt: { ...attempt, phase: 'done' } })
     const { id, type, rdns, wallet } = connector
     const { name, imageUrl: icon } = wallet ?? connector
-    // Use the adapters' current connections: a wallet may have changed or disconnected while other families were asked.
+    // Read the adapters' current connections, because a wallet may have changed or disconnected while other families were being
+    // connected.
     const connections = made.flatMap(
       (one) =>
         this.#adapters
@@ -394,8 +392,8 @@ export class SessionEngine {
   }
 
   /**
-   * Keeps an earlier pairing from connecting, after the visitor chose or disconnected a wallet. If the WalletConnect connector
-   * itself caused this (`by`), it handles its own pairings.
+   * Prevents earlier pairings from connecting, after the visitor chose or disconnected a wallet. `by` is the connector that the
+   * visitor chose. WalletConnect handles its own pairings.
    */
   #outdate(by?: string): void {
     const { walletConnect } = this.#deps.connector
@@ -404,10 +402,7 @@ export class SessionEngine {
     this.#isOutdated = true
   }
 
-  /**
-   * Returns the connectors of remembered wallets that no family uses or waits for anymore. Such a connector may still have a
-   * session.
-   */
+  /** Returns the connectors of remembered wallets that no family uses or waits for. They may still have a session. */
   #unused(waiting: readonly RememberedWallet[], ending: readonly Connection[]): readonly Connector[] {
     const { connections, connector } = this.#deps
     const left = Object.values(connections.state).flatMap((one) => one.connection ?? one.remembered ?? [])
@@ -416,7 +411,7 @@ export class SessionEngine {
     return [...ids].flatMap((id) => (used.has(id) ? [] : (connector.find(id) ?? [])))
   }
 
-  /** Ends a pending family: its stored connection waits for its wallet, if there is one. */
+  /** Ends a pending family. If the family has a stored connection, it waits for its wallet. */
   #leave(namespace: ChainNamespace): void {
     const { connections } = this.#deps
     const wallet = this.#stored.wallet(namespace)
@@ -425,8 +420,8 @@ export class SessionEngine {
   }
 
   /**
-   * Ends a connection whose wallet no longer shows an account. Unless the wallet says that it revoked the permission, the
-   * stored connection waits for the wallet.
+   * Disconnects a family whose wallet no longer shows an account. Keeps the stored connection, unless the wallet says that it
+   * revoked the permission.
    */
   #suspend(namespace: ChainNamespace): void {
     const { connections, connector, log } = this.#deps
@@ -446,7 +441,8 @@ export class SessionEngine {
   }
 
   /**
-   * Removes stored connections that their wallet revoked. Connections that other tabs made stay, since those tabs may know more.
+   * Removes stored connections that their wallet revoked. Keeps the connections that other tabs made, because those tabs may
+   * know more.
    */
   #forget(namespaces: Namespaces): void {
     const own = namespaces.filter((one) => this.#stored.isOurs(one))
@@ -459,7 +455,7 @@ export class SessionEngine {
     this.#host.emit('ended', { namespaces, reason })
   }
 
-  /** Alerts the host's developers to relay errors that they have to fix, each once (S3.8.1). */
+  /** Shows an alert for each kind of relay error that the host's developers must fix, once (S3.8.1). */
   #alert(error: unknown): void {
     const { alert, page, log } = this.#deps
     const key = isLatchkeyError(error) ? alerts[error.code as keyof typeof alerts] : undefined

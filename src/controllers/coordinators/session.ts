@@ -13,10 +13,10 @@ import type { ConnectionsController } from '../wallet/connections-controller.ts'
 import type { ConnectorController } from '../wallet/connector-controller.ts'
 import type { NetworkController } from '../wallet/network-controller.ts'
 
-/** A visitor's connect request, and its progress. */
+/** The visitor's request to connect a wallet, and its progress. */
 export interface ConnectAttempt {
   readonly params: SessionConnectParams
-  /** `done` lasts until the caller's promise has resolved. */
+  /** The phase `done` lasts until the promise of the caller has resolved. */
   readonly phase: 'waiting' | 'failed' | 'done'
   readonly error?: unknown
 }
@@ -31,28 +31,26 @@ export interface SessionEvents {
     readonly connections: readonly Connection[]
     readonly restored: boolean
     /**
-     * Whether the wallet shows different accounts from the last visit, because the visitor selected another account meanwhile.
+     * Whether the wallet shows other accounts than at the last visit, because the visitor selected another account in the
+     * wallet.
      */
     readonly changed: boolean
   }
   ended: {
     readonly namespaces: readonly ChainNamespace[]
     readonly reason: CloseReason
-    /** With `locked`: the wallet can't report whether it revoked the permission, so a sign-in ends too. */
+    /** With `locked`: whether the wallet can't tell a lock from a revoked permission. Then a sign-in ends too. */
     readonly mayBeRevoked?: boolean
   }
-  /**
-   * A requested disconnect is complete in the wallets as well. `namespace` is undefined if all families were
-   * disconnected. For analytics.
-   */
+  /** The wallets have disconnected, as requested. `namespace` is undefined if all families were disconnected. For analytics. */
   disconnected: { readonly namespace: ChainNamespace | undefined }
 }
 
 export interface SessionConnectParams<N extends ChainNamespace = ChainNamespace> {
   readonly connectorId: string
-  /** The network to connect on (default: the current one). Its family becomes active. */
+  /** The network to connect on. Default: the current network. The network's family becomes active. */
   readonly network?: CaipNetworkId | undefined
-  /** Default: all families that the connector serves and the host configured. */
+  /** The families to connect. Default: all families of the connector that the host configured. */
   readonly namespaces?: readonly N[] | undefined
 }
 
@@ -72,7 +70,7 @@ export interface SessionDeps {
     Persistence,
     'get' | 'set' | 'remove' | 'clearCaches' | 'exclusively' | 'onExternalChange'
   >
-  /** Absent when the host has sign-in disabled. */
+  /** Undefined if the host disabled sign-in. */
   readonly signIn?: Pick<SignInController, 'createMessage' | 'keep'> | undefined
   readonly clock: Clock
   readonly guard: Guard
@@ -82,15 +80,12 @@ export interface SessionDeps {
   readonly log: Pick<Logger, 'error' | 'warn'>
 }
 
-/** Whether the families of a connector type share one session and disconnect together (S3.5.8). */
+/** Returns whether all families of a connector of this type share one session and disconnect together (S3.5.8). */
 export function sharesSession(type: string | undefined): boolean {
   return type === 'WALLET_CONNECT' || type === 'AUTH' || type === 'ID_AUTH'
 }
 
-/**
- * Returns the families that share a family's session, including that family. Families that wait for their wallet share the
- * session too.
- */
+/** Returns the families that share the family's session, including the family itself and families that wait for their wallet. */
 export function sharing(
   { connections: { state } }: Pick<SessionDeps, 'connections'>,
   namespace: ChainNamespace,

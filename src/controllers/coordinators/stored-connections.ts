@@ -6,30 +6,30 @@ import type { Persisted } from '../../services/persisted-values.ts'
 import type { FamilyConnection, RememberedWallet } from '../wallet/connections-controller.ts'
 import type { SessionDeps } from './session.ts'
 
-/** How long a new connection waits before it is stored, in ms, so that rendering goes first. */
+/** Delays the storing of new connections, in ms, so that the page renders first. */
 export const storingDelay = 100
 
 export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
 
 /**
- * Stores the connections for the next visit and for other tabs (S1.3, "Persistent browser storage"). No other code writes them. A
- * new connection is stored after a short delay, at the latest when the page is hidden or the client is disposed.
+ * Stores the connections for the next visit and for other tabs (S1.3, "Persistent browser storage"). Only this class writes
+ * them. A new connection is stored after a short delay. If the page is hidden or the client disposed before, it is stored then.
  *
  * Each stored connection has an id (`made`). A tab removes only connections that it wrote or restored itself, so ending an old
- * session never removes a newer one. When another tab writes, this tab drops its pending writes, so that a session that ended there
- * doesn't come back.
+ * session never removes a newer one. When another tab writes, this tab drops its pending writes. Otherwise it could store a
+ * session again that has ended in the other tab.
  */
 export class StoredConnections {
   readonly #deps: SessionDeps
   readonly #canConnect: (namespace: ChainNamespace, connectorId: string) => boolean
-  /** The families whose stored connection must be written. The value is true if the connection was made in this tab. */
+  /** The families whose stored connection must be written. The value says whether the connection was made in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
-  /** The families whose stored connection was made by another tab and isn't connected in this tab yet. */
+  /** The families whose stored connection another tab made, and that aren't connected in this tab yet. */
   readonly #foreign = new Set<ChainNamespace>()
   /**
-   * The account that the visitor chose in the app. The next visit uses this account again, even if another account is selected in
-   * the wallet.
+   * The account that the visitor chose in the app, by family. The next visit uses it even if another account is selected in the
+   * wallet.
    */
   readonly #chosen = new Map<ChainNamespace, string>()
   #before: Readonly<Record<ChainNamespace, FamilyConnection>>
@@ -46,13 +46,13 @@ export class StoredConnections {
     const write = () => this.write()
     own(write)
     own(deps.connections.subscribe(() => this.#follow()))
-    // A phone may kill a hidden page without firing another event.
+    // Write at `visibilitychange` too, because a phone may kill a hidden page without another event.
     for (const event of ['pagehide', 'visibilitychange']) if (deps.page) own(deps.page.listen(event, write))
   }
 
   /**
-   * Returns the stored connection of a family that can be connected here, and marks it as this tab's. A connection that another
-   * tab has just made belongs to this tab only once it's connected here.
+   * Returns the stored connection of a family if this page can connect it, and marks it as this tab's own. If another tab has
+   * just made the connection, it becomes this tab's own only when it is connected here.
    */
   claim(namespace: ChainNamespace, isOfOtherTab = false): StoredConnection | undefined {
     const stored = this.#read(namespace)
@@ -68,13 +68,13 @@ export class StoredConnections {
     this.#chosen.set(namespace, address)
   }
 
-  /** Returns whether the stored connection can't be read, or the visitor disconnected its wallet. */
+  /** Returns whether the stored connection is unreadable, or the visitor disconnected its wallet. */
   isUseless(namespace: ChainNamespace, refused: readonly string[]): boolean {
     const stored = this.#read(namespace)
     return !stored || refused.includes(stored.connectorId)
   }
 
-  /** Returns whether another account is stored as the active account. */
+  /** Returns whether the first stored account isn't this address. */
   differs(namespace: ChainNamespace, address: string): boolean {
     const [first] = this.#read(namespace)?.accounts ?? []
     return first !== undefined && first.address !== address
@@ -89,14 +89,14 @@ export class StoredConnections {
     return { connectorId, name: name ?? found?.name ?? connectorId, icon: found?.imageUrl, type, rdns }
   }
 
-  /** Removes the stored connection of a family, even if another tab wrote it. */
+  /** Removes the stored connection of a family, also if another tab wrote it. */
   remove(namespace: ChainNamespace): void {
     this.#deps.persistence.remove(connectionKey(namespace))
   }
 
   /**
-   * Returns the connection that another tab stored. If the visitor has just connected in this tab, returns undefined: that
-   * connection is newer, and is written at once.
+   * Returns the connection that another tab stored. If the visitor has just connected in this tab, writes this newer connection
+   * at once and returns undefined.
    */
   changedElsewhere(namespace: ChainNamespace): { readonly stored: StoredConnection | undefined } | undefined {
     if (this.#due.get(namespace)) {
@@ -107,7 +107,7 @@ export class StoredConnections {
     return { stored: this.#read(namespace) }
   }
 
-  /** Returns whether the stored connection of a family was made or restored by this tab. */
+  /** Returns whether this tab made or restored the stored connection of a family. */
   isOurs(namespace: ChainNamespace): boolean {
     const stored = this.#read(namespace)
     return !this.#foreign.has(namespace) && stored?.made === this.#marks.get(namespace)
@@ -138,7 +138,7 @@ export class StoredConnections {
       if (is.connection) this.#foreign.delete(namespace)
       if (is.connection && made) this.#due.set(namespace, true)
       else if (is.connection) this.#due.set(namespace, this.#due.get(namespace) ?? false)
-      // A connection that is waiting for its wallet stays stored.
+      // Keep the stored connection if it waits for its wallet.
       else if (is.status === 'disconnected' && !is.remembered) this.#due.set(namespace, false)
     }
     this.#soon()
@@ -149,7 +149,7 @@ export class StoredConnections {
     const { page, clock, connections, persistence } = this.#deps
     const ends = [...this.#due.keys()].some((namespace) => !connections.of(namespace))
     const watched = page?.kind === 'browser' && page.visible()
-    // Remove ended connections at once; store new ones after the page has rendered.
+    // Remove ended connections at once. Store new connections after the page has rendered.
     if (ends || !watched) void persistence.exclusively(() => this.write())
     else
       this.#stopWaiting ??= clock.after(storingDelay, () => void persistence.exclusively(() => this.write()))
@@ -180,11 +180,11 @@ export class StoredConnections {
   }
 
   #forget(namespace: ChainNamespace): void {
-    // This tab is only trying to restore a connection that another tab made.
+    // Keep a connection that another tab made, and that this tab is only trying to restore.
     if (this.#foreign.has(namespace)) return
     const made = this.#marks.get(namespace)
     this.#marks.delete(namespace)
-    // Keep a connection that another tab has stored meanwhile.
+    // Don't remove a connection that another tab has stored meanwhile.
     if (made !== undefined && this.#read(namespace)?.made === made) this.remove(namespace)
   }
 }

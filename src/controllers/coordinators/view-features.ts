@@ -5,8 +5,8 @@ import type { View } from '../shell/views.ts'
 type Named = readonly [views: RegExp, option: keyof Features, feature: string]
 
 /**
- * The features that have views of their own. The views of `swaps` and `onramp` also need a provider, so the router itself
- * refuses them.
+ * The features that have their own views. The router itself refuses the views of `swaps` and `onramp` if no provider is
+ * configured.
  */
 const features: readonly Named[] = [
   [/^WalletSend/, 'send', 'Sending'],
@@ -17,7 +17,7 @@ const features: readonly Named[] = [
   [/^(ConnectSocials|ConnectingSocial|ConnectingFarcaster)$/, 'socials', 'Social login'],
 ]
 
-/** Returns the error for a view whose feature is switched off. The error names the option. */
+/** Returns an error for the view of a disabled feature. The error names the option. */
 export function viewDisabled(view: View, state: Features): LatchkeyError | undefined {
   const [, option, feature] = features.find(([views]) => views.test(view)) ?? []
   if (!option || !feature || state[option]) return undefined

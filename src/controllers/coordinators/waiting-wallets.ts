@@ -8,29 +8,28 @@ import type { SessionDeps } from './session.ts'
 type Restore = (stored: ReadonlyMap<ChainNamespace, string>) => void
 
 interface Watch {
-  /** Whether the wallet had already been asked when watching began. Some wallets can be watched only after a request. */
+  /** Whether the wallet was already asked when watching began. Some wallets can be watched only after a request. */
   readonly isAsked: boolean
   readonly stop: Unsubscribe
 }
 
 /**
- * The maximum number of requests that are repeated because the wallet sent an event during a request. A limit is needed, since
- * a wallet may send an event during each request. The specification doesn't set this limit.
+ * Limits the requests that are repeated because the wallet emitted an event during the request. Otherwise a wallet that emits
+ * an event during each request would be asked forever. The specification has no such limit.
  */
 const repetitions = 3
 
 /**
- * Tries again to restore remembered connections, without asking the visitor: when the wallet appears or is unlocked, and when
- * the page is shown.
+ * Tries to restore remembered connections again when the wallet appears or is unlocked, and when the page is shown. Doesn't
+ * prompt the visitor.
  */
 export class WaitingWallets {
   readonly #deps: SessionDeps
   readonly #restore: Restore
-  /** The wallets that we are waiting for, and how to stop watching each. */
   readonly #watched = new Map<Connector, Watch>()
-  /** The connector ids that reported a change while their restoration was running. */
+  /** The ids of connectors that emitted a change while they were being restored. */
   readonly #missed = new Set<string>()
-  /** The repeated requests by connector id, counted since the connector last reported a change outside a request. */
+  /** The number of repeated requests by connector id. Reset when the connector emits a change outside a request. */
   readonly #repeated = new Map<string, number>()
 
   constructor(deps: SessionDeps, restore: Restore, own: (release: Unsubscribe) => Unsubscribe) {
@@ -47,7 +46,7 @@ export class WaitingWallets {
     })
   }
 
-  /** The families with a remembered wallet, each with the connector id of the wallet. */
+  /** The families with a remembered wallet, with the wallet's connector id. */
   get #remembered(): readonly (readonly [ChainNamespace, string])[] {
     return Object.entries(this.#deps.connections.state).flatMap(([namespace, { remembered }]) =>
       remembered ? [[namespace as ChainNamespace, remembered.connectorId] as const] : [],
@@ -83,7 +82,7 @@ export class WaitingWallets {
 
   #appeared(): void {
     const { connector, connections } = this.#deps
-    // A running restoration finds the wallet itself.
+    // Skip wallets that are being restored, because the restoration waits for the wallet itself.
     const isIdle = (id: string) =>
       this.#remembered.every(
         ([namespace, other]) => other !== id || connections.state[namespace].status === 'disconnected',
@@ -97,7 +96,7 @@ export class WaitingWallets {
     if (!this.#missed.has(id)) this.#repeated.delete(id)
   }
 
-  /** Asks again after a restoration during which the wallet reported a change. */
+  /** Asks again if the wallet emitted a change while it was being restored. */
   #repeat(id: string): void {
     const { connections } = this.#deps
     const isRunning = this.#remembered.some(
@@ -110,7 +109,7 @@ export class WaitingWallets {
     if (times <= repetitions) this.#again((other) => other === id)
   }
 
-  /** Tries again when the page is shown. Leaves out wallets that may prompt the visitor. */
+  /** Tries again when the page is shown. Skips wallets that may prompt the visitor. */
   #shown(): void {
     const { connector, page } = this.#deps
     if (page?.visible() === false) return

@@ -13,20 +13,18 @@ export interface AlertState {
 }
 
 export interface AlertEvents {
-  /**
-   * A call of the client failed. Emitted at most 5 times in any 60 s, and not for calls that the visitor or the host canceled.
-   */
+  /** A call of the client failed. Emitted at most 5 times in 60 s. Not emitted for calls that the visitor or the host canceled. */
   reported: LatchkeyError
 }
 
-/** Shows alerts to the host's developers and reports failures to listeners (S2.8, S3.3.11, S3.8.1). */
+/** Shows alerts to the host's developers, and reports failed calls to listeners (S2.8, S3.3.11, S3.8.1). */
 export class AlertController extends Controller<AlertState, AlertEvents> {
   readonly #debug: () => boolean
   readonly #log: Pick<Logger, 'error'>
   readonly #raised = new Set<AlertKey>()
 
   constructor(deps: {
-    /** Whether to show alerts on the page. They are logged in any case. */
+    /** Returns whether to show alerts on the page. Alerts are always logged. */
     debug: () => boolean
     log: Pick<Logger, 'error'>
   }) {
@@ -35,14 +33,14 @@ export class AlertController extends Controller<AlertState, AlertEvents> {
     this.#log = deps.log
   }
 
-  /** Logs the long message and, in debug mode, shows the alert. */
+  /** Logs the long message. In debug mode, also shows the alert. */
   open(text: { shortMessage: string; longMessage?: string | undefined }, variant: AlertVariant): void {
     const { shortMessage, longMessage = '' } = text
     if (longMessage) this.#log.error(longMessage)
     if (this.#debug()) this.patch({ open: true, shortMessage, longMessage, variant })
   }
 
-  /** Opens an alert by key; its texts are loaded on demand. With `once`, only the first call has an effect. */
+  /** Shows the alert with this key, and loads its texts first. With `once`, only the first call shows it. */
   async raise(
     key: AlertKey,
     options: { values?: ErrorValues; variant?: AlertVariant; once?: boolean } = {},
@@ -58,12 +56,12 @@ export class AlertController extends Controller<AlertState, AlertEvents> {
     }
   }
 
-  /** Logs a message to the host's developers without showing it. */
+  /** Logs a message for the host's developers without showing an alert. */
   note(text: string): void {
     this.#log.error(text)
   }
 
-  /** Emits `reported`. Shows nothing. */
+  /** Emits `reported`. Shows no alert. */
   report(error: LatchkeyError): void {
     this.emit('reported', error)
   }

@@ -8,7 +8,10 @@ import type {
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
-/** Options that are not plain data, that another controller owns, or that are read only at the start. */
+/**
+ * The options that this controller doesn't hold: they aren't plain data, belong to another controller, or are read only at the
+ * start.
+ */
 const elsewhere = [
   'name',
   'networks',
@@ -33,13 +36,13 @@ const elsewhere = [
   'localFeatures',
 ] as const
 type Elsewhere = (typeof elsewhere)[number]
-/** `currency` can't change, because prices that were already read would be in the old currency. */
+/** The options that `updateOptions` can't change. `currency` can't change, because known prices would be in the old currency. */
 type Reserved = Elsewhere | 'features' | 'remoteFeatures' | 'currency'
 const reserved: readonly string[] = [...elsewhere, 'features', 'remoteFeatures', 'currency']
 
-/** The options in effect. Each is documented in `Options`. */
+/** The options in effect. `Options` documents each of them. */
 export type OptionsState = Omit<Options, Elsewhere>
-/** The options that a host can change after creation. Features have their own setter. */
+/** The options that a host can change after creation. `setFeatures` changes the features. */
 export type OptionChanges = Omit<Partial<LatchkeyOptions>, Reserved>
 
 export interface OptionsDeps {
@@ -48,7 +51,6 @@ export interface OptionsDeps {
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
-/** Holds the host's options (S1.3). */
 export class OptionsController extends Controller<OptionsState> {
   readonly #options: Options
   /** The features as the host last set them, before the remote configuration is applied. */
@@ -57,8 +59,8 @@ export class OptionsController extends Controller<OptionsState> {
   readonly #resolve: ResolveOptions
 
   /**
-   * `resolve` fills in the defaults and checks the host's changes. In production builds, the check runs later: see
-   * `createLatchkey`.
+   * `resolve` adds the defaults and checks the host's changes. In production builds, the check runs later (see
+   * `createLatchkey`).
    */
   constructor({ options, resolve, log }: OptionsDeps) {
     super(
@@ -73,9 +75,9 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   /**
-   * Changes options. Options that you omit keep their values; `undefined` restores the default.
-   * @throws `config/invalid-options`, naming the field, `config/not-built` or `config/conflicting-options`. Nothing changes then.
-   * Production builds of Vite and webpack use an invalid option as it is, and name it in the log: see docs/options.md.
+   * Changes options. Omitted options keep their values; `undefined` restores the default.
+   * @throws `config/invalid-options`, which names the field, `config/not-built` or `config/conflicting-options`. Then nothing
+   * changes. Production builds of Vite and webpack use an invalid option as it is and log its name (see docs/options.md).
    */
   updateOptions(changes: OptionChanges): void {
     const checked = this.#checked(changes)
@@ -84,7 +86,7 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   /**
-   * Changes features. Features that you omit keep their values; `undefined` restores the default.
+   * Changes features. Omitted features keep their values; `undefined` restores the default.
    * @throws Same as `updateOptions`.
    */
   setFeatures(features: FeatureOptions): void {
@@ -94,8 +96,8 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   /**
-   * Sets the features of the project's remote configuration, which override the host's. Features that you omit keep their values;
-   * `undefined` restores the host's value (S3.3.11).
+   * Sets the features of the project's remote configuration. They override the host's features. Omitted features keep their
+   * values; `undefined` restores the host's value (S3.3.11).
    * @throws Same as `updateOptions`.
    */
   setRemoteFeatures(remote: RemoteFeatureOptions): void {

@@ -5,10 +5,13 @@ import type { RouterData, View } from './views.ts'
 
 export interface RouterState {
   readonly view: View
-  /** Never empty. Its last entry is `view`, except while Account is shown in place of Connect (see `goBackToIndex`). */
+  /**
+   * The opened views. Never empty. The last entry is `view`, except while Account is shown instead of Connect (see
+   * `goBackToIndex`).
+   */
   readonly history: readonly View[]
   readonly data: RouterData | undefined
-  /** The transactions waiting for a wallet, newest last. */
+  /** The transactions that wait for the wallet, newest last. */
   readonly transactionStack: readonly (TransactionEntry & { readonly view: View })[]
 }
 
@@ -17,7 +20,7 @@ export interface TransactionEntry {
   readonly onSuccess?: (() => void) | undefined
   readonly onError?: (() => void) | undefined
   readonly onCancel?: (() => void) | undefined
-  /** Whether a failure leaves the view as it is, so that the visitor can try again there. Default: go back. */
+  /** Whether the view stays after a failure, so that the visitor can try again. Default: the router goes back. */
   readonly stay?: boolean | undefined
 }
 
@@ -27,15 +30,16 @@ export interface RouterEvents {
 }
 
 /**
- * Holds the current view and its history (S1.2, "Navigation"; S3.3.1). Opening a view of a disabled feature throws an error with
- * the reason, and shows no other view. Before the modal's code is loaded, the router has no reasons yet: the modal checks its first view.
+ * Has the current view and its history (S1.2, "Navigation"; S3.3.1). Opening a view of a disabled feature throws an error that
+ * says why the feature is disabled. Before the modal's code is loaded, this isn't checked: the modal checks its first view
+ * itself.
  */
 export class RouterController extends Controller<RouterState, RouterEvents> {
   readonly #connected: () => boolean
   readonly #whyOff: (view: View) => LatchkeyError | undefined
 
   constructor(deps: {
-    /** Whether the visitor has an address on the active family. */
+    /** Returns whether an account of the active family is connected. */
     connected: () => boolean
     /** Returns the error to throw for a view that the host's options disable. */
     whyOff?: ((view: View) => LatchkeyError | undefined) | undefined
@@ -46,13 +50,13 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     this.#whyOff = deps.whyOff ?? (() => undefined)
   }
 
-  /** Opens a view. Ignored, including its data, if the view is already shown. Omitting `data` clears the previous data. */
+  /** Opens a view. Does nothing if the view is already shown. Without `data`, clears the previous data. */
   push(view: View, data?: RouterData): void {
     this.check(view)
     if (view !== this.state.view) this.patch({ view, data, history: [...this.state.history, view] })
   }
 
-  /** Replaces the last view. Ignored if it is the last entry of the history already. */
+  /** Replaces the last view. Does nothing if it already is this view. */
   replace(view: View, data?: RouterData): void {
     this.check(view)
     const { history } = this.state
@@ -66,7 +70,10 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     this.patch({ view, data, history: history.length === 1 && history[0] === view ? history : [view] })
   }
 
-  /** Goes one view back, or emits `emptied` if there is no earlier view. Removes the wallet from the data; earlier data is not restored. */
+  /**
+   * Goes back one view. If there is no earlier view, emits `emptied`. Removes the wallet from the data, and doesn't restore
+   * earlier data.
+   */
   goBack(): void {
     const last = this.state.history.length - 1
     if (last > 0) {
@@ -78,8 +85,8 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   }
 
   /**
-   * Goes back to an entry of the history, counted from 0. If the entry is Connect and the visitor is connected, shows
-   * Account while the history keeps Connect.
+   * Goes back to an entry of the history, counted from 0. If the entry is Connect and an account is connected, shows Account.
+   * The history then still contains Connect.
    */
   goBackToIndex(index: number): void {
     const history = this.state.history.slice(0, index + 1)
@@ -89,15 +96,15 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     this.patch({ view, history, data: withoutWallet(this.state.data) })
   }
 
-  /** Records that a transaction was sent to the wallet from the current view. */
+  /** Records that the current view has sent a transaction to the wallet. */
   pushTransactionStack(entry: TransactionEntry): void {
     const { view, transactionStack } = this.state
     this.patch({ transactionStack: [...transactionStack, { ...entry, view }] })
   }
 
   /**
-   * Ends the newest transaction: runs its callback and, unless it succeeded or has `stay`, goes back. Does neither if the
-   * visitor has since left the view or closed the modal (S3.3.1).
+   * Ends the newest transaction. Calls its callback and, unless it succeeded or has `stay`, goes back. Does neither if the
+   * visitor has left the view or closed the modal (S3.3.1).
    */
   popTransactionStack(outcome: 'success' | 'error' | 'cancel'): void {
     const { view, transactionStack } = this.state
@@ -113,7 +120,10 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
     })
   }
 
-  /** @throws the reason if the view's feature is disabled. */
+  /**
+   * Checks that the view's feature is enabled.
+   * @throws the error that says why it is disabled.
+   */
   check(view: View): void {
     const off = this.#whyOff(view)
     if (off) throw off

@@ -5,16 +5,16 @@ import { Controller } from '../base/controller.ts'
 
 export interface SnackbarState {
   readonly message: string
-  /** The source of the message, so that a view can translate it. */
+  /** The error that the message describes, so that a view can translate the message. */
   readonly error?: unknown
   readonly variant: 'success' | 'error' | 'loading'
-  /** Replaces the variant's icon: the name of one of the modal's icons, and a CSS color. */
+  /** Replaces the icon of the variant. Has the name of one of the modal's icons, and a CSS color. */
   readonly svg: { readonly icon: string; readonly iconColor?: string | undefined } | undefined
   readonly open: boolean
   readonly autoClose: boolean
 }
 
-/** Shows one short message at a time to the visitor: the newest one (S1.4, "Snackbar"; S3.3.11). */
+/** Shows one short message at a time to the visitor, always the newest (S1.4, "Snackbar"; S3.3.11). */
 export class SnackbarController extends Controller<SnackbarState> {
   readonly #clock: Pick<Clock, 'after'>
   #next: Partial<SnackbarState> | undefined
@@ -29,22 +29,22 @@ export class SnackbarController extends Controller<SnackbarState> {
     this.#show({ message })
   }
 
-  /** Shows the visitor-facing message of an error; see `displayMessage`. */
+  /** Shows the error's message for visitors (see `displayMessage`). */
   showError(error: unknown): void {
     this.#show({ message: displayMessage(error), error, variant: 'error' })
   }
 
-  /** Shows a loading message. With `autoClose: false` it stays until the next message or `hide`. */
+  /** Shows a loading message. With `autoClose: false`, the message stays until the next message or `hide`. */
   showLoading(message: string, options?: { autoClose?: boolean }): void {
     this.#show({ message, variant: 'loading', ...options })
   }
 
-  /** Shows a message with one of the modal's icons. An unknown icon name shows the success icon. */
+  /** Shows a message with one of the modal's icons. An unknown name shows the success icon. */
   showSvg(message: string, svg: NonNullable<SnackbarState['svg']>): void {
     this.#show({ message, svg })
   }
 
-  /** Closes the message, drops a pending one, and restores the defaults. */
+  /** Hides the message, drops a pending message, and restores the defaults. */
   hide(): void {
     this.#stop?.()
     this.#stop = this.#next = undefined
@@ -53,7 +53,7 @@ export class SnackbarController extends Controller<SnackbarState> {
 
   #show(content: Partial<SnackbarState>): void {
     if (this.#next) {
-      // Another message is already waiting: replace it and keep its timer.
+      // Replace the message that already waits, and keep its timer.
       this.#next = content
     } else if (this.state.open) {
       this.#stop?.()

@@ -3,7 +3,7 @@ import { Controller } from '../base/controller.ts'
 
 /** The color scheme. `system` follows the visitor's system, including later changes. */
 export type ThemeMode = 'light' | 'dark' | 'system'
-/** CSS custom properties, `--lk-*`. The user interface defines which ones exist. */
+/** The CSS custom properties, `--lk-*`. The modal's code defines which properties exist. */
 export type ThemeVariables = Readonly<Record<string, string | number>>
 
 export interface ThemeState {
@@ -11,7 +11,7 @@ export interface ThemeState {
   readonly themeVariables: ThemeVariables
 }
 
-/** Holds the theme (S1.3, "Theme"). Dark by default. */
+/** Has the theme (S1.3, "Theme"). The default is dark. */
 export class ThemeController extends Controller<ThemeState> {
   constructor(
     options: { readonly themeMode?: ThemeMode; readonly themeVariables?: ThemeVariables } = {},
@@ -25,7 +25,7 @@ export class ThemeController extends Controller<ThemeState> {
     this.patch({ themeMode })
   }
 
-  /** Merges variables: variables that you omit keep their values. */
+  /** Sets variables. Omitted variables keep their values. */
   setThemeVariables(variables: ThemeVariables): void {
     this.patch({ themeVariables: { ...this.state.themeVariables, ...variables } })
   }

@@ -6,7 +6,7 @@ import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts
 import type { SocialName } from '../../core/wallet/list/socials.ts'
 import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
 
-/** The views that S1.2 names, then further views that their flows need (S4). */
+/** The views of the modal. The specification names most of them (S1.2); the flows need some more (S4). */
 export type View =
   | 'Connect'
   | 'Account'
@@ -66,18 +66,18 @@ export type View =
   | 'GetWallet'
   | 'Downloads'
 
-/** Returns the provider-backed feature that a view belongs to. */
+/** Returns the feature of a view, if the feature needs a provider. */
 export function featureOf(view: View): ProviderFeature | undefined {
   if (view.startsWith('Swap')) return 'swaps'
   return /OnRamp|Buy/.test(view) ? 'onramp' : undefined
 }
 
-/** The data that a view is opened with (S3.3.1). */
+/** The data of a view (S3.3.1). */
 export interface RouterData {
   readonly connector?: ConnectorView | undefined
   readonly connectors?: readonly ConnectorView[] | undefined
   readonly wallet?: CatalogueWallet | undefined
-  /** Whether the click that chose the wallet has already opened its app. */
+  /** Whether the click that chose the wallet has already opened the wallet's app. */
   readonly opened?: boolean | undefined
   readonly network?: ChainNetwork | undefined
   /** The NFT's CAIP-19 id. */

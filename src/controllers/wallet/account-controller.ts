@@ -30,11 +30,11 @@ export interface AccountUser {
 
 /** The fields that a login to an embedded wallet adds to the account. */
 interface AccountLogin {
-  /** The user of an embedded wallet. Set once the wallet has reported the user, and only while the account belongs to that wallet. */
+  /** The user of an embedded wallet. Set when the wallet has reported the user, while the account belongs to this wallet. */
   readonly user?: AccountUser | undefined
-  /** The social provider of the login; undefined for an email login. */
+  /** The social provider of the login. Undefined for a login by email. */
   readonly socialProvider?: SocialName | undefined
-  /** On eip155, whether the smart account was deployed when the visitor connected. */
+  /** On eip155, whether the smart account was already deployed when the visitor connected. */
   readonly smartAccountDeployed?: boolean | undefined
 }
 
@@ -46,28 +46,28 @@ export interface AccountState<N extends ChainNamespace = ChainNamespace> extends
   readonly caipAddress?: CaipAddress<N> | undefined
   /** The wallet's accounts, at most 1,000. If there are 1,000, the wallet may have more. */
   readonly allAccounts: readonly AccountRecord<N>[]
-  /** The native balance; `value` is in the smallest unit (wei, lamports, sats). */
+  /** The native balance. `value` is in the smallest unit (wei, lamports, sats). */
   readonly balance?: Amount | undefined
   readonly balanceSymbol?: string | undefined
   readonly balanceLoading: boolean
-  /** Whether the last read failed, so that `balance` is an older value. */
+  /** Whether the last read failed. `balance` is then an older value. */
   readonly balanceStale: boolean
-  /** The account's name, such as an ENS name; set when `names.identify` has read it. */
+  /** The account's name, such as an ENS name. Set by `names.identify`. */
   readonly profileName?: string | undefined
   /** The `https` URL of the name's avatar. */
   readonly profileImage?: string | undefined
-  /** The balances of all tokens, the native one first; set when `portfolio` has read them. */
+  /** The balances of all tokens, native coin first. Set when `portfolio` has read them. */
   readonly tokenBalance?: readonly TokenBalance[] | undefined
   readonly preferredAccountType?: AccountType<N> | undefined
   readonly connectedWalletInfo?: WalletInfo | undefined
   /**
-   * The wallet to reconnect while no wallet is connected. Its stored connection isn't restored yet, because the wallet is locked,
-   * slow or not in the page. Latchkey restores the connection without a prompt once the wallet can be reached; `connect({
-   * connectorId })` asks the visitor.
+   * The wallet to reconnect, while no wallet is connected. Its stored connection isn't restored yet, because the wallet is
+   * locked, slow or not in the page. Latchkey restores the connection without a prompt as soon as the wallet can be reached.
+   * `connect({ connectorId })` asks the visitor instead.
    */
   readonly rememberedWallet?: RememberedWallet | undefined
 }
-/** The accounts by family; each has its family's types. */
+/** The accounts by family. Each has the types of its family. */
 export type AccountsState = { readonly [N in ChainNamespace]: AccountState<N> }
 
 export type AccountEvents = ConnectionsEvents
@@ -88,7 +88,7 @@ const disconnected: AccountState<never> = Object.freeze({
   balanceLoading: false,
   balanceStale: false,
 })
-/** The fields that belong to one address on one network. */
+/** The empty values of the fields that belong to one address on one network. */
 const unread = {
   balance: undefined,
   balanceSymbol: undefined,
@@ -98,14 +98,14 @@ const unread = {
   profileImage: undefined,
   tokenBalance: undefined,
 }
-/** The fields that belong to one login. */
+/** The empty values of the fields that belong to one login. */
 const loggedOut: AccountLogin = {
   user: undefined,
   socialProvider: undefined,
   smartAccountDeployed: undefined,
 }
 
-/** Holds the account of each chain family (S1.3, S1.4, S3.3.5, S3.3.6). */
+/** Has the account of each chain family (S1.3, S1.4, S3.3.5, S3.3.6). */
 export class AccountController extends Controller<AccountsState, AccountEvents> {
   readonly #deps: AccountDeps
   readonly #reader: Loaded<BalanceReader>
@@ -145,7 +145,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     return this.state[namespace].status === 'connected'
   }
 
-  /** Sets the preferred account type, for wallets that have several. Stored for the next visit. */
+  /** Sets the preferred account type, for wallets with several types. Stores it for the next visit. */
   setPreferredAccountType(namespace: ChainNamespace, preferredAccountType: AccountType): void {
     const { persistence } = this.#deps
     this.#set(namespace, { preferredAccountType })
@@ -154,8 +154,8 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
   }
 
   /**
-   * Reads the native balance. A balance read less than 30 s ago is returned from the cache, unless `fresh` is set. If
-   * the read fails, the last known balance stays in the state, marked stale.
+   * Reads the native balance. Unless `fresh` is set, returns a balance that was read less than 30 s ago. If the read fails, the
+   * state keeps the last balance, with `balanceStale` set.
    * @throws `connection/not-connected`, or the endpoint's error.
    */
   updateBalance(
@@ -184,7 +184,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     })
   }
 
-  /** Adds details that a feature has read about an account on its network. Ignored if the family's account has changed. */
+  /** Adds details about an account on its network. Does nothing if the account has changed. */
   setDetails(
     account: CaipAddress,
     details: Pick<AccountState, 'profileName' | 'profileImage' | 'tokenBalance' | keyof AccountLogin>,
@@ -197,7 +197,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     return this.#deps.persistence.get('preferredAccountTypes')?.[namespace] as AccountType | undefined
   }
 
-  /** Copies the family's connection into the state. Clears data that was read for another account or network. */
+  /** Copies the family's connection to the state. Clears data of another account or network. */
   #follow(namespace: ChainNamespace): void {
     const { status, connection, wallet, remembered } = this.#deps.connections.state[namespace]
     const before = this.state[namespace]

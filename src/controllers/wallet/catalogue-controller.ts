@@ -2,9 +2,9 @@ import { engineOf, type LazyCalls, lazyFeature } from '../base/lazy-feature.ts'
 import type { CatalogueCalls, CatalogueDeps, CatalogueState } from './catalogue.ts'
 
 /**
- * Lists the wallets that are not installed in the page: the host's own, then those of its catalogue service or, without
- * a service, those bundled with the package. Contacts only the host of `endpoints.catalogue`, and requests only the
- * pages and pictures that are viewed.
+ * Lists wallets that aren't installed: first the host's own wallets, then the wallets of the catalogue service. Without a
+ * service, lists the wallets that the package contains. Requests only the pages and pictures that visitors view, and only from
+ * the host of `endpoints.catalogue`.
  */
 export class CatalogueController
   extends lazyFeature<CatalogueState, CatalogueCalls>()('begin', 'loadMore', 'search', 'picture')

@@ -15,34 +15,32 @@ interface Answer {
 }
 
 const nothing: WalletPage = { wallets: [], count: 0, dropped: [] }
-/**
- * The maximum number of pages in a row without anything to show, before paging ends. The specification doesn't set this limit.
- */
+/** Stops loading after this many pages in a row without anything to show. The specification has no such limit. */
 const mostHiddenPages = 25
 
-/** Implements `CatalogueController`; loaded when a wallet list is first opened (S1.2, S1.9, S3.3.11, S3.4.2). */
+/** Implements `CatalogueController` (S1.2, S1.9, S3.3.11, S3.4.2). Loads when a wallet list is first opened. */
 export class CatalogueEngine implements CatalogueCalls {
   readonly #deps: CatalogueDeps
   readonly #parts: CatalogueParts
   readonly #host: FeatureHost<CatalogueState>
-  /** Aborted when the host's options or networks change, which makes pending answers obsolete. */
+  /** Aborted when the host's options or networks change, because pending answers are then out of date. */
   #asked = new AbortController()
   #searched = new AbortController()
   #stopWaiting: Unsubscribe | undefined
   #beginning: Promise<void> | undefined
   #paging: Promise<void> | undefined
-  /** The number of pages that were read, and whether the last page was read. */
+  /** The number of pages that were read. `#last`: whether the last page was read. */
   #page = 0
   #last = false
-  /** Whether the service has answered. Until then the bundled wallets are listed. */
+  /** Whether the service has answered. Before, the list has the bundled wallets. */
   #heard = false
-  /** The total over all pages, as reported by the service. */
+  /** The number of wallets on all pages, as the service reports it. */
   #count = 0
   #featured: readonly CatalogueWallet[] = []
   #recommended: readonly CatalogueWallet[] = []
   #pages: readonly CatalogueWallet[] = []
   #excluded: readonly CatalogueWallet[] = []
-  /** The ids of wallets that pages contained and that aren't listed. */
+  /** The ids of wallets on the read pages that aren't listed. */
   readonly #dropped = new Set<string>()
 
   constructor(deps: CatalogueDeps, parts: CatalogueParts, host: FeatureHost<CatalogueState>) {
@@ -128,7 +126,7 @@ export class CatalogueEngine implements CatalogueCalls {
     ])
     if (signal.aborted) return
     const error = first.error ?? recommended.error ?? excluded.error
-    // Allow a retry when the list is opened again.
+    // Try again when the list is opened again.
     if (error) this.#beginning = undefined
     this.#heard = !recommended.error
     this.#featured = [...first.page.wallets].sort((a, b) => featured.indexOf(a.id) - featured.indexOf(b.id))
@@ -161,7 +159,7 @@ export class CatalogueEngine implements CatalogueCalls {
       this.#heard = true
       this.#page++
       this.#pages = unique([...this.#pages, ...wallets])
-      // Stop paging a service that repeats wallets or reports a count larger than what it returns.
+      // Stop if the service repeats wallets, or reports more wallets than it returns.
       const known = this.#dropped.size
       for (const id of dropped) this.#dropped.add(id)
       const isHidden = this.#dropped.size > known && turn < mostHiddenPages
@@ -175,7 +173,7 @@ export class CatalogueEngine implements CatalogueCalls {
     })
   }
 
-  /** Reads the wallets that the host names by id, regardless of their networks. */
+  /** Reads the wallets that the host lists by id, whatever networks they support. */
   #byId(include: readonly string[], signal: AbortSignal): Promise<Answer> {
     return include.length === 0
       ? Promise.resolve({ page: nothing, error: undefined })
@@ -195,7 +193,6 @@ export class CatalogueEngine implements CatalogueCalls {
     }
   }
 
-  /** Updates the state from everything received so far. */
   #show(): void {
     const { customWallets = [], excludeWalletIds } = this.#deps.options.state
     const own = customWallets.filter(({ id }) => !excludeWalletIds.includes(id))
@@ -219,7 +216,7 @@ export class CatalogueEngine implements CatalogueCalls {
     })
   }
 
-  /** Returns the bundled wallets, for use without a service or until the service has answered. */
+  /** Returns the bundled wallets. They are listed without a service, or until the service has answered. */
   #bundled() {
     const {
       includeWalletIds: included,
@@ -252,7 +249,7 @@ export class CatalogueEngine implements CatalogueCalls {
     return this.#deps.network.state.requestedNetworks.map(({ caipNetworkId }) => caipNetworkId)
   }
 
-  /** Returns the wallets that can be opened: on a phone, only wallets with an app or in-app browser (S3.2.3). */
+  /** Returns the wallets that the visitor can open. On a phone, these are wallets with an app or an in-app browser (S3.2.3). */
   #reachable(wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {
     if (!this.#deps.page.traits.mobile) return wallets
     const { activeNamespace } = this.#deps.network.state
@@ -277,13 +274,13 @@ export class CatalogueEngine implements CatalogueCalls {
   }
 }
 
-/** Returns the options that decide which wallets are listed, as one comparable value. */
+/** Returns the options that affect the list, as a text to compare. */
 function lists(options: CatalogueDeps['options']['state']): string {
   const { customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds } = options
   return JSON.stringify([customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds])
 }
 
-/** Removes wallets with a repeated id or rdns; the first one stays. */
+/** Removes wallets whose id or rdns an earlier wallet has. */
 function unique(wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {
   const ids = new Set<string>()
   const sources = new Set<string>()

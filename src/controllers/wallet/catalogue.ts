@@ -20,22 +20,25 @@ export interface CatalogueSearch {
   readonly error: LatchkeyError | undefined
 }
 
-/** The wallets to choose from besides those installed in the page (S1.2, S1.3, S1.9). */
+/** The wallets to choose from, besides the installed wallets (S1.2, S1.3, S1.9). */
 export interface CatalogueState {
   /** The wallets of `featuredWalletIds`, in the host's order. */
   readonly featured: readonly CatalogueWallet[]
   /** The most popular wallets, at most four. */
   readonly recommended: readonly CatalogueWallet[]
-  /** The host's own wallets, the featured and recommended ones, then the pages loaded so far. Without duplicates. */
+  /**
+   * All listed wallets, without duplicates: the host's own wallets, the featured wallets, the recommended wallets, and the
+   * pages that were loaded.
+   */
   readonly wallets: readonly CatalogueWallet[]
   /** The total number of wallets in all pages. */
   readonly count: number
-  /** Whether a catalogue service lists the wallets; otherwise they are bundled with the package. */
+  /** Whether the wallets come from a catalogue service. Otherwise the package contains them. */
   readonly hosted: boolean
   /** Whether another page can be loaded. */
   readonly more: boolean
   readonly loading: boolean
-  /** Why the last page failed to load. */
+  /** Why the latest page failed to load. */
   readonly error?: LatchkeyError | undefined
   readonly search?: CatalogueSearch | undefined
   /** The known wallets of `excludeWalletIds`. Installed wallets with the same rdns or name are hidden too. */
@@ -44,31 +47,32 @@ export interface CatalogueState {
 
 /** The methods of `CatalogueController`. */
 export interface CatalogueCalls {
-  /** Loads the featured and recommended wallets, once. Never rejects; errors are in `state.error`. */
+  /** Loads the featured and recommended wallets once. Never rejects; if loading fails, `state.error` says why. */
   begin(): Promise<void>
   /**
-   * Loads the next page of 40 wallets. Concurrent calls share one request. Never rejects; errors are in `state.error`,
-   * and another call retries.
+   * Loads the next page of 40 wallets. Concurrent calls share one request. Never rejects; if loading fails, `state.error` says
+   * why, and the next call tries again.
    */
   loadMore(): Promise<void>
   /**
-   * Searches the wallets by name, and finds at most 100. Debounced by 300 ms; only the latest call counts. Texts shorter than
-   * two characters send no request, and an empty text ends the search. Results are in `state.search`.
+   * Searches wallets by name, and finds at most 100. Sends the request 300 ms after the last call. A text with fewer than two
+   * characters sends no request, and an empty text ends the search. `state.search` has the results of the latest call.
    */
   search(text: string, options?: { readonly certified?: boolean | undefined }): Promise<void>
   /**
-   * Returns a catalogue picture as a URL that is valid until `signal` aborts, or undefined without a catalogue service.
+   * Returns the URL of a catalogue picture. The URL is valid until `signal` aborts. Returns undefined without a catalogue
+   * service.
    * @throws `flow/aborted`, or the service's error.
    */
   picture(kind: ImageKind, id: string, opts?: CallOptions): Promise<string | undefined>
 }
 
-/** The dependencies of the engine, loaded together with it. */
+/** The engine's dependencies, which load together with the engine. */
 export interface CatalogueParts {
-  /** Undefined when the host configured no catalogue. */
+  /** Undefined if the host configured no catalogue. */
   readonly service: WalletCatalogue | undefined
   readonly pictures: Images
-  /** The wallets bundled with the package, for the given families. */
+  /** Returns the wallets of the given families that the package contains. */
   readonly wellKnown: (namespaces: readonly ChainNamespace[]) => readonly CatalogueWallet[]
 }
 

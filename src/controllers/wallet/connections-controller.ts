@@ -16,16 +16,16 @@ export interface WalletInfo {
   readonly rdns?: string | undefined
 }
 
-/** A wallet whose stored connection isn't restored yet: it may be locked, slow, or not in the page. */
+/** A wallet whose stored connection isn't restored yet, because the wallet is locked, slow or not in the page. */
 export interface RememberedWallet extends Partial<WalletInfo> {
-  /** The connector to reconnect with. The connector may not be found yet. */
+  /** The connector to reconnect with. It may not have been found yet. */
   readonly connectorId: string
   readonly name: string
 }
 
 /**
- * The connection of one chain family. `connection` and `wallet` are set only while `status` is `connected`; `remembered` only
- * while a stored connection waits for its wallet.
+ * The connection of one chain family. `connection` and `wallet` are set only while `status` is `connected`. `remembered` is set
+ * only while a stored connection waits for its wallet.
  */
 export type FamilyConnection =
   | {
@@ -51,9 +51,8 @@ export interface ConnectionsEvents {
 const disconnected: FamilyConnection = Object.freeze({ status: 'disconnected' })
 
 /**
- * Holds the connection of each chain family: connector, accounts, network and approved networks. Only this controller owns this
- * state. The session coordinator writes this state. The account, connector and network controllers show parts of it, and storage
- * has a copy between visits.
+ * Has the connection of each chain family: connector, accounts, network and approved networks. Only the session controller
+ * changes this state. The account, connector and network controllers show parts of it.
  */
 export class ConnectionsController extends Controller<ConnectionsState, ConnectionsEvents> {
   constructor(deps: { readonly log?: Pick<Logger, 'error'> | undefined } = {}) {
@@ -80,14 +79,14 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     return chainNamespaces.filter((namespace) => this.of(namespace)?.connectorId === connectorId)
   }
 
-  /** Marks families as pending: waiting for a wallet's answer, or restoring a stored connection. */
+  /** Marks families as pending, while a wallet is asked or a stored connection is restored. */
   setPending(status: 'connecting' | 'restoring', ...namespaces: readonly ChainNamespace[]): void {
     const keep = (namespace: ChainNamespace) =>
       Object.freeze({ status, remembered: this.state[namespace].remembered })
     this.patch(Object.fromEntries(namespaces.map((namespace) => [namespace, keep(namespace)])))
   }
 
-  /** Marks families whose stored connection is being restored, or waits for its wallet. */
+  /** Marks families whose stored connection is being restored or waits for its wallet. */
   remember(
     status: 'restoring' | 'disconnected',
     wallets: Readonly<Partial<Record<ChainNamespace, RememberedWallet>>>,
@@ -102,14 +101,14 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     if (status === 'disconnected') for (const [namespace] of ended) this.emit('disconnected', { namespace })
   }
 
-  /** Stores a connection, replacing the family's previous one. */
+  /** Sets the family's connection. */
   connect(connection: Connection, wallet: WalletInfo): void {
     const { namespace } = connection
     this.patch({ [namespace]: Object.freeze({ status: 'connected', connection, wallet }) })
     this.emit('connected', { namespace, connection })
   }
 
-  /** Updates a connection whose wallet changed accounts or network. Ignores a connection that has ended. */
+  /** Updates a connection after the wallet changed accounts or network. Ignores a connection that has ended. */
   update(
     connectionId: string,
     change: Partial<Pick<Connection, 'accounts' | 'network' | 'approvedNetworks'>>,
@@ -118,7 +117,7 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
       const family = this.state[namespace]
       if (family.connection?.id !== connectionId) continue
       const connection = connectionFrom({ ...family.connection, ...change })
-      // Wallets may report the same state repeatedly.
+      // Skip an unchanged connection, because wallets may report the same state repeatedly.
       if (textOf(connection) === textOf(family.connection)) continue
       this.patch({
         [namespace]: Object.freeze({ ...family, connection }),
@@ -137,7 +136,10 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
   }
 }
 
-/** Replaces the network object, which belongs to the host and may contain bigints that JSON can't encode. */
+/**
+ * Returns the connection as a text to compare. Leaves out most of the network object, which may contain bigints that JSON can't
+ * encode.
+ */
 function textOf(connection: Connection): string {
   const { caipNetworkId, name } = connection.network
   return JSON.stringify({ ...connection, network: [caipNetworkId, name] })

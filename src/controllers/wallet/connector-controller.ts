@@ -8,10 +8,10 @@ import { Controller } from '../base/controller.ts'
 import type { ConnectionsState } from './connections-controller.ts'
 import type { ConnectorDeps, ConnectorState } from './connectors.ts'
 
-/** Lists the wallets to choose from, and the connector of each connected family (S1.2, S3.3.4). */
+/** Lists the wallets to choose from. Also has the connector of each connected family (S1.2, S3.3.4). */
 export class ConnectorController extends Controller<ConnectorState> {
   readonly #deps: ConnectorDeps
-  /** Loads with wallet discovery, so that the page renders first. */
+  /** Loads together with wallet discovery, so that the page renders first. */
   readonly #list = loadOnce(() => import('./connector-list.ts'))
   #recent = false
   #excluded: readonly WalletIdentity[] = []
@@ -33,7 +33,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     const { registry, options, connections, network } = this.#deps
     const refresh = () => this.#refresh()
     this.own(registry.on('changed', refresh))
-    // Ignore connection changes that do not change a connector.
+    // Refresh only if a family's connector changes.
     this.own(connections.watch(through, refresh))
     this.own(options.subscribe(refresh))
     if (network) this.own(network.watch(({ requestedNetworks }) => requestedNetworks, refresh))
@@ -41,7 +41,7 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   /**
-   * Returns the connector. For a merged entry's id, returns the member that serves the family.
+   * Returns the connector. If wallets were merged into one entry with this id, returns the connector that supports the family.
    * @throws `connection/connector-not-found`
    */
   get(id: string, namespace?: ChainNamespace): Connector {
@@ -60,7 +60,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     return (member && registry.known.get(member.id)) ?? first
   }
 
-  /** The WalletConnect connector, unless disabled. */
+  /** The WalletConnect connector. Undefined if WalletConnect is disabled. */
   get walletConnect(): Connector | undefined {
     if (!this.#deps.options.state.enableWalletConnect) return undefined
     return this.#deps.registry.list().find(({ type, problem }) => type === 'WALLET_CONNECT' && !problem)
@@ -72,8 +72,8 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 
   /**
-   * Starts wallet discovery now instead of when the page is idle. Resolves once the installed wallets are known and listed.
-   * Never rejects.
+   * Starts wallet discovery now, instead of when the page is idle. Resolves when the installed wallets are listed. Never
+   * rejects.
    */
   async discover(): Promise<void> {
     const { registry, log } = this.#deps
@@ -82,12 +82,12 @@ export class ConnectorController extends Controller<ConnectorState> {
     else this.#refresh()
   }
 
-  /** Loads the list's code. Rejects if that fails; the next call tries again. */
+  /** Loads the list's code. If this fails, rejects, and the next call tries again. */
   listed(): Promise<unknown> {
     return this.#list.load()
   }
 
-  /** Calls the listener when connectors are found, including hidden ones. */
+  /** Calls the listener when connectors are found, including hidden connectors. */
   onFound(listener: () => void): Unsubscribe {
     return this.#deps.registry.on('changed', listener)
   }
@@ -98,19 +98,19 @@ export class ConnectorController extends Controller<ConnectorState> {
     return id === undefined ? undefined : this.find(id)
   }
 
-  /** Filters the list by family; `undefined` removes the filter. */
+  /** Filters the list by family. `undefined` removes the filter. */
   setFilterByNamespace(namespace: ChainNamespace | undefined): void {
     this.patch({ filterByNamespace: namespace })
     this.#refresh()
   }
 
-  /** Sets whether there are recent wallets to list. */
+  /** Sets whether the list shows recent wallets. */
   setRecent(any: boolean): void {
     this.#recent = any
     this.#refresh()
   }
 
-  /** Sets the catalogue's data on the wallets that the host excluded. */
+  /** Sets the catalogue's data about the wallets that the host excluded. */
   setExcluded(excluded: readonly WalletIdentity[]): void {
     this.#excluded = excluded
     this.#refresh()
@@ -133,7 +133,7 @@ export class ConnectorController extends Controller<ConnectorState> {
   }
 }
 
-/** Returns the connector of each family, as one comparable value. */
+/** Returns the connector of each family, as a text to compare. */
 function through(state: ConnectionsState): string {
   return Object.values(state)
     .map(({ connection }) => connection?.connectorId)

@@ -8,15 +8,14 @@ import {
 } from '../../core/wallet/list/wallet-list.ts'
 import type { ConnectorDeps, ConnectorState } from './connectors.ts'
 
-/** The state that the list depends on, besides the options. */
+/** The state that the list depends on, in addition to the options. */
 export interface ListedConnectors extends Pick<ConnectorState, 'activeConnectorIds' | 'filterByNamespace'> {
   readonly walletConnect: Connector | undefined
   readonly excluded: readonly WalletIdentity[]
-  /** Whether there are recent wallets to list. */
   readonly recent: boolean
 }
 
-/** The wallet list, and the order of its parts. Loads together with wallet discovery. */
+/** Returns functions for the wallet list and the order of its parts. Loads together with wallet discovery. */
 export function connectorList(
   { registry, page, options }: Pick<ConnectorDeps, 'registry' | 'page' | 'options'>,
   { activeConnectorIds, filterByNamespace, walletConnect, excluded: found, recent }: ListedConnectors,

@@ -8,8 +8,8 @@ import type { NetworkController } from './network-controller.ts'
 
 export interface ConnectorState {
   /**
-   * The wallet list: visible connectors, merged by rdns, filtered by `filterByNamespace`. Empty until `discover` has loaded it, when the page is
-   * idle or a caller needs it.
+   * The wallet list: the visible connectors, merged by rdns and filtered by `filterByNamespace`. Empty until `discover` has
+   * loaded it, which happens when the page is idle or a caller needs the list.
    */
   readonly connectors: readonly ConnectorView[]
   /** The id of the connector that each connected family uses. */
@@ -25,12 +25,12 @@ export interface ConnectorDeps {
   readonly options: Pick<OptionsController, 'state' | 'subscribe'>
   readonly page: Pick<Page, 'traits'>
   readonly connections: Pick<ConnectionsController, 'of' | 'connectedNamespaces' | 'watch'>
-  /** Adding or removing a network of a family changes which families WalletConnect serves. */
+  /** When the networks of the host change, the families that WalletConnect supports change too. */
   readonly network?: Pick<NetworkController, 'watch'> | undefined
   readonly log?: Pick<Logger, 'error'> | undefined
 }
 
-/** The known connectors; `connectors/registry` implements it. */
+/** The known connectors. `connectors/registry` implements this. */
 export interface ConnectorSource {
   list(): readonly Connector[]
   readonly known: ReadonlyMap<string, Connector>

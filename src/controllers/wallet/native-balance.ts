@@ -14,9 +14,9 @@ export type BalanceReader = (
 ) => Promise<Amount>
 
 /**
- * Reads native balances: from the cache while it is valid and `fresh` isn't set, otherwise from the network. Concurrent reads of
- * one balance share a request. But a `fresh` read doesn't join a request that has already been sent, because a payment may have
- * changed the balance since. The answer to an older request never replaces a newer answer.
+ * Reads native balances. Unless `fresh` is set, returns the cached balance while it is valid. Concurrent reads of a balance
+ * share one request. But a `fresh` read doesn't share a request that was already sent, because a payment may have changed the
+ * balance since. The answer to an older request never replaces the answer to a newer request.
  */
 export function createBalanceReader(deps: {
   readonly adapters: Pick<Adapters, 'get'>
@@ -24,7 +24,10 @@ export function createBalanceReader(deps: {
   readonly clock: Pick<Clock, 'now'>
 }): BalanceReader {
   const runs = sharedRuns<Amount>()
-  /** By account: the number of requests that were sent, and the number of the newest request that was answered. */
+  /**
+   * By account: the number of requests that were sent. `newest` has the number and the answer of the newest request that was
+   * answered.
+   */
   const sent = new Map<CaipAddress, number>()
   const newest = new Map<CaipAddress, { readonly request: number; readonly balance: Amount }>()
 

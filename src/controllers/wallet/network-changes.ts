@@ -7,12 +7,15 @@ import type { CallOptions } from '../../ports.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
 import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
 
-/** Implements `addNetwork` and `removeNetwork` of `NetworkController`; loaded on the first such call. */
+/** Implements `addNetwork` and `removeNetwork` of `NetworkController`. Loads at the first call. */
 export class NetworkChanges {
   readonly #deps: Pick<NetworkDeps, 'adapters' | 'connections'>
   readonly #host: FeatureHost<NetworkState, NetworkEvents>
   readonly #check: Check
-  /** Removals run one at a time: a removal may switch the wallet to the network that the next removal removes. */
+  /**
+   * The pending removal. Removals run one at a time: a removal may switch the wallet to the network that the next removal
+   * removes.
+   */
   #removal: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -36,7 +39,7 @@ export class NetworkChanges {
     const here = activeNetworks[chainNamespace] ?? network
     this.#host.patch({
       requestedNetworks: [...requestedNetworks, network],
-      // If the family was already on this network as an unsupported one, use the host's definition from now on.
+      // If this network was already active as an unsupported network, use the host's definition from now on.
       activeNetworks: {
         ...activeNetworks,
         [chainNamespace]: here.caipNetworkId === caipNetworkId ? network : here,
@@ -47,7 +50,7 @@ export class NetworkChanges {
     this.#host.emit('added', { network })
   }
 
-  /** Returns the family of the removed network. */
+  /** Removes a network, and returns its family. */
   remove(id: CaipNetworkId, opts?: CallOptions): Promise<ChainNamespace> {
     const removal = this.#removal.then(() => this.#remove(id, opts))
     this.#removal = removal.catch(() => {})

@@ -15,7 +15,7 @@ import { FeatureController } from '../base/feature-controller.ts'
 import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
 import type { NetworkChanges } from './network-changes.ts'
 
-/** Holds the active family and the network of each family (S1.3, S1.4, S3.3.5, S3.5.8). */
+/** Has the active family, and the network of each family (S1.3, S1.4, S3.3.5, S3.5.8). */
 export class NetworkController extends FeatureController<NetworkState, NetworkEvents, NetworkChanges> {
   readonly #persistence: NetworkDeps['persistence']
   readonly #connections: NetworkDeps['connections']
@@ -46,8 +46,8 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * Restores the networks of the last visit. If the host no longer requests a stored network, keeps it as an unsupported one. If
-   * the host no longer requests a stored family, drops it (S3.5.8, "stored-network resolution").
+   * Restores the networks of the last visit. A network that the host doesn't request anymore becomes an unsupported network. A
+   * family that the host doesn't request anymore is dropped (S3.5.8, "stored-network resolution").
    */
   start(): void {
     const stored = this.#persistence.get('activeNetworkId')
@@ -74,8 +74,8 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * Returns the network of the family.
-   * @throws `connection/namespace-not-configured` when no network of the family is requested.
+   * Returns the family's network.
+   * @throws `connection/namespace-not-configured` if the host requests no network of the family.
    */
   networkOf<N extends ChainNamespace>(namespace: N): ChainNetwork<N> {
     const network = this.state.activeNetworks[namespace]
@@ -89,7 +89,10 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     return namespace ? networksOf(requestedNetworks, namespace) : requestedNetworks
   }
 
-  /** Finds a requested network. Returns another network of a requested family as unsupported, and undefined for any other id. */
+  /**
+   * Finds a requested network. For another network of a requested family, returns an unsupported network. For any other id,
+   * returns undefined.
+   */
   find(id: CaipNetworkId): ChainNetwork | undefined {
     const found = findNetwork(this.state.requestedNetworks, id)
     if (found) return found
@@ -98,15 +101,15 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * Returns whether the host requests the network (default: the active network). Also true for a family without requested
-   * networks.
+   * Returns whether the host requests the network, by default the active network. Also returns true for a family without
+   * requested networks.
    */
   isSupported(network: ChainNetwork = this.activeNetwork): boolean {
     const requested = this.requested(network.chainNamespace)
     return requested.length === 0 || findNetwork(requested, network.caipNetworkId) !== undefined
   }
 
-  /** Makes the network its family's active one, and the family active. */
+  /** Makes the network the family's network, and the family active. */
   setActive(network: ChainNetwork): void {
     this.#move({ ...this.state.activeNetworks, [network.chainNamespace]: network }, network.chainNamespace)
   }
@@ -117,9 +120,9 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * Adds a requested network: the modal lists it, adapters and endpoints can use it, and the next connect asks wallets for it.
-   * Does nothing if the network is already requested. The network isn't stored: add it again on the next visit.
-   * @throws `config/invalid-options`, naming the invalid field.
+   * Adds a requested network. The modal then lists it, adapters and endpoints can use it, and the next connect requests it from
+   * the wallet. Does nothing if the network is already requested. The network isn't stored, so add it again at the next visit.
+   * @throws `config/invalid-options`, which names the invalid field.
    */
   addNetwork(network: NetworkInput, opts?: CallOptions): Promise<void> {
     return this.run((changes) => changes.add(network), opts)
@@ -127,15 +130,14 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
 
   /**
    * Removes a requested network. If it is the family's active network, the family switches to its first remaining network. A
-   * connected wallet is asked to switch first; if that fails, nothing is removed.
-   * @throws `network/not-requested`; `config/invalid-options` for a family's last network; any error of
-   * `switchNetwork`.
+   * connected wallet is asked to switch first. If that fails, the network isn't removed.
+   * @throws `network/not-requested`; `config/invalid-options` for a family's last network; any error of `switchNetwork`.
    */
   removeNetwork(id: CaipNetworkId, opts?: CallOptions): Promise<void> {
     return this.run(async (changes) => this.#leave(await changes.remove(id, opts)), opts)
   }
 
-  /** Copies the network and the approved networks of each connected wallet into the state (S3.3.5). */
+  /** Copies each connected wallet's network and approved networks to the state (S3.3.5). */
   #follow(): void {
     const activeNetworks = { ...this.state.activeNetworks }
     const approvedNetworkIds: Partial<Record<ChainNamespace, readonly CaipNetworkId[]>> = {}
@@ -155,7 +157,10 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     })
   }
 
-  /** After a disconnect, moves the family from an unsupported network, which only the wallet used, to a requested network. */
+  /**
+   * Moves a family from an unsupported network to a requested network after a disconnect, because only the wallet used the
+   * unsupported network.
+   */
   #leave(namespace: ChainNamespace): void {
     const network = this.state.activeNetworks[namespace]
     const [first] = this.requested(namespace)

@@ -11,16 +11,19 @@ type ByFamily<T> = Readonly<Partial<Record<ChainNamespace, T>>>
 
 export interface NetworkState {
   readonly activeNamespace: ChainNamespace
-  /** The network of each requested family: the wallet's network while connected, otherwise the network that the visitor chose. */
+  /**
+   * The network of each requested family. While a wallet is connected, this is the wallet's network. Otherwise it is the
+   * network that the visitor chose.
+   */
   readonly activeNetworks: ByFamily<ChainNetwork>
   readonly requestedNetworks: readonly ChainNetwork[]
-  /** False if the wallet approved only some networks; absent means true. */
+  /** False if the wallet approved only some networks. Undefined means true. */
   readonly supportsAll: ByFamily<boolean>
   readonly approvedNetworkIds: ByFamily<readonly CaipNetworkId[]>
 }
 
 export interface NetworkEvents {
-  /** The active network changed, within its family or to another family. */
+  /** Another network became active, of the same family or another. */
   activeChanged: { readonly network: ChainNetwork; readonly previous: ChainNetwork }
   /** The host added a requested network. */
   added: { readonly network: ChainNetwork }
@@ -30,7 +33,7 @@ export interface NetworkEvents {
 
 export interface NetworkDeps {
   readonly networks: readonly ChainNetwork[]
-  /** The active network for first-time visitors; one of `networks`. */
+  /** The active network at the first visit. One of `networks`. */
   readonly defaultNetwork: ChainNetwork
   readonly connections: Pick<ConnectionsController, 'of' | 'on' | 'subscribe' | 'update'>
   readonly adapters: Pick<Adapters, 'get'>

@@ -12,8 +12,8 @@ export type NativeBalance = Pick<Amount, 'value' | 'decimals' | 'symbol'>
 const readNativeBalance = readObject({ value: readQuantity, decimals: number, symbol })
 
 /**
- * Returns the cached native balances by account, each valid for 30 s. In its own module so that only code that reads balances
- * loads it.
+ * Returns the cached native balances by account. Each entry is valid for 30 s. This module is separate, so that only code that
+ * reads balances loads it.
  */
 export function nativeBalances(store: CacheStore, clock: Pick<Clock, 'now'>): TimedCache<NativeBalance> {
   return timedCache(store, clock, 'nativeBalanceCache', cacheLifetimes.nativeBalance, readNativeBalance)

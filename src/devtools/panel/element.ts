@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
-/** Creates an element. `false` and undefined omit an attribute. Strings become text nodes, never HTML. */
+/** Creates an element. If an attribute is `false` or undefined, it is omitted. Texts become text nodes, never HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},
@@ -19,7 +19,7 @@ export function button(label: string, attributes: Attributes, onClick: () => voi
   return made
 }
 
-/** Formats a masked value. */
+/** Returns a masked value as text. */
 export function textOf(value: unknown): string {
   return JSON.stringify(value, undefined, 2) ?? ''
 }

@@ -7,7 +7,10 @@ interface Row {
   entry: Entry
 }
 
-/** Shows the entries of one kind, newest first. Rows are kept when entries are added, since they may be open or focused. */
+/**
+ * Shows the entries of one kind, newest first. New entries don't replace existing rows, because a row may be open or have the
+ * focus.
+ */
 export const journalTab = (id: string, label: string, kind: EntryKind, empty: string): Tab => ({
   id,
   label,

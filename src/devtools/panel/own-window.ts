@@ -1,8 +1,8 @@
 import type { Unsubscribe } from '../../ports.ts'
 
 /**
- * Moves the panel to its own window, where it stays usable while the modal makes the page inert. Calls `back` when the window
- * closes. The returned function closes the window. Returns undefined if the browser blocks the window.
+ * Moves the panel to its own window. There, the panel can be used while the modal makes the page inert. Calls `back` when the
+ * window closes. The returned function closes the window. Returns undefined if the browser blocks the window.
  */
 export function openOwnWindow(put: (into: Document) => void, back: () => void): Unsubscribe | undefined {
   const view = document.defaultView
@@ -24,7 +24,7 @@ export function openOwnWindow(put: (into: Document) => void, back: () => void): 
     own.close()
   }
   own.addEventListener('pagehide', leave)
-  // Close the window with the page, since it would show nothing.
+  // Close the window together with the page, because it would show nothing.
   view.addEventListener('pagehide', close)
   return close
 }

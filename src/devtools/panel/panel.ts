@@ -5,7 +5,7 @@ import panelCss from './panel.css?inline'
 import type { PanelData } from './tab.ts'
 import { tabList } from './tabs.ts'
 
-/** Adds the panel to the page, with a button at the edge that opens it. The returned function removes it. */
+/** Adds the panel to the page, with a button at the page's edge that opens it. The returned function removes the panel. */
 export function openPanel(data: PanelData): Unsubscribe {
   const { client, faults } = data
   const host = element('latchkey-devtools' as 'div', { popover: 'manual' })
@@ -53,11 +53,11 @@ export function openPanel(data: PanelData): Unsubscribe {
   function mount(into: Document): void {
     aside.classList.toggle('whole', into !== document)
     into.body.append(host)
-    // A constructed style sheet belongs to one document and can't move to another.
+    // Create the style sheet again, because a constructed style sheet can't move to another document.
     root.adoptedStyleSheets = [sheetOf(into)]
     if (into === document) show()
   }
-  /** Moves the panel above the rest of the top layer, such as the modal that has just opened. */
+  /** Moves the panel above all other elements of the top layer, such as a modal that has just opened. */
   function show(): void {
     if (host.ownerDocument !== document || !host.isConnected) return
     if (host.matches(':popover-open')) host.hidePopover()
@@ -87,7 +87,7 @@ export function openPanel(data: PanelData): Unsubscribe {
   const releases = [
     faults.store.subscribe(drawCount),
     client.theme.subscribe(drawTheme),
-    // The modal enters the top layer only after this event.
+    // Wait for the next frame, because the modal enters the top layer only after this event.
     client.modal.on('opened', () => requestAnimationFrame(show)),
   ]
   return () => {
@@ -98,7 +98,7 @@ export function openPanel(data: PanelData): Unsubscribe {
   }
 }
 
-/** Constructs the style sheet, which a strict `style-src` CSP allows. */
+/** Creates a style sheet in a way that a strict `style-src` policy allows. */
 function sheetOf({ defaultView }: Document): CSSStyleSheet {
   const made = new (defaultView ?? window).CSSStyleSheet()
   made.replaceSync(panelCss)

@@ -10,7 +10,7 @@ export interface PanelData {
   readonly faults: Faults
 }
 
-/** A tab of the panel. `open` renders it and keeps it up to date until released. */
+/** A tab of the panel. `open` shows the tab and keeps it up to date. The returned function stops this. */
 export interface Tab {
   readonly id: string
   readonly label: string

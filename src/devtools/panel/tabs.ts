@@ -23,13 +23,13 @@ const tabs: readonly Tab[] = [
   faultsTab,
 ]
 
-/** Renders the tab list and the selected tab, with the keyboard support of the WAI-ARIA tabs pattern. */
+/** Shows the list of tabs and the selected tab. The keyboard works as in the tabs pattern of WAI-ARIA. */
 export function tabList(data: PanelData): {
   readonly list: HTMLElement
   readonly page: HTMLElement
   readonly close: Unsubscribe
 } {
-  // `tabindex` makes the scrollable region reachable by keyboard.
+  // With `tabindex`, keyboard users can scroll this region.
   const page = element('div', { class: 'page', role: 'tabpanel', id: 'page', tabindex: '0' })
   const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' })
   let leave: Unsubscribe = () => {}

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '../../ports.ts'
 import type { FaultId, Faults } from '../faults.ts'
 
-/** Wraps a store to throw a browser's errors while a storage fault is enabled. */
+/** Wraps a store. While a storage fault is on, the store throws a browser's errors. */
 export function faultyStorage(store: KeyValueStore, faults: Faults): KeyValueStore {
   const refuse = (...ids: readonly FaultId[]) => {
     if (ids.includes('storage-refused') && faults.isOn('storage-refused'))

@@ -1,4 +1,4 @@
-/** Waits `ms`. Rejects with the signal's reason if aborted. */
+/** Waits `ms` milliseconds. If the signal aborts, rejects with its reason. */
 export function wait(ms: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

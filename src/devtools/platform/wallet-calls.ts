@@ -2,11 +2,11 @@ import { delayMs, type Faults } from '../faults.ts'
 import type { Journal } from '../journal.ts'
 import { wait } from './wait.ts'
 
-/** Methods that never prompt the visitor. All others may. */
+/** Matches the methods that never prompt the visitor. All other methods may. */
 const readOnlyMethods =
   /^(eth_(accounts|chainId|blockNumber|call|estimateGas|feeHistory|gasPrice|get\w+|maxPriorityFeePerGas|syncing)|net_\w+|web3_\w+|wallet_get(Permissions|Capabilities|CallsStatus|Assets)|standard:connect \(silent\)|standard:disconnect)$/
 
-/** Records a request to a wallet and applies the enabled faults. Calls the wallet once at most. */
+/** Records a request to a wallet, and applies the faults that are on. Calls the wallet at most once. */
 export async function walletCall<T>(
   { journal, faults }: { readonly journal: Journal; readonly faults: Faults },
   wallet: string,

@@ -4,7 +4,7 @@ import type { Journal } from '../journal.ts'
 import { maskedUrl } from '../masking.ts'
 import { wait } from './wait.ts'
 
-/** Wraps `fetch` to record requests and apply the enabled faults. */
+/** Wraps `fetch`. Records requests, and applies the faults that are on. */
 export function watchedFetch(fetch: Fetch, journal: Journal, faults: Faults): Fetch {
   return async (input, init = {}) => {
     const url = `${input}`
@@ -19,7 +19,7 @@ export function watchedFetch(fetch: Fetch, journal: Journal, faults: Faults): Fe
       if (faults.isOn('slow')) await wait(delayMs, init.signal)
       const response = made(faults) ?? (await fetch(input, init))
       const { status } = response
-      // Read a clone for the record; the caller reads the response itself.
+      // Read a copy of the response, because the caller reads the response itself.
       void textOf(response).then((text) => {
         const answer = read(text)
         end(response.ok && !failed(answer) ? 'done' : 'failed', { status, answer })
@@ -33,7 +33,7 @@ export function watchedFetch(fetch: Fetch, journal: Journal, faults: Faults): Fe
 }
 
 /**
- * Returns the response of an enabled fault.
+ * Returns the response of the fault that is on.
  * @throws `TypeError`, as `fetch` does without a network connection.
  */
 function made(faults: Faults): Response | undefined {
@@ -45,7 +45,7 @@ function made(faults: Faults): Response | undefined {
   return undefined
 }
 
-/** Returns the methods of a JSON-RPC request or batch. */
+/** Returns the methods in a JSON-RPC request or batch, as a title. */
 function titleOf(asked: unknown): string | undefined {
   const calls = (Array.isArray(asked) ? asked : [asked]) as readonly { method?: unknown }[]
   const names = calls.flatMap((call) => (typeof call?.method === 'string' ? [call.method] : []))

@@ -8,8 +8,8 @@ interface RegisterApi {
 }
 
 /**
- * Wraps a page to record requests to its wallets: the wallets of EIP-6963, `window.ethereum` and wallet-standard. Other
- * wallets, such as wallets over a relay or in a frame, are not recorded.
+ * Wraps a page, and records requests to its wallets: wallets of EIP-6963, `window.ethereum` and wallet-standard. Doesn't record
+ * other wallets, such as wallets over a relay or in a frame.
  */
 export function watchedPage(page: Page, watching: Parameters<typeof walletCall>[0]): Page {
   const provider = providerWatch(watching)

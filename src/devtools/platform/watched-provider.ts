@@ -5,7 +5,10 @@ interface Provider {
   request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
 }
 
-/** Wraps EIP-1193 providers to record their requests. Returns the same wrapper for the same provider. */
+/**
+ * Returns a function that wraps EIP-1193 providers and records their requests. For the same provider, it returns the same
+ * wrapper.
+ */
 export function providerWatch(watching: Watching): <P>(provider: P, wallet: string) => P {
   const known = new WeakMap<object, unknown>()
   return <P>(provider: P, wallet: string): P => {
@@ -16,7 +19,7 @@ export function providerWatch(watching: Watching): <P>(provider: P, wallet: stri
       walletCall(watching, wallet, call?.method, call?.params, () => provider.request(call))
     const watched = new Proxy<object>(
       {},
-      // The target is an empty object, because a proxy can't change the members of a frozen provider.
+      // Use an empty object as the target, because a proxy can't change the members of a frozen provider.
       {
         get(_, key) {
           if (key === 'request') return request

@@ -4,7 +4,10 @@ import { walletCall } from './wallet-calls.ts'
 type Watching = Parameters<typeof walletCall>[0]
 type Feature = Readonly<Record<string, unknown>>
 
-/** Wraps wallet-standard wallets to record calls of their features. Returns the same wrapper for the same wallet. */
+/**
+ * Returns a function that wraps wallet-standard wallets and records the calls of their features. For the same wallet, it
+ * returns the same wrapper.
+ */
 export function standardWalletWatch(watching: Watching): (wallet: unknown) => unknown {
   const known = new WeakMap<object, object>()
   return (wallet) => {
@@ -59,7 +62,7 @@ function watchedFeature(watching: Watching, wallet: string, name: string, featur
   return Object.fromEntries(
     Object.entries(feature).map(([key, member]) => {
       if (typeof member !== 'function') return [key, member]
-      // Adding a listener is not a request.
+      // Don't record this call, because adding a listener sends no request.
       if (key === 'on') return [key, member.bind(feature)]
       const call = (...inputs: readonly unknown[]) => {
         const silent = Boolean((inputs[0] as { silent?: unknown } | undefined)?.silent)

@@ -2,16 +2,16 @@ import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import type { Seal, Sealed } from '../store/seal.ts'
 import type { Store } from '../store/store.ts'
 
-/** This browser's share of a split key, encrypted. */
+/** This browser's share of a key, encrypted. */
 export interface DeviceShare {
   readonly version: number
   /**
-   * The fingerprint of the service's share of the same split. Two splits can have the same version, but never the same
+   * The fingerprint of the service's share of the same split. Two splits can have the same version, but not the same
    * fingerprint.
    */
   readonly pairsWith: string
   readonly addresses: ServiceWallet['addresses']
-  /** Whether the service is known to hold the matching share. Until then, earlier shares must be kept. */
+  /** Whether the service surely has the matching share. Until then, earlier shares must not be deleted. */
   readonly current: boolean
   readonly sealed: Sealed
 }
@@ -21,9 +21,9 @@ export interface DeviceShares {
   of(userId: string): Promise<readonly DeviceShare[]>
   /** Returns the ids of users with shares. */
   users(): Promise<readonly string[]>
-  /** Stores a share before the service has the matching one. */
+  /** Stores a share. Call this before the service gets the matching share. */
   add(userId: string, split: Omit<DeviceShare, 'current' | 'sealed'>, share: Uint8Array): Promise<void>
-  /** Marks a share as matched by the service's share, and deletes the shares of earlier splits, which are then useless. */
+  /** Records that the service has the matching share. Deletes the shares of earlier splits, because they are useless now. */
   promote(userId: string, share: DeviceShare): Promise<void>
   open(userId: string, share: DeviceShare): Promise<Uint8Array>
 }
@@ -48,7 +48,7 @@ export function deviceShares(store: Store, seal: Seal): DeviceShares {
       await store.change<readonly DeviceShare[]>(nameOf(userId), (all = []) =>
         all.flatMap((one) => {
           if (one.pairsWith === pairsWith) return [{ ...one, current: true }]
-          // The service may be about to receive the share of a later split.
+          // Keep shares of later splits: the service may be about to get the matching share.
           return one.version > version ? [one] : []
         }),
       )

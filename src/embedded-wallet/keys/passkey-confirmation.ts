@@ -4,19 +4,19 @@ import { base64urlnopad } from '@scure/base'
 import type { OpenedPasskey } from './passkey.ts'
 
 /**
- * The key with which a passkey confirms a new browser. Only the passkey's secret yields the private key; the service knows the
- * public key.
+ * A key with which a passkey confirms a new browser. The private key is derived from the passkey's secret. The service knows
+ * only the public key.
  */
 export interface PasskeyConfirmation {
-  /** The Ed25519 public key, base64url. */
+  /** The Ed25519 public key in base64url. */
   readonly publicKey: string
-  /** Returns the signature, base64url. */
+  /** Returns the signature in base64url. */
   sign(text: string): string
-  /** Wipes the key. */
+  /** Overwrites the key in memory. */
   end(): void
 }
 
-/** Derives the key. Does not wipe the passkey's secret. */
+/** Derives the key. Doesn't overwrite the passkey's secret in memory. */
 export async function passkeyConfirmation({ secret }: OpenedPasskey): Promise<PasskeyConfirmation> {
   const { ed25519 } = await import('@noble/curves/ed25519')
   const seed = hkdf(sha256, secret, undefined, 'wallet passkey confirmation 1', 32)

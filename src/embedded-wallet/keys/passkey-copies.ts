@@ -1,24 +1,24 @@
 import type { ServicePasskey, ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import type { Store } from '../store/store.ts'
 
-/** The visitor's share, encrypted with a passkey, and the wallet that it belongs to. */
+/** The visitor's share, encrypted with a passkey, and the wallet to which it belongs. */
 export interface PasskeyCopy extends Omit<ServicePasskey, 'confirmKey'> {
   readonly addresses: ServiceWallet['addresses']
 }
 
 /**
- * Copies of the service's data for the visitor's passkeys. With a copy and the passkey, this browser can restore the key even if the service is gone
- * or stores another split. A copy without the passkey is useless, and so is the service's data.
+ * Copies of the data that the service stores for the visitor's passkeys. With a copy and the passkey, this browser can restore
+ * the key even if the service is gone or has another split. Without the passkey, a copy is useless.
  */
 export interface PasskeyCopies {
-  /** Adds copies of the current split. The copies of earlier splits stay. */
+  /** Adds copies for the current split. The copies for earlier splits stay. */
   keep(userId: string, wallet: ServiceWallet, passkeys: readonly ServicePasskey[]): Promise<void>
-  /** Returns the copies of all users of this browser, newest split first. */
+  /** Returns the copies of all users of this browser. The newest splits come first. */
   all(): Promise<readonly PasskeyCopy[]>
 }
 
 const prefix = 'passkey copies '
-/** The maximum number of copies per user. The oldest copies are dropped. */
+/** The maximum number of copies per user. The oldest copies are deleted. */
 const mostCopies = 100
 
 export function passkeyCopiesIn(store: Store): PasskeyCopies {

@@ -4,29 +4,32 @@ import { base64, base64urlnopad } from '@scure/base'
 import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import { RecoveryFault, type RecoveryFile } from './recovery-file.ts'
 
-/** A passkey and the secret that it returned after user verification. */
+/** A passkey, with the secret that it returned after it verified the user. */
 export interface OpenedPasskey {
-  /** The credential id, base64url. */
+  /** The credential id in base64url. */
   readonly id: string
-  /** 32 bytes that only the passkey can compute (PRF extension, WebAuthn level 3, 10.1.4). */
+  /** The secret: 32 bytes that only the passkey can compute (PRF extension, WebAuthn level 3, 10.1.4). */
   readonly secret: Uint8Array
 }
 
 const text = (value: string) => new TextEncoder().encode(value)
-/** The PRF input. It must never change, or stored shares could not be decrypted. */
+/** The input for the PRF extension. If it changed, stored shares couldn't be decrypted. */
 const salt = text('wallet recovery share 1')
 const prf = { prf: { eval: { first: salt } } } as AuthenticationExtensionsClientInputs
 
 const noPrf = "This passkey can't hold a part of the key. Save the recovery file instead."
 
-/** Whether this browser supports passkeys. Whether an authenticator supports PRF is known only after a passkey is created. */
+/**
+ * Returns whether this browser supports passkeys. Whether the passkey can compute a secret (PRF) is known only after it is
+ * created.
+ */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis
 }
 
 /**
  * Creates a passkey, at most one per user and authenticator.
- * @throws `RecoveryFault` when the authenticator does not support PRF.
+ * @throws `RecoveryFault` if the authenticator doesn't support PRF.
  */
 export async function makePasskey(
   user: { readonly id: string; readonly name: string },
@@ -51,12 +54,15 @@ export async function makePasskey(
   const result = made.getClientExtensionResults().prf
   if (!result?.enabled) throw new RecoveryFault(noPrf)
   const id = base64urlnopad.encode(new Uint8Array(made.rawId))
-  // Some authenticators return the PRF secret only when the passkey is used again.
+  // Some authenticators return the secret only when the passkey is used again.
   const first = result.results?.first
   return first ? { id, secret: bytesOf(first) } : openPasskey([id])
 }
 
-/** Uses one of the known passkeys. @throws `RecoveryFault` when none is available or the visitor cancels. */
+/**
+ * Uses one of the known passkeys.
+ * @throws `RecoveryFault` if none is available or the visitor cancels.
+ */
 export async function openPasskey(known: readonly string[]): Promise<OpenedPasskey> {
   const used = (await settled(
     navigator.credentials.get({
@@ -74,7 +80,10 @@ export async function openPasskey(known: readonly string[]): Promise<OpenedPassk
   return { id: base64urlnopad.encode(new Uint8Array(used.rawId)), secret: bytesOf(first) }
 }
 
-/** Encrypts the visitor's share with a passkey's secret for storage at the service, which can't read it. Wipes the secret. */
+/**
+ * Encrypts the visitor's share with a passkey's secret. The service stores the result but can't decrypt it. Overwrites the
+ * secret in memory.
+ */
 export async function sealShare(file: RecoveryFile, { id, secret }: OpenedPasskey): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = Uint8Array.from(file.share)
@@ -88,12 +97,15 @@ export async function sealShare(file: RecoveryFile, { id, secret }: OpenedPasske
 }
 
 /**
- * How many earlier versions of a wallet to try: a restored split has a new version, but its passkeys were sealed for the old
- * version.
+ * The number of earlier versions of a wallet to try. A restored split has a new version, but the shares of its passkeys are
+ * encrypted for the old version.
  */
 const earlierVersions = 100
 
-/** @throws `RecoveryFault` when the share was encrypted for another passkey or wallet. */
+/**
+ * Decrypts the visitor's share. Overwrites the secret in memory.
+ * @throws `RecoveryFault` if the share was encrypted for another passkey or wallet.
+ */
 export async function openShare(
   sealed: string,
   { version, addresses }: Pick<ServiceWallet, 'version' | 'addresses'>,
@@ -144,7 +156,7 @@ function bytesOf(source: BufferSource): Uint8Array {
   )
 }
 
-/** Replaces the browser's error messages, which are meant for developers. */
+/** Replaces the browser's error message, which is for developers, by a message for visitors. */
 async function settled(asked: Promise<Credential | null>): Promise<Credential> {
   const credential = await asked.catch((cause: unknown) => {
     const already = cause instanceof DOMException && cause.name === 'InvalidStateError'

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import { isRecoveryShare } from './shares.ts'
 
-/** The visitor's share of a split key, as stored in a file or with a passkey. */
+/** The visitor's share of a key, as stored in a file or with a passkey. */
 export interface RecoveryFile {
-  /** The wallet's version at the time of the split. */
+  /** The wallet's version when the key was split. */
   readonly version: number
   readonly addresses: ServiceWallet['addresses']
   readonly share: Uint8Array
@@ -20,7 +20,7 @@ const schema = z.object({
   share: z.string(),
 })
 
-/** A recovery file that can't be used. The message is for the visitor. */
+/** The error for a recovery file that can't be used. Its message is for the visitor. */
 export class RecoveryFault extends Error {
   override readonly name = 'RecoveryFault'
 }
@@ -31,7 +31,10 @@ export function writeRecoveryFile({ version, addresses, share }: RecoveryFile): 
   return `${JSON.stringify({ format, note, version, addresses, share: base64.encode(share) }, null, 2)}\n`
 }
 
-/** Parses a recovery file. @throws `RecoveryFault` when the text is not a recovery file. */
+/**
+ * Reads a recovery file.
+ * @throws `RecoveryFault` if the text isn't a recovery file.
+ */
 export function readRecoveryFile(text: string): RecoveryFile {
   const file = z.safeParse(schema, jsonIn(text))
   const share = file.success && shareIn(file.data.share)
@@ -40,13 +43,19 @@ export function readRecoveryFile(text: string): RecoveryFile {
   return { version, addresses, share }
 }
 
-/** @throws `RecoveryFault` when the file belongs to another wallet. */
+/**
+ * Checks that the file belongs to the wallet.
+ * @throws `RecoveryFault`
+ */
 export function requireSameWallet({ addresses }: RecoveryFile, wallet: ServiceWallet): void {
   if (sameAddresses(addresses, wallet.addresses)) return
   throw new RecoveryFault(`This file belongs to another wallet: ${addresses.eip155}.`)
 }
 
-/** @throws `RecoveryFault` when the file belongs to a split that was replaced. */
+/**
+ * Checks that the file belongs to the current split.
+ * @throws `RecoveryFault`
+ */
 export function requireCurrent({ version }: RecoveryFile, wallet: ServiceWallet): void {
   if (version === wallet.version) return
   const day = new Date(wallet.splitAt).toISOString().slice(0, 10)

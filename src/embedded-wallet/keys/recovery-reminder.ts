@@ -1,8 +1,8 @@
 import type { Store } from '../store/store.ts'
 
-/** Stores what this browser's visitors decided about saving a recovery share. */
+/** Stores what the visitors of this browser decided about saving a recovery share. */
 export interface RecoveryReminder {
-  /** Whether to ask now: not after a share was saved, and not within a day after the visitor chose "Later". */
+  /** Returns whether to ask the visitor now: not after a share was saved, and not within a day after the visitor chose "Later". */
   due(userId: string): Promise<boolean>
   kept(userId: string): Promise<void>
   putOff(userId: string): Promise<void>
@@ -21,7 +21,7 @@ export function recoveryReminderIn(store: Store, now: () => number): RecoveryRem
     },
     kept: (userId) => store.set(nameOf(userId), { kept: true } satisfies Said),
     async putOff(userId) {
-      // Don't overwrite `kept`.
+      // If a share was saved meanwhile, keep this information.
       await store.change<Said>(nameOf(userId), (said) =>
         said && 'kept' in said ? said : { putOffAt: now() },
       )

@@ -4,8 +4,8 @@ import { addressesOf, phraseOf, secretsOf } from './secrets.ts'
 import { combineShares } from './shares.ts'
 
 /**
- * Restores the key from this browser's share and the visitor's share, without the service, so that wallets outlive the service. Calls `run` with the
- * 24 words.
+ * Restores the key from this browser's share and the visitor's share, without the service. So wallets can be used even if the
+ * service is gone. Calls `run` with the 24 words.
  * @throws `RecoveryFault`
  */
 export async function restoreAlone<T>(
@@ -18,7 +18,7 @@ export async function restoreAlone<T>(
     for (const share of await shares.of(userId)) {
       if (!sameAddresses(share.addresses, file.addresses)) continue
       other = true
-      // Versions can't be compared: a restored split has a new version here, and the old version in the file.
+      // Don't compare versions, because a restored split has a new version here and the old version in the file.
       const own = await shares.open(userId, share)
       const entropy = await combineShares(own, file.share)
       try {
@@ -35,7 +35,7 @@ export async function restoreAlone<T>(
   )
 }
 
-/** Loads the code needed, so that restoring works offline. */
+/** Loads the code for restoring, so that restoring works offline. */
 export async function prepareRestore(): Promise<void> {
   await addressesOf(await secretsOf(new Uint8Array(32).fill(1)))
   await import('shamir-secret-sharing')

@@ -2,15 +2,15 @@ import { base58, hex } from '@scure/base'
 import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
 import { solanaAddressOf } from '../../wallets/solana/keys.ts'
 
-/** The wallet's private keys, in the formats that the signers of `src/wallets` take. */
+/** The wallet's private keys, in the formats that the wallets in `src/wallets` accept. */
 export interface Secrets {
-  /** `0x` and 64 hex digits. */
+  /** The private key: `0x` and 64 hex digits. */
   readonly eip155: string
-  /** Base58 of 64 bytes: seed and public key. */
+  /** The private key: 64 bytes in base58, the seed and the public key. */
   readonly solana: string
 }
 
-/** The size of the entropy of 24 BIP-39 words, in bytes. */
+/** The number of bytes that 24 BIP-39 words encode. */
 export const entropySize = 32
 
 /** Returns the 24 BIP-39 words. */
@@ -22,7 +22,7 @@ export async function phraseOf(entropy: Uint8Array): Promise<string> {
   return entropyToMnemonic(entropy, wordlist)
 }
 
-/** Derives the keys at m/44'/60'/0'/0/0 and m/44'/501'/0'/0', where other wallets find them with the same phrase. */
+/** Derives the keys at m/44'/60'/0'/0/0 and m/44'/501'/0'/0'. Other wallets derive the same keys from the words. */
 export async function secretsOf(entropy: Uint8Array): Promise<Secrets> {
   const [{ mnemonicToSeed }, { HDKey }, { ed25519KeyAt }, { ed25519 }, phrase] = await Promise.all([
     import('@scure/bip39'),

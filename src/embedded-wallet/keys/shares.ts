@@ -1,27 +1,27 @@
 import { sha256 } from '@noble/hashes/sha256'
 import { hex } from '@scure/base'
 
-/** Three shares of a key: any two restore it, one alone reveals nothing. */
+/** The three shares of a key. Any two restore the key. One alone reveals nothing. */
 export interface Shares {
-  /** Stored in this browser. */
+  /** The share that this browser stores. */
   readonly device: Uint8Array
-  /** Stored by the service. */
+  /** The share that the service stores. */
   readonly service: Uint8Array
-  /** Kept by the visitor. */
+  /** The share that the visitor keeps. */
   readonly recovery: Uint8Array
 }
 
 /**
- * The x-coordinate of each share on the line that Shamir's scheme draws through the key, stored in the share's last byte. The indexes are fixed, so
- * that two shares always give the same third share. So all browsers of a visitor store the same device share, and all recovery files of a visitor are
- * the same.
+ * The x-coordinate of each share in Shamir's scheme, stored in the share's last byte. The coordinates are fixed, so any two
+ * shares of a split always yield the same third share. So all browsers of a visitor store the same share, and all recovery
+ * files of a visitor are equal.
  */
 const shareIndexes = { device: 1, service: 2, recovery: 3 } as const satisfies Record<keyof Shares, number>
 
 /** The size of a share of a 32-byte key, in bytes. */
 const shareSize = 33
 
-/** Splits a key. Shares of different splits don't combine, not even for the same key. */
+/** Splits a key. Shares of different splits can't be combined, even if the key is the same. */
 export async function splitKey(entropy: Uint8Array): Promise<Shares> {
   const { split } = await import('shamir-secret-sharing')
   const [one, other] = await split(entropy, 2, 2)
@@ -36,13 +36,16 @@ export async function splitKey(entropy: Uint8Array): Promise<Shares> {
   return { device, service, recovery }
 }
 
-/** Combines two shares. Shares of different splits give 32 meaningless bytes, so the caller must compare the addresses. */
+/**
+ * Combines two shares. If they belong to different splits, returns 32 meaningless bytes, so the caller must compare the
+ * wallet's addresses.
+ */
 export async function combineShares(one: Uint8Array, other: Uint8Array): Promise<Uint8Array> {
   const { combine } = await import('shamir-secret-sharing')
   return combine([one, other])
 }
 
-/** Computes one share of a split from the two other shares. */
+/** Computes the third share of a split from the other two. */
 export async function shareFrom(
   one: Uint8Array,
   other: Uint8Array,
@@ -51,7 +54,7 @@ export async function shareFrom(
   const place = shareIndexes[wanted]
   const known = [one, other].find((share) => share.at(-1) === place)
   if (known) return known.slice()
-  // Addition in this field is XOR. Shift both x-coordinates by `place`: the value at 0 is then the wanted share.
+  // In this field, addition is XOR. Add `place` to both x-coordinates. The value at 0 is then the third share.
   const moved = [one, other].map((share) => {
     const copy = share.slice()
     copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ place
@@ -65,12 +68,12 @@ export async function shareFrom(
   return share
 }
 
-/** Whether the bytes have the form of a recovery share. */
+/** Returns whether the bytes have the form of a recovery share. */
 export function isRecoveryShare(share: Uint8Array): boolean {
   return share.length === shareSize && share.at(-1) === shareIndexes.recovery
 }
 
-/** Returns the share's fingerprint. A share has 256 random bits, so its hash reveals nothing. */
+/** Returns the share's fingerprint, a hash. It reveals nothing, because a share has 256 random bits. */
 export function shareFingerprint(share: Uint8Array): string {
   return hex.encode(sha256(share))
 }

@@ -5,7 +5,7 @@ const hardened = 0x80000000
 const curve = new TextEncoder().encode('ed25519 seed')
 
 /**
- * Derives an ed25519 private key from a seed and a path, in which every step is hardened.
+ * Derives an ed25519 private key from a seed and a path. All steps of the path are hardened.
  * https://github.com/satoshilabs/slips/blob/master/slip-0010.md
  */
 export function ed25519KeyAt(seed: Uint8Array, path: readonly number[]): Uint8Array {

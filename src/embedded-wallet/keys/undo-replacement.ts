@@ -11,12 +11,12 @@ import type { RecoveryFile } from './recovery-file.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
- * The way in which a replacement was undone. `split-anew` means that the key was split again. Only this browser stores its part
- * of the new split, so the visitor must save a new recovery share.
+ * How a replacement was undone. `came-back`: the earlier split is the current split again. `split-anew`: the key was split
+ * again. Then only this browser has its share, so the visitor must save a new recovery share.
  */
 export type Undone = 'came-back' | 'split-anew'
 
-/** The key during use, and the two shares it was combined from. */
+/** The key while it is in use, and the two shares from which it was combined. */
 export interface WholeKey {
   readonly entropy: Uint8Array
   readonly secrets: Secrets
@@ -24,15 +24,15 @@ export interface WholeKey {
   readonly theirs: Uint8Array
 }
 
-/** The service's data about the current split and former splits. */
+/** The calls of the service for the current split and former splits. */
 export interface FormerService {
   share(): Promise<ServiceShare>
   former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
 }
 
 /**
- * The functions that `walletKeys` passes in. This module imports only types: it loads on demand, and an import would move a part
- * of the frame's first load into a separate, larger file.
+ * The functions that `walletKeys` passes to this module. The module imports only types, because it loads on demand: an import
+ * would move a part of the frame's first load into a separate file.
  */
 interface UndoParts {
   readonly service: FormerService
@@ -52,12 +52,15 @@ interface UndoParts {
   put(userId: string, update: WalletUpdate, secrets: Secrets): Promise<void>
   promote(userId: string, pairsWith: string): Promise<unknown>
   sign(text: string, secrets: Secrets): Promise<string>
-  /** @param share In base64. */
+  /**
+   * Returns the fingerprint of a share.
+   * @param share The share in base64.
+   */
   fingerprint(share: string): string
   fault(): Error
 }
 
-/** @see `WalletKeys.undoReplacement` */
+/** Undoes a replacement. See `WalletKeys.undoReplacement`. */
 export async function undoReplacement(
   file: RecoveryFile,
   passkey: UsedPasskey | undefined,
@@ -65,7 +68,7 @@ export async function undoReplacement(
   { service, shares, withKey, splitAnew, put, promote, sign, fingerprint, fault }: UndoParts,
 ): Promise<Undone> {
   const { addresses } = wallet
-  // A restored split has a new version here, and the old version in the visitor's file. So try each share.
+  // Try each share, because a restored split has a new version here and the old version in the visitor's file.
   for (const own of (await shares.of(user.id)).toReversed()) {
     let fits = false
     const undo = async (key: WholeKey): Promise<Undone> => {
@@ -74,7 +77,7 @@ export async function undoReplacement(
       if (fingerprint((await service.share()).share) === pairsWith) throw fault()
       const splits = await service.former(user.id, (text) => sign(text, key.secrets))
       const matching = splits.filter(({ share }) => fingerprint(share) === pairsWith)
-      // A split that was restored before is listed twice. The newest entry lists the passkeys of the last undo.
+      // A split that was restored before is listed twice. The last entry has the passkeys of the last undo.
       const former =
         matching.findLast(({ passkeys }) => passkeys.some(({ id }) => id === passkey?.id)) ?? matching.at(-1)
       if (!former) {

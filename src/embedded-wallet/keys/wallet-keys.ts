@@ -20,45 +20,48 @@ import { addressesOf, entropySize, phraseOf, type Secrets, secretsOf } from './s
 import { combineShares, shareFingerprint, shareFrom, splitKey } from './shares.ts'
 import type { FormerService, Undone, WholeKey } from './undo-replacement.ts'
 
-/** The service that stores one of the shares. */
+/** The calls of the service, which stores one of the shares. */
 export interface ShareService extends FormerService {
   user(): Promise<ServiceUser>
   putWallet(update: WalletUpdate): Promise<void>
 }
 
-/** The keys of the logged-in user. Each share is stored in a different place, and the whole key exists only during use. */
+/** The keys of the logged-in user. Each share is stored in another place, and the whole key exists only while it is used. */
 export interface WalletKeys {
   /**
-   * Returns the user's wallet. If there is none, creates it.
-   * @throws When the service returns addresses other than those that this browser knows.
+   * Returns the user's wallet, or creates it.
+   * @throws if the service returns other addresses than this browser knows.
    */
   wallet(): Promise<{ readonly user: ServiceUser; readonly wallet: ServiceWallet }>
-  /** Whether this browser stores a share that matches the service's share. If not, the visitor needs a recovery file. */
+  /** Returns whether this browser has the share that matches the service's share. If not, the visitor needs a recovery file. */
   held(): Promise<boolean>
-  /** Runs with the private keys. @throws `KeyMissing` when this browser has no share. */
+  /**
+   * Calls `run` with the private keys.
+   * @throws `KeyMissing` if this browser has no share.
+   */
   withSecrets<T>(run: (secrets: Secrets) => Promise<T>): Promise<T>
-  /** Runs with the 24 words, to export the key. */
+  /** Calls `run` with the 24 words, to export the key. */
   withPhrase<T>(run: (phrase: string) => T): Promise<T>
-  /** Returns the visitor's share, which stays the same until the key is split again. */
+  /** Returns the visitor's share. It stays the same until the key is split again. */
   recovery(): Promise<RecoveryFile>
   /**
-   * Recreates this browser's share from the visitor's share. The split does not change, so the other browsers' shares and the visitor's share stay
-   * valid.
+   * Recreates this browser's share from the visitor's share. The split doesn't change, so other shares stay valid.
    * @throws `RecoveryFault`
    */
   restore(file: RecoveryFile): Promise<void>
   /**
-   * Splits the key again, after the visitor's share was exposed. Earlier recovery files and the shares of all other
+   * Splits the key again, because the visitor's share may be known to others. Earlier recovery files and the shares of other
    * browsers become useless.
    */
   replaceRecovery(): Promise<RecoveryFile>
-  /** Returns the earlier split that this browser has a share of, if the split was replaced in another browser. */
+  /** Returns the earlier split of which this browser has a share, if another browser has replaced this split. */
   replaced(): Promise<ReplacedSplit | undefined>
   /**
-   * Undoes a replacement that the visitor didn't make: the split to which this browser's share and the visitor's share belong becomes the current
-   * split again, and the newer parts become useless. After 30 days, the service no longer stores the former split. Then this splits the key again.
-   * @param passkey The passkey that decrypted the share. This passkey works again. Other passkeys don't, since an attacker may have added one of
-   * them.
+   * Undoes a replacement that the visitor didn't make. The split of this browser's share and the visitor's share becomes the
+   * current split again, and the newer shares become useless. After 30 days, the service doesn't have the former split anymore.
+   * Then this splits the key again.
+   * @param passkey The passkey that decrypted the share. This passkey works again. Other passkeys don't, because an attacker
+   * may have added one of them.
    * @throws `RecoveryFault`
    */
   undoReplacement(file: RecoveryFile, passkey?: UsedPasskey): Promise<Undone>
@@ -67,11 +70,11 @@ export interface WalletKeys {
 const apart = "The parts of the key don't belong together."
 
 export interface ReplacedSplit extends Pick<ServiceWallet, 'version' | 'addresses'> {
-  /** The day of the newest replacement, as `2026-01-31`. */
+  /** The day of the newest replacement, such as `2026-01-31`. */
   readonly day: string
 }
 
-/** This browser has no share of the key, so it can't sign. */
+/** The error if this browser has no share of the key, so that it can't sign. */
 class KeyMissing extends Error {
   override readonly name = 'KeyMissing'
   constructor() {
@@ -85,7 +88,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return { user, wallet: user.wallet ?? (await made(user)) }
   }
 
-  /** Creates a key and splits it. Drops the visitor's share, which is computed again when the visitor saves it. */
+  /** Creates a key and splits it. Doesn't return the visitor's share, which is computed when the visitor saves it. */
   async function made(user: ServiceUser): Promise<ServiceWallet> {
     const entropy = crypto.getRandomValues(new Uint8Array(entropySize))
     try {
@@ -94,7 +97,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       share.fill(0)
       return requireWallet(await service.user())
     } catch (error) {
-      // Another tab created a wallet first; use that one.
+      // Another tab created a wallet first. Use that wallet.
       if (isRefused(error, 'wallet/other-version')) return requireWallet(await service.user())
       throw error
     } finally {
@@ -103,8 +106,8 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
   }
 
   /**
-   * Stores this browser's share before the service gets the service's share. Keeps the earlier shares until the service is known to hold its new
-   * share. So after an interruption at any point, one of the stored shares matches the service's.
+   * Splits the key. Stores this browser's share before the service gets its share, and keeps earlier shares until the service
+   * surely has its new share. So if this is interrupted, one of this browser's shares matches the service's share.
    */
   async function splitAnew(
     userId: string,
@@ -120,7 +123,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       try {
         await put(userId, { after, addresses, share: base64.encode(theirs) }, await secretsOf(entropy))
       } catch (error) {
-        // The service may have stored its share although the answer was lost.
+        // If the answer was lost, the service may have stored its share anyway.
         if ((await settled(userId).catch(() => undefined))?.pairsWith !== pairsWith) throw error
         return { version, addresses, share: recovery }
       }
@@ -143,7 +146,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     return found
   }
 
-  /** Returns this browser's share that matches the service's share, and marks it as current. */
+  /** Returns the share of this browser that matches the service's share, and marks it as current. */
   async function settled(userId: string): Promise<DeviceShare | undefined> {
     const { share } = await service.share()
     return promote(userId, fingerprint(share))
@@ -152,18 +155,19 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
   async function held(userId: string, wallet: ServiceWallet): Promise<boolean> {
     const own = await shares.of(userId)
     if (own.some(({ current, version }) => current && version === wallet.version)) return true
-    // A share with an earlier version matches too, if its split is the current split again.
+    // A share with an earlier version also matches if its split is the current split again.
     if (own.length === 0) return false
     const isCurrent = own.some(({ version }) => version === wallet.version)
     const found = await settled(userId).catch((error: unknown) => {
-      // The service refuses, for example, a device that is still waiting. An earlier share is useless without the service's share.
+      // The service refuses, for example, a browser that must still wait. An earlier share is useless without the service's
+      // share.
       if (!isCurrent && error instanceof Refusal) return undefined
       throw error
     })
     return found !== undefined
   }
 
-  /** Combines two shares, and runs with the key if it belongs to the wallet. */
+  /** Combines two shares, and calls `run` with the key if the key belongs to the wallet. */
   async function withKey<T>(
     wallet: ServiceWallet,
     own: Uint8Array,
@@ -195,7 +199,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     async wallet() {
       const found = await current()
       for (const { current, addresses } of await shares.of(found.user.id)) {
-        // Without this check, a compromised service could redirect payments to another account.
+        // A dishonest service could return another wallet, so that payments go to another account.
         if (current && !sameAddresses(addresses, found.wallet.addresses))
           throw new Error('The service returned a different wallet than the one that this browser knows.')
       }
@@ -226,7 +230,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
           share.fill(0)
         })
       } catch (error) {
-        // A file with an earlier version matches too, if its split is the current split again.
+        // A file with an earlier version also matches if its split is the current split again.
         requireCurrent(file, wallet)
         throw error
       }

@@ -4,7 +4,10 @@ import type { WalletService } from '../service/service.ts'
 import { actionButton, pageCard } from './page-card.ts'
 import { manageWords as words } from './words.ts'
 
-/** Lists the approved browsers. Removing one logs it out; to log in again, it must be approved again by a link. */
+/**
+ * Lists the browsers that are allowed to log in, and lets the visitor remove them. A removed browser is logged out. To log in
+ * again, it needs a new link by mail.
+ */
 export async function devicesCard(service: WalletService, back: () => Promise<void>): Promise<HTMLElement> {
   const fault = element('p', { class: 'fault', role: 'alert' })
   const list = element('ul', { class: 'devices' })

@@ -36,7 +36,7 @@ export async function logIn(
   await enterCode(stage, service, login)
 }
 
-/** Asks for a new code, so that someone at an unattended browser can't export the key. */
+/** Asks for a new code by mail, so that other people at an unattended browser can't export the key. */
 export async function provePresence(
   stage: Stage,
   service: WalletService,

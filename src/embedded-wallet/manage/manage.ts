@@ -26,13 +26,13 @@ export interface ManageParts extends KeepParts {
   readonly copies: PasskeyCopies
 }
 
-/** How long after entering a code the key may be shown, in ms. */
+/** How long the key can be shown after a code was entered, in ms. */
 const codeCounts = 5 * 60_000
 
 /** Runs the wallet's own page: recovery, browsers and key export. */
 export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
   const { clock, service, keys } = parts
-  /** When a code was last entered on this page. Only in memory: after a reload, the visitor must enter a code again. */
+  /** When a code was last entered on this page. Not stored, so that a reload requires a new code. */
   let provenAt: number | undefined
   const signal = new AbortController().signal
   const restart = () => void start().catch(fail)
@@ -51,7 +51,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
       provenAt = clock.now()
     }
     const news = await newsOf(service)
-    // If the visitor closes this card, the page shows it again the next time it opens.
+    // If the visitor closes this card, it is shown again at the next visit.
     if (news) await tellNews(service, news, stage, clock).catch(() => {})
     await menu()
   }
@@ -67,7 +67,7 @@ export async function manage(stage: Stage, parts: ManageParts): Promise<void> {
     ]
     const keep = (because?: KeepReason) => askToKeep(parts, stage, clock, signal, undefined, because)
     const asked = (run: () => Promise<unknown>) => async () => {
-      // Declining also returns to the menu.
+      // If the visitor declines, show the menu again.
       await run().catch(() => {})
       await menu()
     }

@@ -6,7 +6,7 @@ type Act = () => unknown
 export interface PageAction {
   readonly label: string
   readonly kind?: 'primary' | 'secondary' | undefined
-  /** If this throws, the card shows the error's message. */
+  /** Runs the action. If this throws, the card shows the error's message. */
   readonly act: Act
 }
 
@@ -17,7 +17,7 @@ export interface PageCard {
   readonly actions: readonly (PageAction | undefined)[]
 }
 
-/** Returns a card of the wallet's own page: one subject and its actions. */
+/** Returns a card for the wallet's own page, with one subject and its actions. */
 export function pageCard({ title, text, body = [], actions }: PageCard): HTMLElement {
   const fault = element('p', { class: 'fault', role: 'alert' })
   const buttons = actions.filter((one) => one !== undefined).map((one) => actionButton(one, fault))
@@ -55,7 +55,7 @@ export function actionButton(
   return button
 }
 
-/** Shows a text field that Enter also submits. Resolves when `use` accepts the input. */
+/** Shows a text field with a button. The Enter key also submits the text. Resolves when `use` accepts the text. */
 export function askText(
   show: (card: HTMLElement) => void,
   card: Pick<PageCard, 'title' | 'text'> & {

@@ -3,18 +3,18 @@ import { element } from '../screen/element.ts'
 import { pageCard } from './page-card.ts'
 import { manageWords as words } from './words.ts'
 
-/** How long the words stay visible, in ms. */
+/** How long the words are shown, in ms. */
 const shownFor = 60_000
 
 interface PhraseCardOptions {
-  /** Calls `show` with the words. They are kept only while the card shows them. */
+  /** Calls `show` with the words. Only the card has them, and only while it shows them. */
   readonly withPhrase: (show: (phrase: string) => void) => Promise<void>
   readonly addresses: { readonly eip155: string; readonly solana: string }
   readonly clock: Clock
   readonly back: () => void
 }
 
-/** Shows the recovery words on request, and hides them after a minute or when the visitor leaves the page. */
+/** Shows the recovery words when the visitor asks for them. Hides them after a minute, or when the visitor leaves the page. */
 export function phraseCard({ withPhrase, addresses, clock, back }: PhraseCardOptions): HTMLElement {
   const list = element('ol', { class: 'phrase', hidden: true })
   const status = element('p', { class: 'note', role: 'status' })

@@ -12,7 +12,8 @@ import { phraseCard } from './phrase-card.ts'
 import { manageWords as words } from './words.ts'
 
 /**
- * Restores a key from this browser and a recovery file, or a passkey. Doesn't use the service, and doesn't use the network once the page is shown.
+ * Restores a key from this browser's share and a recovery file or a passkey. Uses neither the service nor, when the page is
+ * shown, the network.
  */
 export async function restoreAlonePage(
   stage: Stage,
@@ -23,7 +24,7 @@ export async function restoreAlonePage(
   await prepareRestore()
   const fault = element('p', { class: 'fault', role: 'alert' })
   const use = async (file: RecoveryFile) => {
-    // Check that the file matches before offering anything.
+    // Check that the file matches before offering the words.
     await restoreAlone(shares, file, () => {})
     const { addresses } = file
     stage.show(
@@ -47,9 +48,9 @@ export async function restoreAlonePage(
           act: async () => {
             const opened = await openPasskey([...new Set(known.map(({ id }) => id))])
             let refusal: unknown
-            // A passkey may have copies of several splits; this browser's share belongs to one of them.
+            // Try the copies of all splits: a passkey may have several, and this browser's share belongs to one of them.
             for (const { id, version, addresses, sealed } of known.filter((copy) => copy.id === opened.id)) {
-              // Opening the share wipes the secret, so pass a copy.
+              // Pass a copy of the secret, because opening a share overwrites the secret.
               const secret = opened.secret.slice()
               try {
                 return await use(await openShare(sealed, { version, addresses }, { id, secret }))

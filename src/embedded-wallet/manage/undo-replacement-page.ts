@@ -10,9 +10,10 @@ import { pageCard } from './page-card.ts'
 import { manageWords as words } from './words.ts'
 
 /**
- * Undoes a replacement of the key's parts that the visitor didn't make. Uses this browser's part and the visitor's part.
- * @param keep Asks the visitor to save their share again.
- * @param back Called when the replacement is undone, and when the visitor declines.
+ * Lets the visitor undo a replacement of the key's parts that the visitor didn't make. This needs this browser's part and the
+ * visitor's part.
+ * @param keep Asks the visitor to save their part again.
+ * @param back Called when the replacement is undone, or the visitor declines.
  */
 export async function undoReplacementPage(
   stage: Stage,

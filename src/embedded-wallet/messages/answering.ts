@@ -6,20 +6,20 @@ import { ProviderError } from '../../wallets/provider-error.ts'
 import { WindowBlocked } from '../screen/window/window-blocked.ts'
 import type { Parent } from './parent.ts'
 
-/** Resolves with the answer's payload. If it rejects, the answer is the error's message. */
+/** Resolves with the payload of the answer. If this rejects, the answer has the error's message. */
 export type AnswerEvent = (event: AppEvent) => Promise<unknown>
 
-/** Maximum number of events in progress; a well-behaved page never reaches it. */
+/** The maximum number of events that are answered at the same time. Honest pages never reach it. */
 const mostOpen = 64
-/** Maximum number of remembered ids. */
+/** The maximum number of ids to remember. */
 const mostIds = 10_000
 
-/** Answers each event of the page once. */
+/** Answers each event of the page, and each id only once. */
 export function answerParent(parent: Parent, answer: AnswerEvent): void {
   const seen = new Set<string>()
   let open = 0
 
-  /** Returns whether an id is new. Events without an id are answered without an id. */
+  /** Returns whether an id is new. An event without an id always counts as new. */
   const isNew = (id: string | undefined) => {
     if (id === undefined) return true
     if (seen.has(id)) return false
@@ -39,7 +39,7 @@ export function answerParent(parent: Parent, answer: AnswerEvent): void {
     const event = readAppEvent(data)
     if (!event) return
     if ('kind' in event) {
-      // Without an id, the page can't match an answer.
+      // Without an id, don't answer, because the page couldn't match the answer.
       if (event.name && event.id !== undefined && isNew(event.id))
         post(event.name, event.id, 'ERROR', { message: event.reason })
       return
@@ -62,8 +62,8 @@ export function answerParent(parent: Parent, answer: AnswerEvent): void {
 }
 
 /**
- * Returns the fields that we add to the protocol, for errors that the page must tell apart. Other implementations of the page
- * ignore these fields.
+ * Returns our additional fields for errors that the page must distinguish. Other implementations of the page ignore these
+ * fields.
  */
 function codeOf(error: unknown): { readonly code?: FailureCode; readonly hash?: string } {
   if (error instanceof WindowBlocked) return { code: error.code }
@@ -72,7 +72,7 @@ function codeOf(error: unknown): { readonly code?: FailureCode; readonly hash?: 
   return maybeSent === true ? { code: 'maybe-sent', ...(typeof hash === 'string' && { hash }) } : {}
 }
 
-/** Returns the message of an error, since the protocol carries only the message. */
+/** Returns the message of an error. The protocol has no other field for errors. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'An error occurred'
 }

@@ -1,13 +1,13 @@
-/** The page that embeds this frame. */
+/** The page that contains this frame. */
 export interface Parent {
   readonly origin: string
-  /** Posts a message to the page, if the page's origin is still the same. */
+  /** Sends a message to the page if its origin hasn't changed. */
   post(message: unknown): void
-  /** Listens to messages of the page only. */
+  /** Listens to messages from this page only. */
   listen(hear: (data: unknown) => void): void
 }
 
-/** The part of `Window` needed to find the parent. */
+/** The members of `Window` that are needed to find the page. */
 export interface FrameWindow {
   readonly parent: unknown
   readonly document: { readonly referrer: string }
@@ -16,14 +16,14 @@ export interface FrameWindow {
 }
 
 /**
- * Returns the origin of the embedding page as the browser reports it, or undefined if there is no embedding page or its origin
- * is unknown. Without `ancestorOrigins`, returns the referrer's origin. If the parent has a different origin, nothing leaks:
- * the browser drops the messages to the parent, and the wallet accepts no messages from the parent.
+ * Returns the origin of the page that contains this frame, as the browser reports it. Returns undefined if there is no such
+ * page or its origin is unknown. Without `ancestorOrigins`, returns the referrer's origin. If this isn't the page's real
+ * origin, nothing leaks: the browser drops the messages to the page, and the wallet accepts no messages from it.
  */
 export function parentOrigin(self: FrameWindow): string | undefined {
   if (self.parent === self) return undefined
   const origin = self.location.ancestorOrigins?.[0] ?? originOf(self.document.referrer)
-  // An opaque origin (a sandboxed frame or a file) identifies no one.
+  // An opaque origin, of a sandboxed frame or a file, doesn't identify a page.
   return origin === 'null' ? undefined : origin
 }
 

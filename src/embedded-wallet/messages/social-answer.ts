@@ -2,17 +2,18 @@ import * as z from 'zod/mini'
 import { awakeClock } from '../../core/async/awake-clock.ts'
 import type { Clock } from '../../ports.ts'
 
-/** The message that the login window posts, from this origin, to the wallet's frames in the page that opened it. */
+/**
+ * The message of the login window to the wallet's frames in the page that opened the window. Frame and window have the same
+ * origin.
+ */
 const answered = z.object({ socialAnswer: z.string() })
 
-/**
- * How long to wait for the window's answer, in ms. The window sends the answer to the page and to this frame at the same time.
- */
+/** How long to wait for the window's message, in ms. The window sends it to the page and to this frame at the same time. */
 const patience = 5_000
 
-/** The answer of the login window, which the page can't read. */
+/** The answers of login windows. The page can't read them. */
 export interface SocialAnswers {
-  /** Resolves with the window's answer, or with undefined if no answer came. Returns each answer only once. */
+  /** Resolves with the window's answer, or with undefined if there is none. Returns each answer only once. */
   take(): Promise<string | undefined>
 }
 

@@ -2,29 +2,30 @@ import type { Described } from '../../wallets/describe/described.ts'
 import type { CompletedCall, WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { WalletNetwork } from '../networks.ts'
 
-/** A prepared request that needs the visitor's approval. It is plain data, so that it can be passed to a window. */
+/** A request that needs the visitor's approval. It is plain data, so that it can be sent to a window. */
 export interface ApprovalRequest {
-  /** The requesting page's origin, as the browser reports it. */
+  /** The origin of the page that sent the request, as the browser reports it. */
   readonly origin: string
-  /** The page's name for itself, unverified. */
+  /** The name that the page gives itself. It isn't verified. */
   readonly claimedName?: string | undefined
   readonly network: WalletNetwork
-  /** The request in the form that is described and signed. */
+  /** The request that is described and signed. */
   readonly call: WireCall
-  /** The fields that the page left to the wallet, such as the fee. */
+  /** The fields that the wallet set because the page omitted them, such as the fee. */
   readonly completed?: CompletedCall | undefined
-  /** The request as received and as signed, for expert readers. */
+  /** The text of the request as it was received and as it is signed, for experts. */
   readonly raw: string
 }
 
-/** A request in the form that the visitor reads. */
+/** A request as the visitor reads it. */
 export interface Approval extends Pick<ApprovalRequest, 'origin' | 'claimedName' | 'raw'> {
   readonly network: string
   readonly described: Described
 }
 
 /**
- * Asks the visitor. Resolves when approved.
- * @throws `ProviderError` 4001 when declined, closed or aborted; `WindowBlocked` when the wallet's window can't be opened.
+ * Asks the visitor. Resolves if the visitor approves.
+ * @throws `ProviderError` 4001 if the visitor declines or closes the request, or the signal aborts; `WindowBlocked` if the
+ * wallet's window can't be opened.
  */
 export type AskApproval = (request: ApprovalRequest, approval: Approval, signal: AbortSignal) => Promise<void>

@@ -13,12 +13,12 @@ import { tokensOn } from './tokens.ts'
 interface Surroundings {
   readonly fetch: Fetch
   readonly clock: Clock
-  /** Default: pools of this description's own. */
+  /** Returns the nodes of a network. Default: opens its own pools of nodes. */
   readonly nodeOf?: NetworkNodes | undefined
 }
 
 /**
- * Describes a request, decoded from its bytes. The frame and the wallet's window each call this function, with their own copy of the request.
+ * Describes a request from its bytes. The frame and the wallet's window both call this, each with its own copy of the request.
  * @throws `validation/invalid-input` for a request that can't be decoded.
  */
 export async function describeApproval(
@@ -38,7 +38,7 @@ export async function describeApproval(
   }
 }
 
-/** Returns what the request would change, according to the network's node. Waits at most 5 seconds. Never rejects. */
+/** Returns what the request would change, according to a node. Waits at most 5 seconds. Never rejects. */
 export function simulateApproval(
   request: ApprovalRequest,
   { fetch, clock }: Surroundings,

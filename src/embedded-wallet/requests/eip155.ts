@@ -9,12 +9,12 @@ import type { Networks, WalletNetwork } from '../networks.ts'
 import type { Batches } from '../store/batches.ts'
 import type { Prepare } from './signing.ts'
 
-/** The eip155 requests, and the sent batches. */
+/** The eip155 requests, and the batches that were sent. */
 export interface Eip155Requests {
   readonly prepare: Prepare
-  /** Status of a batch (EIP-5792). */
+  /** Returns the status of a batch (EIP-5792). */
   callsStatus(id: unknown): Promise<unknown>
-  /** Capabilities of all networks or the given ones (EIP-5792). */
+  /** Returns the capabilities on the given networks, by default on all networks (EIP-5792). */
   capabilities(chains: readonly unknown[] | undefined): unknown
 }
 
@@ -29,7 +29,7 @@ export function eip155Requests(
   const log = { debug() {}, warn() {}, error() {} }
   const walletOf = (secrets: readonly string[]) =>
     eip155OverRelay({ secrets, networks: own, fetch, clock, log, sessions: false, nodeOf })
-  // Completing and checking a request needs no key.
+  // A wallet without keys can complete and check a request.
   const judge = walletOf([])
   const nodeOn = (chainId: number) => {
     const network = own.find(({ id }) => Number(id) === chainId)
@@ -82,7 +82,7 @@ export function eip155Requests(
   }
 }
 
-/** Pages may omit the sender, and a batch's chain id. Fill them in, so that the approval shows them. */
+/** Adds the sender, and the chain id of a batch, because pages may omit them and the approval should show them. */
 function withSender({ method, params }: WireCall, { id }: WalletNetwork, address: string): unknown {
   const [first, ...others] = listOf(params)
   const fields = (typeof first === 'object' && first !== null ? first : {}) as Readonly<

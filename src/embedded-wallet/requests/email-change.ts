@@ -1,16 +1,16 @@
 import type { ApprovalRequest } from './approval.ts'
 
-/** A change of the address that can log in. */
+/** A change of the email address with which the visitor logs in. */
 export interface EmailChange {
-  /** Absent if the account has no address yet. */
+  /** The current address. Undefined if the account has no address yet. */
   readonly old?: string | undefined
   readonly email: string
 }
 
-/** The message of the page that asks for the change (S2.7). No RPC method has this name. */
+/** The event of the page that requests the change (S2.7). No RPC method has this name. */
 const method = 'UPDATE_EMAIL'
 
-/** Returns the change as a request that the visitor approves like a signing request. */
+/** Returns the change as a request, which the visitor approves like a request to sign. */
 export function emailChangeRequest(
   { old, email }: EmailChange,
   asker: Pick<ApprovalRequest, 'origin' | 'claimedName' | 'network'>,
@@ -19,7 +19,7 @@ export function emailChangeRequest(
   return { ...asker, call, raw: JSON.stringify(call.params) }
 }
 
-/** Returns the change that a request asks for, or undefined for any other request. */
+/** Returns the change in a request. Returns undefined for other requests. */
 export function emailChangeIn({ call }: Pick<ApprovalRequest, 'call'>): EmailChange | undefined {
   return call.method === method ? (call.params as EmailChange) : undefined
 }

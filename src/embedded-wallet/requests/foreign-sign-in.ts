@@ -1,9 +1,9 @@
 /**
- * Returns the reason why the wallet must not sign a sign-in message: if the message names another domain than the requesting
- * page's, the page could use the signature to sign in to that domain as the visitor. EIP-4361 requires wallets to compare the
- * two domains. Solana's sign-in message starts the same way. Returns undefined if the domain matches, or if the text isn't a
- * sign-in message.
- * @param origin The requesting page's origin, as the browser reports it.
+ * Returns why the wallet must not sign a sign-in message. If the message names another domain than the page's own, the page
+ * could use the signature to sign in to that domain as the visitor. So wallets must compare the two domains (EIP-4361).
+ * Solana's sign-in message starts in the same way. Returns undefined if the domain is the page's, or the text isn't a sign-in
+ * message.
+ * @param origin The origin of the page that sent the request, as the browser reports it.
  */
 export function foreignSignIn(text: string, origin: string): string | undefined {
   const [, scheme, domain] = /^\s*(?:([^:/\s]+):\/\/)?(\S+) wants you to sign in with your /.exec(text) ?? []

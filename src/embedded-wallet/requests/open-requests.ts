@@ -1,7 +1,7 @@
-/** Requests that wait for the visitor, by the page's ids. */
+/** The requests that wait for the visitor, by the page's ids. */
 export interface OpenRequests {
   run<T>(id: string | undefined, run: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Aborts a request; without an id, aborts all of them. */
+  /** Aborts a request. Without an id, aborts all requests. */
   abort(id?: string | undefined): void
 }
 

@@ -7,9 +7,9 @@ import { fieldsOf, listOf, type WireCall } from '../../wallets/walletconnect/fam
 import type { ApprovalRequest } from './approval.ts'
 
 /**
- * Returns whether a request is a plain sign-in to the requesting page itself, which gives the page nothing else. The message's
- * domain and URI must belong to the page. Its account and network must be the request's. The message must list no resources,
- * because resources could grant rights (ERC-5573). Only such a request may be approved inside the page.
+ * Returns whether a request only signs in to the page that sent it. The message's domain and URI must be the page's, and the
+ * account and the network must be the request's. The message must have no resources, because resources can grant rights
+ * (ERC-5573). Only such a request can be approved inside the page.
  */
 export function isPlainSignIn({ call, network, origin }: ApprovalRequest): boolean {
   try {
@@ -31,7 +31,10 @@ export function isPlainSignIn({ call, network, origin }: ApprovalRequest): boole
   }
 }
 
-/** Returns the signed bytes and the signer. @throws When the request signs no message. */
+/**
+ * Returns the bytes to sign, and the signer.
+ * @throws if the request doesn't sign a message.
+ */
 function messageOf(call: WireCall): { readonly bytes: Uint8Array; readonly account: string } {
   if (call.method === 'personal_sign') {
     const [text, account] = listOf(call.params)
@@ -42,7 +45,7 @@ function messageOf(call: WireCall): { readonly bytes: Uint8Array; readonly accou
   return { bytes: base58.decode(String(message)), account: String(pubkey) }
 }
 
-/** Compares two addresses. Only hex addresses can be written in several ways. */
+/** Compares two addresses. Hex addresses can have upper and lower case letters. */
 function isSame(one: string, other: string): boolean {
   return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 }

@@ -1,7 +1,7 @@
-/** Runs requests that need the visitor one at a time, in order of arrival. */
+/** Runs the requests that need the visitor one at a time, in their order. */
 export type Queue = <T>(run: () => Promise<T>) => Promise<T>
 
-/** Maximum queue length, so that a page can't flood its visitor. */
+/** The maximum number of requests that wait. A page can't send the visitor more. */
 const mostWaiting = 16
 
 export function queue(): Queue {

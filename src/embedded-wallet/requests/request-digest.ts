@@ -3,8 +3,8 @@ import { hex } from '@scure/base'
 import type { ApprovalRequest } from './approval.ts'
 
 /**
- * Returns the SHA-256 of what a request asks to sign, in hex. The visitor's decision contains this digest. So the decision
- * counts only for this request, and the wallet signs exactly what it showed.
+ * Returns the SHA-256 hash of what a request signs, in hex. The visitor's decision contains this hash. So the decision is valid
+ * only for this request, and the wallet signs exactly what it showed.
  */
 export function requestDigest({ origin, network, call, completed, raw }: ApprovalRequest): string {
   const { params, fee, paymaster, extraCost } = completed ?? {}

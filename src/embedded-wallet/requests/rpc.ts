@@ -20,18 +20,18 @@ interface RpcSurroundings {
   readonly accounts: Accounts
   readonly clock: Clock
   readonly fetch: Fetch
-  /** The batches that the page has sent. */
+  /** Returns the batches that the page has sent. */
   readonly batches: (kind: 'plain' | 'smart') => Batches
-  /** The requesting page. */
+  /** Returns the page that sends the requests. */
   readonly asker: () => Pick<ApprovalRequest, 'origin' | 'claimedName'>
   /** If this browser doesn't have the key, asks the visitor to restore it. */
   readonly restoreKey: (signal: AbortSignal) => Promise<void>
   readonly approve: AskApproval
-  /** Shows a busy state until `run` ends. */
+  /** Shows that the wallet is busy until `run` ends. */
   readonly during: <T>(run: () => Promise<T>) => Promise<T>
 }
 
-/** Methods of the protocol that this wallet does not support. */
+/** The methods of the protocol that this wallet doesn't support, with what they need. */
 const absent: Readonly<Record<string, string>> = {
   wallet_getAssets: 'the list of assets',
   wallet_grantPermissions: 'smart sessions',
@@ -39,10 +39,13 @@ const absent: Readonly<Record<string, string>> = {
   eth_sendUserOperation: 'user operations',
 }
 
-/** Answers RPC requests: reads go to the node, all other requests to the visitor. @throws `ProviderError`, or the node's error. */
+/**
+ * Answers RPC requests. A node answers requests that only read. The visitor must approve all others.
+ * @throws `ProviderError`, or the node's error.
+ */
 export function rpcAnswers(surroundings: RpcSurroundings) {
   const { keys, networks, accounts, clock, fetch, batches, asker, restoreKey, approve, during } = surroundings
-  // Loaded on demand, since the chain libraries are large.
+  // Load this when it is needed, because the chain libraries are large.
   const eip155 = loadOnce(async () => {
     const [{ eip155Requests }, nodeOf] = await Promise.all([import('./eip155.ts'), nodes.load()])
     return eip155Requests(networks, fetch, batches('plain'), clock, nodeOf)
@@ -51,7 +54,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     const [{ solanaRequests }, nodeOf] = await Promise.all([import('./solana.ts'), nodes.load()])
     return solanaRequests(fetch, clock, nodeOf)
   })
-  // Shared by everything that asks a node, so that a node that fails one request is avoided by the others.
+  // Share one record of the nodes' health: if a node fails one request, other requests avoid it.
   const nodes = loadOnce(async () =>
     (await import('../../wallets/node-pool.ts')).networkNodes({ fetch, clock }),
   )
@@ -66,7 +69,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   const inTurn = queue()
   const open = openRequests()
 
-  /** Resolves with a function that gets the answer. */
+  /** Asks for the approval. Resolves with a function that returns the answer. */
   async function approved(
     { method, params }: FrameRpcRequest,
     network: WalletNetwork,
@@ -76,7 +79,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     requireWanted(signal)
     if (method === 'wallet_sendCalls') {
       const { batchContext } = await import('../../wallets/decode/permissions.ts')
-      // EIP-5792: a required capability that the wallet lacks must lead to an error instead of being ignored.
+      // If the wallet lacks a required capability, it must refuse the request instead of ignoring the capability (EIP-5792).
       if (batchContext(listOf(params)[0]) !== undefined) throw notSetUp(5700, 'smart sessions', method)
     }
     const { wallet } = await keys.wallet()
@@ -138,7 +141,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
         )
     }
     if (classOf(method) === 'approved') {
-      // Read the network now: the page may switch networks while the request waits in the queue.
+      // Read the network now, because the page may switch networks while the request waits.
       const network = networks.of(method.startsWith('solana_') ? 'solana' : 'eip155')
       return open.run(id, (signal) =>
         during(async () => (await inTurn(() => approved(request, network, signal)))()),
@@ -159,12 +162,15 @@ function notSetUp(code: number, what: string, method: string): ProviderError {
   return new ProviderError(code, `This wallet is not set up for ${what} (${method}).`)
 }
 
-/** @throws `ProviderError` 4001 when the page has aborted the request. */
+/**
+ * Checks that the page hasn't aborted the request.
+ * @throws `ProviderError` 4001
+ */
 function requireWanted(signal: AbortSignal): void {
   if (signal.aborted) throw userRejected()
 }
 
-/** Returns the request as received, followed by the fields that the wallet added. */
+/** Returns the text of the request as received, followed by the fields that the wallet set. */
 function rawOf(call: object, completed: object | undefined): string {
   const write = (value: unknown) =>
     JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one), 2)

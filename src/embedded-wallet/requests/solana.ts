@@ -10,7 +10,7 @@ import { fieldsOf } from '../../wallets/walletconnect/family-wallet.ts'
 import type { Prepare } from './signing.ts'
 
 /**
- * Prepares the Solana requests. The frame's protocol has objects with base58 text (S3.1.6). The signers take WalletConnect's
+ * Prepares Solana requests. The frame's protocol has objects with base58 texts (S3.1.6). The signers expect WalletConnect's
  * format, with base64 transactions.
  */
 export function solanaRequests(fetch: Fetch, clock: Clock, nodeOf = networkNodes({ fetch, clock })): Prepare {
@@ -28,8 +28,8 @@ export function solanaRequests(fetch: Fetch, clock: Clock, nodeOf = networkNodes
     const ask = (secret: string, to: string, params: object) =>
       walletOf(secret).request({ method: to, params }, network.caipNetworkId)
     /**
-     * Returns a transaction for this account to sign, in base64. @throws When the text isn't a transaction, or the transaction
-     * belongs to another cluster.
+     * Returns a transaction in base64, after checking that this account can sign it.
+     * @throws if the text isn't a transaction or the transaction is for another cluster.
      */
     const readable = async (transaction: unknown): Promise<string> => {
       const wire = bytesOf(transaction)

@@ -9,8 +9,9 @@ import type { WalletNetwork } from '../networks.ts'
 const limit = 3000
 
 /**
- * Finds the tokens of an eip155 network, in the operator's configuration or otherwise through the network's node. The wallet
- * reaches nodes only through its service, so there is no second node to compare with, and the node's answer is unverified.
+ * Returns a function that finds the tokens of an eip155 network: in the service's configuration, otherwise on a node of the
+ * network. The wallet has only the service's nodes, so it can't compare the answer with another node's answer. Such a token is
+ * marked as unverified.
  */
 export function tokensOn(network: WalletNetwork, clock: Clock, nodeOf: NetworkNodes): TokenOf | undefined {
   const { chainNamespace, tokens = [] } = network

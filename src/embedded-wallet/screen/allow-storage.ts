@@ -7,9 +7,9 @@ import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
 /**
- * Asks the visitor to allow storage in this browser. Some browsers allow storage only for sites that the visitor has visited. In these browsers, the
- * wallet offers its own window.
- * @throws `ProviderError` 4001 when storage stays blocked.
+ * Asks the visitor to allow storage in this browser. Some browsers allow this only for sites that the visitor has visited.
+ * There, the wallet offers to open its own window.
+ * @throws `ProviderError` 4001 if storage stays blocked.
  */
 export async function allowStorage(
   access: StorageAccess,
@@ -41,7 +41,7 @@ export async function allowStorage(
         away.hidden = false
       })
       away.addEventListener('click', () => {
-        // With `noopener`, the browser counts the window as a visit to the wallet's site.
+        // `noopener` makes the browser count this window as a visit to the wallet's site.
         window.open(location.pathname, '_blank', 'noopener')
       })
       return {

@@ -8,13 +8,13 @@ import { type GatedView, gatedView } from './gated-view.ts'
 import { capital, readable, visible } from './readable.ts'
 import { words } from './words.ts'
 
-/** In ms. A second click within this time belongs to the first. */
+/** A second click within this time, in ms, belongs to the first click. */
 const doubleClick = 500
 
-/** A request on the screen, until the visitor decides. */
+/** A card that shows a request until the visitor decides. */
 export interface ApprovalCard {
   readonly card: HTMLElement
-  /** Call once the card is on the screen. */
+  /** Call this when the card is on the screen. */
   begin(): void
   end(): void
 }
@@ -22,16 +22,16 @@ export interface ApprovalCard {
 interface ApprovalCardOptions {
   readonly clock: Clock
   readonly decided: (approved: boolean) => void
-  /** Asks a node what the request would change, in rows that are shown when they arrive. */
+  /** Asks a node what the request would change. The rows are shown when they arrive. */
   readonly simulate?: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined
-  /** Opens the request in a window. Absent in that window itself. */
+  /** Opens the request in a window. Undefined in this window itself. */
   readonly openWindow?: (() => void) | undefined
   /** An element below the request, such as a note. */
   readonly beside?: HTMLElement | undefined
 }
 
 /**
- * Shows a request with its buttons. A danger needs a second confirmation: the first button leads to the warning, which has
+ * Shows a request with its buttons. A dangerous request needs a second confirmation: its first button leads to a warning with
  * another button.
  */
 export function approvalCard(approval: Approval, options: ApprovalCardOptions): ApprovalCard {
@@ -43,7 +43,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   const heading = (text: string) => element('h1', { tabindex: '-1', id: 'title' }, text)
   const isDanger = approval.described.level === 'danger'
   const effects = element('div', { class: 'effects' })
-  /** The simulation's warnings, shown when the visitor must confirm a second time. */
+  /** The warnings of the simulation, shown with the second confirmation. */
   const cautions = element('div', { class: 'effects' })
   const showEffects = (simulated: readonly Row[]) => {
     effects.replaceChildren(...effect(approval, simulated))
@@ -64,7 +64,8 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   const warning = (): GatedView => {
     const approve = button('primary danger', words.approveAnyway)
     let settled = false
-    // This button replaces the first one in the same place. So a double click hits only this button, which works only after a while.
+    // This button replaces the first button in the same place, so it works only after a while. Otherwise, a double click would
+    // confirm twice.
     const back = button('secondary', words.back, () => {
       if (settled) show(request())
     })
@@ -98,7 +99,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   let shown = request()
   const begin = () => {
     shown.begin()
-    // Move the focus away from the buttons, so that a held key doesn't press one.
+    // Move the focus away from the buttons, so that a key that is still held doesn't press one.
     card.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
   const show = (next: GatedView) => {
@@ -115,7 +116,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     begin() {
       document.addEventListener('keydown', onKey)
       begin()
-      // The changed text closes the gate until the visitor has read it too.
+      // The new text closes the gate until the visitor has read the text.
       simulate?.(over.signal).then((rows) => over.signal.aborted || showEffects(rows))
     },
     end() {
@@ -126,7 +127,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   }
 }
 
-/** Returns the dangerous effects, from the worst to the least. */
+/** Returns the dangerous effects, worst first. */
 function dangersOf({ described }: Approval): readonly HTMLElement[] {
   const texts = described.effects.flatMap(({ level, text }) => (level === 'danger' ? text : []))
   return texts.map((text) => warningOf(text, true))
@@ -137,7 +138,7 @@ function warningOf(text: string, isDanger = false): HTMLElement {
   return element('p', { class: kind }, icon('alert'), element('span', {}, readable(text)))
 }
 
-/** Shows the page's verified origin first, because the page's name is only a claim. */
+/** Shows the page's origin first, because it is verified. The page's name isn't. */
 function asker({ origin, claimedName }: Approval): HTMLElement {
   return element(
     'div',

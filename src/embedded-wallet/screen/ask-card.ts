@@ -1,6 +1,6 @@
 import { element, icon } from './element.ts'
 
-/** Returns a card with a question from the wallet itself: the reason, and the actions below it. */
+/** Returns a card with a question of the wallet itself: the reason, and below it the buttons. */
 export function askCard(
   about: readonly (Node | undefined)[],
   actions: HTMLElement,
@@ -15,7 +15,7 @@ export function askCard(
   return element('div', { class: 'card' }, content, element('div', { class: 'actions' }, actions))
 }
 
-/** Actions stacked vertically. */
+/** Returns buttons below each other. */
 export function stacked(...ways: readonly Node[]): HTMLElement {
   return element('div', { class: 'stack' }, ...ways)
 }

@@ -8,21 +8,21 @@ import { reviewCard } from './window/review-card.ts'
 interface AskOptions {
   readonly stage: Stage
   readonly clock: Clock
-  /** The note below the request, if one is due. */
+  /** Returns the note below the request, if there is one. */
   readonly beside: () => Promise<HTMLElement | undefined>
   readonly fetch: Fetch
-  /** Whether the request may be approved in the frame, inside the page. */
+  /** Returns whether the request can be approved in the frame, inside the page. */
   readonly inFrame: (request: ApprovalRequest) => Promise<boolean>
 }
 
 /**
- * Asks the visitor in the wallet's own window, which opens from a card in the frame. If `inFrame` allows the request, asks in
- * the frame instead.
+ * Asks the visitor in the wallet's own window. A card in the frame opens the window. If `inFrame` returns true, asks in the
+ * frame instead.
  */
 export function askOn({ stage, clock, fetch, beside, inFrame }: AskOptions): AskApproval {
   return async (request, approval, signal) => {
     const [note, here] = await Promise.all([beside().catch(() => undefined), inFrame(request)])
-    // Loaded on demand, since most requests are approved in the window.
+    // Load this when it is needed, because most requests are approved in the window.
     const approvalCard = here && (await import('./approval-card.ts')).approvalCard
     await settle(stage, clock, signal, (decided) => {
       const review = () =>
@@ -42,7 +42,7 @@ export function askOn({ stage, clock, fetch, beside, inFrame }: AskOptions): Ask
           const { simulateApproval } = await import('../requests/describe-approval.ts')
           return simulateApproval(request, { fetch, clock }, signal)
         },
-        // If the page covers the frame, continue in the window, as on any other page.
+        // If the page covers the frame, continue in the window.
         openWindow() {
           shown.end()
           const instead = review()

@@ -6,15 +6,15 @@ import { settle, timeToShow } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
-/** A mailed code that the visitor types into the wallet, where no page can read it. */
+/** The question for a mailed code. The visitor types the code into the wallet, where no page can read it. */
 export interface CodeQuestion {
   readonly title: string
   readonly text: string
-  /** The step that the visitor must complete before a code is mailed. */
+  /** What the visitor must do before the wallet mails a code. */
   readonly before?: BeforeCode | undefined
-  /** If this throws, the card shows the error's message, and stays. */
+  /** Checks the code. If this throws, the card shows the error's message and stays. */
   check(code: string): Promise<void>
-  /** Mails the code again. @returns The step that the visitor must complete before the code is mailed. */
+  /** Mails the code again. Resolves with what the visitor must do before. */
   readonly resend?: (() => Promise<BeforeCode | undefined>) | undefined
 }
 
@@ -25,7 +25,10 @@ export interface BeforeCode {
   done(signal: AbortSignal): Promise<void>
 }
 
-/** Asks for a mailed code. @throws `ProviderError` 4001 when the visitor cancels, or an error when the page doesn't show the frame. */
+/**
+ * Asks for a mailed code.
+ * @throws `ProviderError` 4001 if the visitor cancels, or another error if the page doesn't show the frame.
+ */
 export async function askCode(
   stage: Stage,
   clock: Clock,
@@ -77,7 +80,7 @@ export async function askCode(
         input.value = ''
         input.focus({ preventScroll: true })
       }
-      /** The number of mails: if the wait for an earlier mail ends after a newer mail, the card must not change. */
+      /** Counts the mails. If the wait for an earlier mail ends after a newer mail, the card must not change. */
       let mail = 0
       const follow = (step: BeforeCode | undefined) => {
         const mine = ++mail
@@ -119,7 +122,7 @@ export async function askCode(
     timeToShow,
   )
     .catch((error: unknown) => {
-      // Pages that were written for wallets without their own dialogs need this error.
+      // Pages for wallets without their own dialogs need this error.
       throw seen || signal.aborted ? error : new Error(words.mustShow)
     })
     .finally(() => {

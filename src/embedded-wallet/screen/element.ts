@@ -9,7 +9,7 @@ interface Properties {
   readonly [attribute: string]: unknown
 }
 
-/** Creates an element. Strings become text nodes, never HTML. */
+/** Creates an element. Texts become text nodes, never HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   { click, ...attributes }: Properties = {},
@@ -25,7 +25,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Stroke paths in a 24 × 24 view box. */
+/** The paths of the icons, in a view box of 24 × 24. */
 const strokes = {
   alert: 'M12 8v5m0 3.5v.01M10.3 4 2.6 17.5A2 2 0 0 0 4.3 20.5h15.4a2 2 0 0 0 1.7-3L13.7 4a2 2 0 0 0-3.4 0Z',
   globe:

@@ -3,10 +3,13 @@ import { messageOf } from '../messages/answering.ts'
 import { element } from './element.ts'
 import { words } from './words.ts'
 
-/** The largest file to read, in bytes. A real recovery file is about a kilobyte. */
+/** The maximum size of a file to read, in bytes. A recovery file has about a kilobyte. */
 const largest = 100_000
 
-/** Returns a button that reads a recovery file. If `use` throws, shows the message and lets the visitor choose another file. */
+/**
+ * Returns a button that reads a recovery file. If `use` throws, shows the error's message, and the visitor can choose another
+ * file.
+ */
 export function fileChooser(fault: HTMLElement, use: (file: RecoveryFile) => Promise<void>): HTMLElement {
   const input = element('input', {
     type: 'file',

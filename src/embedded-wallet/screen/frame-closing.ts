@@ -1,13 +1,14 @@
 import type { Clock } from '../../ports.ts'
 
-/** In ms: how often to look at the frame, and for how long it must be hidden to count as closed. */
+/** How often to check the frame, and how long it must be hidden to count as closed, in ms. */
 const times = { look: 250, gone: 500 } as const
-/** How long a request waits for the page to show the frame, in ms. */
+/** How long a request waits until the page shows the frame, in ms. */
 const usualPatience = 60_000
 
 /**
- * Calls `closed` when the page hides the frame, or never shows it in time, so that no request is shown long after it was made. The page does not
- * announce that it hides the frame. The elements of a hidden frame have no size, although its window still reports a size.
+ * Calls `closed` when the page hides the frame, or doesn't show it in time, so that a request isn't shown long after it was
+ * made. The page doesn't announce that it hides the frame. In a hidden frame, the elements have no size, although the window
+ * still has one.
  */
 export function whenClosed(
   body: Pick<Element, 'getBoundingClientRect'>,

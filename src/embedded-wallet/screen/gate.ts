@@ -1,36 +1,36 @@
 import type { Clock, Unsubscribe } from '../../ports.ts'
 
 /**
- * Times in ms, which protect against clickjacking: a click must not count if its target just appeared, or was moved under the
+ * Times in ms that protect against clickjacking: a click must not count if the button has just appeared, or was moved under the
  * pointer.
  */
 const gateTimes = { steady: 500, explained: 1000, coveredFor: 3000 } as const
 
-/** Whether the visitor sees the whole screen; undefined if the browser can't tell. */
+/** Whether the visitor sees the whole screen. Undefined if the browser can't tell. */
 export type Seen = boolean | undefined
 
 export interface GateState {
   /** Whether the buttons are active. */
   readonly open: boolean
-  /** The condition that is missing; undefined when open, or while only the time is left. */
+  /** The missing condition. Undefined if the gate is open, or only time is missing. */
   readonly lacks: 'attention' | 'sight' | 'knowledge' | 'reading' | undefined
   /** Whether the condition has been missing for so long that the visitor needs an explanation. */
   readonly lasting: boolean
-  /** Whether to offer a window, because the frame can't meet the conditions. */
+  /** Whether to offer a window, because the conditions can't be met in the frame. */
   readonly offersWindow: boolean
 }
 
-/** Opens after the visitor has had the whole request in view, undisturbed, for long enough. */
+/** Opens when the visitor has had the whole request in view for long enough, without a disturbance. */
 export interface Gate {
   readonly state: GateState
-  /** Reports whether the document has focus or the pointer is inside. */
+  /** Tells the gate whether the visitor is present: the document has the focus, or the pointer is inside. */
   attend(attended: boolean): void
   see(seen: Seen): void
-  /** Reports that the end of the request was in view. */
+  /** Tells the gate that the end of the request was in view. */
   read(): void
-  /** Reports a disturbance, such as a click that came too early, which restarts the time. */
+  /** Tells the gate about a disturbance, such as a click that came too early. The time starts again. */
   disturb(): void
-  /** Reports that the content has changed. The end of the content must then be in view again. */
+  /** Tells the gate that the content has changed. The end must then be in view again. */
   change(): void
   stop(): void
 }

@@ -4,29 +4,29 @@ import type { GateState } from './gate.ts'
 import { watchVisibility } from './watch.ts'
 import { words } from './words.ts'
 
-/** The content of a card, above a button that works only after the visitor has read it. */
+/** A card's content with a button that works only after the visitor has read the content. */
 export interface GatedView {
-  /** Call once the card is on the screen. */
+  /** Call this when the card is on the screen. */
   begin(): void
   end(): void
 }
 
 interface GatedViewOptions {
   readonly clock: Clock
-  /** The text to read to its end. */
+  /** The text that the visitor must read to its end. */
   readonly content: readonly (Node | undefined)[]
-  /** Elements below the text that the visitor doesn't have to read. */
+  /** The elements below the text. The visitor need not read them. */
   readonly beside: readonly (Node | undefined)[]
   /** The button that works only while the gate is open. */
   readonly button: HTMLButtonElement
   readonly pressed: () => void
-  /** The row or stack with all buttons. */
+  /** The element with all buttons. */
   readonly buttons: HTMLElement
-  /** Opens the request in a window. Absent in that window itself. */
+  /** Opens the request in a window. Undefined in this window itself. */
   readonly openWindow?: (() => void) | undefined
 }
 
-/** Fills the card. Each view has its own gate, which starts when the view begins. */
+/** Fills the card. Each view has its own gate, which starts at `begin`. */
 export function gatedView(card: HTMLElement, options: GatedViewOptions): GatedView {
   const { clock, content, beside, button, pressed, buttons, openWindow } = options
   const status = element('p', { class: 'status', role: 'status' })
@@ -36,12 +36,12 @@ export function gatedView(card: HTMLElement, options: GatedViewOptions): GatedVi
     icon('window'),
     words.openWindow,
   )
-  /** Marks the end of what must be read. */
+  /** The end of the text that must be read. */
   const last = element('div', { class: 'end' })
   card.replaceChildren(
     element(
       'div',
-      // Focusable, so that keyboard users can scroll it.
+      // Keyboard users need the focus here to scroll.
       { class: 'content', tabindex: '0', role: 'region', 'aria-label': words.request },
       ...content,
       last,
@@ -50,7 +50,7 @@ export function gatedView(card: HTMLElement, options: GatedViewOptions): GatedVi
     element('div', { class: 'actions' }, status, away, buttons),
   )
 
-  /** Whether the card ignored a click because it came too early. */
+  /** Whether a click was ignored because it came too early. */
   let uncounted = false
   const statusOf = ({ lacks, lasting }: GateState): string => {
     if (lacks && (lasting || lacks === 'knowledge' || lacks === 'reading')) return words.lacks[lacks]
@@ -62,18 +62,18 @@ export function gatedView(card: HTMLElement, options: GatedViewOptions): GatedVi
     button.setAttribute('aria-disabled', String(!open))
     away.hidden = !offersWindow || !openWindow
     const text = statusOf(state)
-    // Screen readers announce every write to a status.
+    // Screen readers announce each write to a status, so write only changes.
     if (status.textContent !== text) status.textContent = text
   }
 
   let over: ReturnType<typeof watchVisibility> | undefined
   button.addEventListener('click', (event) => {
     over?.check()
-    // Only a real click counts: no page or script can fake `isTrusted`.
+    // Count only clicks of the visitor. No page or script can fake `isTrusted`.
     if (!event.isTrusted || !over) return
     if (over.state.open) return pressed()
     uncounted = true
-    // Another click right after this one must not count either.
+    // Restart the time, so that another click right after this click doesn't count either.
     over.disturb()
   })
   return {

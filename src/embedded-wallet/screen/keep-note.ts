@@ -4,7 +4,7 @@ import type { KeepParts } from './keep.ts'
 import { saveFile } from './save-file.ts'
 import { words } from './words.ts'
 
-/** Returns a note next to a request that reminds the visitor to keep a recovery share, or undefined if no reminder is due. */
+/** Returns a note for a request that reminds the visitor to save a recovery share. Returns undefined if no reminder is due. */
 export async function keepNote({ keys, reminder }: KeepParts): Promise<HTMLElement | undefined> {
   const { user } = await keys.wallet()
   if (!(await reminder.due(user.id))) return undefined

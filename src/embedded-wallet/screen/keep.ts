@@ -10,7 +10,7 @@ import { settle } from './settle.ts'
 import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
-/** The dependencies for asking the visitor about the recovery share. */
+/** What is needed to ask the visitor about the recovery share. */
 export interface KeepParts {
   readonly keys: WalletKeys
   readonly reminder: RecoveryReminder
@@ -20,16 +20,17 @@ export interface KeepParts {
 /** Why the visitor must save their share again. */
 export interface KeepReason {
   readonly text: string
-  /** Whether the visitor's recovery file still works, so that the visitor needs only a passkey. */
+  /** Whether the visitor's recovery file still works, so that only a passkey is missing. */
   readonly hasFile?: boolean
 }
 
-/** In ms. A page that can show the frame does so within this time. */
+/** The time in ms within which a page shows the frame, if it can. */
 const usualPatience = 5_000
 
 /**
- * Asks the visitor to keep a share of the key. Resolves when the visitor has kept a share or postponed it, or when the page doesn't show the frame.
- * @param patience How long to wait for the frame to be shown, in ms.
+ * Asks the visitor to save a share of the key. Resolves when the visitor has saved a share or postponed this, or if the page
+ * doesn't show the frame.
+ * @param patience How long to wait until the frame is shown, in ms.
  * @param because The reason, which the card shows first.
  */
 export async function askToKeep(
@@ -77,7 +78,7 @@ export async function askToKeep(
         if (busy) return
         busy = true
         fault.textContent = ''
-        // Request persistent storage during the click: a browser that prompts the visitor for it requires a click.
+        // Request persistent storage within the click, because some browsers ask the visitor for it and require a click.
         persist()
         try {
           await way()

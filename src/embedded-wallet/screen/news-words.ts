@@ -1,4 +1,4 @@
-/** The texts of the notice about new browsers and passkeys, which few visitors see. */
+/** The texts of the notice about new browsers and passkeys. They are in their own file, because few visitors see the notice. */
 export const newsWords = {
   newDevices: 'Browsers added recently',
   newDevicesText: "They can log in to your wallet. Remove any that isn't yours.",

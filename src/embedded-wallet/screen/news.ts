@@ -15,13 +15,13 @@ type Additions = Pick<
   'devices' | 'forgetDevice' | 'toldOfDevices' | 'passkeys' | 'toldOfPasskeys'
 >
 
-/** What was added elsewhere since the last notice in this browser, oldest first. */
+/** The browsers and passkeys that were added elsewhere after the last notice in this browser, oldest first. */
 export interface News {
   readonly devices: readonly ServiceDevice[]
   readonly passkeys: readonly ListedPasskey[]
 }
 
-/** Resolves with undefined if nothing was added. */
+/** Returns what was added. Resolves with undefined if there is nothing. */
 export async function newsOf(service: Pick<Additions, 'devices' | 'passkeys'>): Promise<News | undefined> {
   const [all, stored] = await Promise.all([service.devices(), service.passkeys()])
   const devices = all.filter(({ isNews }) => isNews).reverse()
@@ -30,8 +30,8 @@ export async function newsOf(service: Pick<Additions, 'devices' | 'passkeys'>): 
 }
 
 /**
- * Shows the visitor the browsers and passkeys that were added elsewhere, and lets the visitor remove each browser. If the visitor closes the frame,
- * shows them again the next time the frame opens.
+ * Shows the visitor the browsers and passkeys that were added elsewhere. The visitor can remove each browser. If the visitor
+ * closes the frame, this is shown again when the frame next opens.
  */
 export async function tellNews(
   service: Additions,

@@ -15,22 +15,25 @@ import type { WalletService } from '../service/service.ts'
 import { askPasskey } from './window/passkey-window.ts'
 import { words } from './words.ts'
 
-/** The passkeys that encrypt the visitor's share. Call `make` and `share` during a click. */
+/** The passkeys with which the visitor's share is encrypted. Call `make` and `share` within a click. */
 export interface Passkeys {
-  /** Resolves with the known passkeys, or with undefined if this browser doesn't support passkeys. */
+  /** Resolves with the known passkeys. Resolves with undefined if this browser doesn't support passkeys. */
   known(): Promise<readonly ServicePasskey[] | undefined>
   make(user: { readonly id: string; readonly email?: string | undefined }, known: Known): Promise<void>
-  /** Returns the visitor's share. @throws `RecoveryFault` */
+  /**
+   * Returns the visitor's share.
+   * @throws `RecoveryFault`
+   */
   share(known: Known): Promise<RecoveryFile>
   /**
-   * Returns this browser's copies of the service's data for a wallet's passkeys, of all splits of the key. A split that was
-   * restored appears under two versions.
+   * Returns this browser's copies of the data for a wallet's passkeys, for all splits of the key. A restored split is listed
+   * with two versions.
    */
   former(wallet: Pick<PasskeyCopy, 'addresses'>): Promise<readonly PasskeyCopy[]>
   /**
-   * Returns the visitor's share of a former split, to undo the split's replacement. `passkey` is absent if the visitor used the
-   * recovery file. The frame opens a window for this, because only such a window accepts the file.
-   * @param day When the split was replaced.
+   * Returns the visitor's share of a former split, in order to undo the replacement of this split. `passkey` is undefined if
+   * the visitor used the recovery file. The frame opens a window for this, because the frame accepts no files.
+   * @param day The day of the replacement.
    * @throws `RecoveryFault`
    */
   formerShare(
@@ -48,12 +51,12 @@ export function passkeysOf(
   clock: Clock,
 ): Passkeys {
   const idsOf = (known: Known) => known.map(({ id }) => id)
-  /** Ignores failures: a browser that can't store the copies can't store its own share either. */
+  /** Stores the copies. Ignores failures, because a browser that can't store the copies can't store its own share either. */
   const keepCopies = async (passkeys: Known) => {
     const { user, wallet } = await keys.wallet()
     await copies.keep(user.id, wallet, passkeys).catch(() => {})
   }
-  /** Confirms this browser if it is new and waits for a confirmation. */
+  /** Confirms this browser if it is new and must wait. */
   const confirmDevice = async (user: string, passkey: OpenedPasskey) => {
     const own = (await service.devices()).find(({ isThis }) => isThis)
     if (own?.readyAt === undefined) return

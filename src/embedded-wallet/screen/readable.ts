@@ -1,9 +1,12 @@
 import { element } from './element.ts'
 
-/** Addresses and hashes of both families: hex of 20 bytes or more, or base58 of 32 bytes. */
+/** Matches addresses and hashes of both families: hex of 20 bytes or more, or base58 of 32 bytes. */
 const long = /0x[0-9a-fA-F]{40,}|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/g
 
-/** Renders a text with its full addresses in groups of four, for comparison. Copying them leaves out the gaps. */
+/**
+ * Shows a text. Its addresses are shown in full, in groups of four characters, so that they can be compared. Copied addresses
+ * don't have the gaps.
+ */
 export function readable(given: string): DocumentFragment {
   const text = visible(given)
   const all = document.createDocumentFragment()
@@ -27,16 +30,18 @@ function grouped(address: string): HTMLElement {
   return whole
 }
 
-/** Invisible and direction-changing characters, and spaces other than U+0020: these characters could hide or forge what the visitor reads. */
+/**
+ * Matches characters that could hide or forge what the visitor reads: invisible characters, characters that change the text's
+ * direction, and spaces other than U+0020.
+ */
 const hidden =
   /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 
-/** Makes hidden characters in a page's or contract's text visible; line breaks stay. */
+/** Makes hidden characters visible in a text of a page or contract. Line breaks stay. */
 export function visible(text: string): string {
   return text.replace(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-/** Capitalizes the first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

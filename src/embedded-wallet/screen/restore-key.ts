@@ -11,14 +11,14 @@ import type { Stage } from './stage.ts'
 import { undoWords } from './undo-words.ts'
 import { words } from './words.ts'
 
-/** How often to look whether the key is here, in ms. */
+/** How often to check whether this browser has the key now, in ms. */
 const lookEvery = 2_000
 
 /**
- * Asks for the visitor's share, and restores this browser's share from it. The visitor uses a passkey, or the recovery file on
- * the wallet's own page. The frame accepts no file, because any page can imitate the frame. Instead, the frame links to the
- * wallet's own page. If the parts of the key were replaced, the frame offers a window that undoes the replacement.
- * @throws `ProviderError` 4001 when declined.
+ * Asks for the visitor's share, and restores this browser's share from it. The visitor uses a passkey, or uses the recovery
+ * file on the wallet's own page. The frame only links to this page and accepts no file, because any page can imitate the frame.
+ * If the parts of the key were replaced, the frame offers a window that undoes the replacement.
+ * @throws `ProviderError` 4001 if the visitor declines.
  */
 export async function restoreKey(
   parts: KeepParts,
@@ -27,13 +27,13 @@ export async function restoreKey(
   signal: AbortSignal,
 ): Promise<void> {
   const { keys, reminder, passkeys } = parts
-  /** The reason why the visitor must save their share again after an undo. */
+  /** Why the visitor must save a share again after an undo. */
   let keepBecause: KeepReason | undefined
   const inFrame = window.parent !== window
   const { user } = await keys.wallet()
   let known = (await passkeys.known().catch(() => undefined)) ?? []
-  // Look for a replacement in the frame only. The wallet's own page has a card for it, and with partitioned storage, only the
-  // frame can read this browser's part.
+  // Look for a replacement only in the frame. The wallet's own page has a separate card for this. With partitioned storage,
+  // only the frame can read this browser's part.
   const replaced = inFrame ? await keys.replaced().catch(() => undefined) : undefined
   const copies = replaced ? await passkeys.former(replaced) : []
   await settle(stage, clock, signal, (decided) => {
@@ -71,11 +71,12 @@ export async function restoreKey(
     undo.addEventListener('click', async () => {
       fault.textContent = ''
       try {
-        // The window explains what the passkey or the file does here, and the visitor confirms there.
+        // The window explains what the passkey or the file does, and the visitor confirms there.
         const { file, passkey } = await passkeys.formerShare(copies, replaced?.day ?? '')
         const outcome = await keys.undoReplacement(file, passkey)
         file.share.fill(0)
-        // Otherwise only this browser would hold a working part, or no passkey could confirm new browsers.
+        // Ask the visitor to save a share again. Otherwise only this browser would have a working part, or no passkey could
+        // confirm new browsers.
         if (outcome === 'split-anew') keepBecause = undoWords.splitAnew
         else if (!passkey) keepBecause = undoWords.noPasskeys
         decided(true)
@@ -87,7 +88,7 @@ export async function restoreKey(
     let left = false
     away.addEventListener('click', () => {
       left = true
-      // With `noopener`, the browser counts the window as a visit to the wallet's site.
+      // `noopener` makes the browser count this window as a visit to the wallet's site.
       window.open(new URL(frameDefaults.dashboardPath, location.href), '_blank', 'noopener')
     })
     const draw = () => {
@@ -98,7 +99,7 @@ export async function restoreKey(
     draw()
 
     let looking = false
-    /** Checks whether a visit to the wallet's own page brought the key to this browser, or gave the visitor a passkey. */
+    /** Checks whether the visitor has restored the key or created a passkey on the wallet's own page. */
     const look = async () => {
       if (!left || looking || document.hidden) return
       looking = true
@@ -107,7 +108,7 @@ export async function restoreKey(
         known = (await passkeys.known()) ?? known
         draw()
       } catch {
-        // The next look may succeed.
+        // Ignore the error, because this is checked again later.
       } finally {
         looking = false
       }

@@ -1,7 +1,7 @@
 import { type RecoveryFile, writeRecoveryFile } from '../keys/recovery-file.ts'
 import { element } from './element.ts'
 
-/** Downloads a recovery file. Wipes its share. */
+/** Downloads a recovery file, and then overwrites its share in memory. */
 export function saveFile(file: RecoveryFile): void {
   const address = URL.createObjectURL(new Blob([writeRecoveryFile(file)], { type: 'application/json' }))
   file.share.fill(0)

@@ -11,13 +11,13 @@ export interface Settling {
   end(): void
 }
 
-/** In ms. A page that can show the frame does so within this time. */
+/** The time in ms within which a page shows the frame, if it can. */
 export const timeToShow = 5_000
 
 /**
- * Shows a card until it is answered.
- * @throws `ProviderError` 4001 when declined or aborted, or when the page hides the frame. Otherwise, throws the error that the
- * card is settled with.
+ * Shows a card until the visitor answers.
+ * @throws `ProviderError` 4001 if the visitor declines, the signal aborts, or the page hides the frame; or the error with which
+ * the card was settled.
  */
 export function settle(
   stage: Stage,

@@ -1,16 +1,14 @@
 import { element } from './element.ts'
 import { words } from './words.ts'
 
-/** The frame's content: one card at a time. */
+/** The content of the frame. It shows one card at a time. */
 export interface Stage {
-  /** Shows a card in place of the current one. */
+  /** Shows a card instead of the current card. */
   show(card: HTMLElement): void
   clear(): void
-  /**
-   * Calls `run` after everything that was queued before. A card must not replace another card that the visitor hasn't answered.
-   */
+  /** Calls `run` after all that was queued before, because a card must not replace a card that the visitor hasn't answered. */
   inTurn<T>(run: () => Promise<T>): Promise<T>
-  /** Shows a busy state until `run` ends, unless a card is shown. */
+  /** Shows that the wallet is busy until `run` ends, unless a card is shown. */
   during<T>(run: () => Promise<T>): Promise<T>
 }
 
@@ -47,7 +45,7 @@ export function stageIn(room: HTMLElement): Stage {
   }
 }
 
-/** Returns a skeleton in the size of the card that will follow. */
+/** Returns a placeholder with the size of the next card. */
 export function waiting(): HTMLElement {
   const bar = (kind: string) => element('div', { class: `skeleton ${kind}` })
   return element(
@@ -64,7 +62,7 @@ export function waiting(): HTMLElement {
   )
 }
 
-/** Returns a card with a message and no actions. */
+/** Returns a card with a message and no buttons. */
 export function quiet(title: string, text?: string): HTMLElement {
   return element(
     'div',

@@ -2,7 +2,7 @@ import type { AppPayload } from '../../connectors/embedded/protocol/app-events.t
 
 type Theme = AppPayload<'SYNC_THEME'>
 
-/** Applies the page's theme mode and accent color, and nothing else of its style. */
+/** Applies the page's theme mode and accent color. Ignores the rest of the page's theme. */
 export function showTheme(root: HTMLElement, { themeMode, themeVariables, w3mThemeVariables }: Theme): void {
   if (themeMode) root.dataset.theme = themeMode
   const name = '--w3m-accent'
@@ -12,13 +12,16 @@ export function showTheme(root: HTMLElement, { themeMode, themeVariables, w3mThe
   showAccent(root)
 }
 
-/** Applies the accent color that the page set last. A hidden frame has no computed colors in Firefox, so call this when the frame is shown. */
+/**
+ * Applies the last accent color of the page. Call this when the frame is shown, because a hidden frame has no computed colors
+ * in Firefox.
+ */
 export function showAccent(root: HTMLElement): void {
   const accent = colorOf(root, root.dataset.accent)
   if (accent) root.style.setProperty('--accent', accent)
 }
 
-/** Returns the normalized color, or undefined if the text isn't an opaque color. */
+/** Returns the normalized color. Returns undefined if the text isn't an opaque color. */
 function colorOf(root: HTMLElement, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const probe = document.createElement('span')

@@ -1,4 +1,4 @@
-/** The texts for undoing a replacement of the key's parts. The texts load with the screens that show them. */
+/** The texts for undoing a replacement of the key's parts. They load with the screens that show them. */
 export const undoWords = {
   replacedHere: (day: string) =>
     `The parts of your wallet's key were replaced on ${day}. If that wasn't you, undo it with your passkey or your recovery file.`,

@@ -1,7 +1,10 @@
 import type { Clock, Unsubscribe } from '../../ports.ts'
 import { type Gate, type GateState, gate } from './gate.ts'
 
-/** IntersectionObserver v2, not yet in TypeScript's types. https://w3c.github.io/IntersectionObserver/v2/ */
+/**
+ * The options of IntersectionObserver v2, which TypeScript's types don't have yet.
+ * https://w3c.github.io/IntersectionObserver/v2/
+ */
 interface SightOptions extends IntersectionObserverInit {
   readonly trackVisibility: boolean
   readonly delay: number
@@ -9,9 +12,9 @@ interface SightOptions extends IntersectionObserverInit {
 type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Watches a card that fills the window: whether the visitor is present, sees the whole card, and has had its end in view. After any change of the
- * content, its end must be in view again. In the wallet's own window, no other page can cover the card, so visibility needs no tracking there. But
- * the window must have the focus, so that a click isn't meant for another window.
+ * Watches a card that fills the window: whether the visitor is present, sees the whole card, and has had its end in view. After
+ * a change of the content, the end must be in view again. In the wallet's own window, no page can cover the card, so visibility
+ * isn't watched there. But the window must have the focus, because a click could otherwise be meant for another window.
  */
 export function watchVisibility(
   card: Element,
@@ -98,7 +101,7 @@ export function watchVisibility(
     get state() {
       return inner.state
     },
-    /** Reads observations that the browser hasn't delivered yet. */
+    /** Reads the observations that the browser hasn't delivered yet. */
     check() {
       read()
       see(observer?.takeRecords() ?? [])
@@ -111,7 +114,7 @@ export function watchVisibility(
   }
 }
 
-/** Returns whether the whole element is in view, allowing for frames at half-pixel positions. */
+/** Returns whether the whole element is in view. Allows for frames at half-pixel positions. */
 export function isWhole({
   boundingClientRect: all,
   intersectionRect: seen,
@@ -120,10 +123,10 @@ export function isWhole({
   return edges.every((edge) => Math.abs(all[edge] - seen[edge]) <= 1)
 }
 
-/** The minimum size in CSS pixels. A smaller frame could show the buttons without the request. */
+/** The minimum size of the frame in CSS pixels. A smaller frame could show the buttons without the request. */
 const least = { width: 280, height: 400 } as const
 
-/** Returns whether the frame is large enough, since the page chooses its size. */
+/** Returns whether the frame is large enough, because the page chooses its size. */
 export function isLargeEnough({
   innerWidth,
   innerHeight,

@@ -11,16 +11,16 @@ export interface ServiceCall {
   readonly path: string
   readonly body?: unknown
   readonly access?: string | undefined
-  /** Whether to send no device proof, so that a browser without storage can still make the call and show the problem. */
+  /** Whether to send no proof of the device key. So a browser without storage can make the call and show the problem. */
   readonly unsigned?: boolean | undefined
   readonly signal?: AbortSignal | undefined
-  /** In ms. */
+  /** The time limit in ms. */
   readonly timeout?: number | undefined
 }
 
 /**
  * Sends a request once.
- * @throws `Refusal`, or an error with a message for the visitor when the service does not answer properly.
+ * @throws `Refusal`, or an error with a message for the visitor if the service doesn't give a valid answer.
  */
 export type CallService = (call: ServiceCall) => Promise<unknown>
 
@@ -28,7 +28,7 @@ const usualTimeout = 10_000
 
 const refusal = z.object({ code: z.string(), message: z.string() })
 
-/** Calls the service on this origin. Requests carry a proof of this browser's device key. */
+/** Returns a function that calls the service on this origin. Each request has a proof of this browser's device key. */
 export function serviceCalls(fetch: Fetch, device: Device): CallService {
   return async ({ method, path, body, access, unsigned, signal, timeout = usualTimeout }) => {
     const text = body === undefined ? '' : JSON.stringify(body)

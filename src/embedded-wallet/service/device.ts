@@ -13,7 +13,8 @@ export interface Device {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 
 /**
- * Returns a device with a non-extractable WebCrypto key, by which the service recognizes this browser. The key outlives logins.
+ * Returns a device with a WebCrypto key that can't be exported. The service recognizes this browser by the key. The key stays
+ * after a logout.
  */
 export function deviceIn(store: Store, now: () => number): Device {
   const encoder = new TextEncoder()
@@ -46,6 +47,6 @@ async function keyPair(store: Store): Promise<CryptoKeyPair> {
   const known = await store.get<CryptoKeyPair>('device')
   if (known) return known
   const made = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-  // Another tab may have created a key first; the first one stays.
+  // Another tab may have created a key first. Keep the first key.
   return store.change<CryptoKeyPair>('device', (first) => first ?? made)
 }

@@ -1,4 +1,4 @@
-/** The service refused a call. The message can be shown to the visitor. */
+/** The error if the service refuses a call. Its message is for the visitor. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(

@@ -49,11 +49,11 @@ const passkey = z.object({
   confirmKey: z.optional(z.string()),
 })
 
-/** Schemas of the service's answers, as defined in `src/core/wallet/wallet-service.ts`. */
+/** The schemas of the service's answers, as `src/core/wallet/wallet-service.ts` defines them. */
 const schemas = {
   config: z.object({
     origins: z.array(z.string()),
-    // An older service has no such option.
+    // An older service doesn't have this option.
     approveInFrame: z._default(z.array(z.string()), []),
     networks: z.array(network),
     socials: z.array(z.string()),
@@ -79,7 +79,7 @@ const schemas = {
   ]),
   user,
   share: z.object({ version: z.number(), share: z.string() }),
-  // An older service doesn't say what is new.
+  // An older service doesn't report what is new.
   passkeys: z.array(
     z.extend(passkey, {
       madeAt: z._default(z.number(), 0),
@@ -121,7 +121,10 @@ interface Shapes {
   readonly emailUpdate: EmailUpdateStarted
 }
 
-/** Parses an answer. @throws An error with a message for the visitor when the answer is invalid. */
+/**
+ * Reads an answer.
+ * @throws an error with a message for the visitor if the answer isn't valid.
+ */
 export function readAnswer<K extends keyof Shapes>(shape: K, answer: unknown): Shapes[K] {
   const { success, data } = z.safeParse(schemas[shape] as z.core.$ZodType, answer)
   if (success) return data as Shapes[K]

@@ -20,32 +20,38 @@ import { Refusal } from './refusal.ts'
 import { readAnswer } from './schemas.ts'
 import type { Session } from './session.ts'
 
-/** The client of the wallet's service. All calls throw `Refusal` with the service's message. */
+/** The client of the wallet's service. If the service refuses a call, the call throws `Refusal` with the service's message. */
 export interface WalletService {
   config(): Promise<ServiceConfig>
-  /** @param site The origin of the visitor's page, as the browser reports it. */
+  /**
+   * Starts a login.
+   * @param site The origin of the visitor's page, as the browser reports it.
+   */
   beginLogin(email: string, site?: string): Promise<LoginStarted>
   /** Waits until the mailed link is used, or until the service stops waiting. */
   awaitDevice(login: string, signal?: AbortSignal): Promise<DeviceAnswer>
   /** Logs this browser in. */
   enterCode(login: string, code: string): Promise<ServiceSession>
-  /** @param site The origin of the embedding page. */
+  /**
+   * Starts a login with a social provider.
+   * @param site The origin of the page that contains the frame.
+   */
   beginSocial(provider: string, site: string): Promise<SocialStarted>
   /** Logs this browser in. */
   finishSocial(uri: string): Promise<ServiceSession>
   beginFarcaster(site: string): Promise<FarcasterStarted>
-  /**
-   * Waits until the login is approved, and logs this browser in. Resolves with undefined if the service stops waiting before the
-   * login is approved.
-   */
+  /** Waits until the login is approved, and logs this browser in. Resolves with undefined if the service stops waiting before. */
   awaitFarcaster(login: string, signal?: AbortSignal): Promise<ServiceSession | undefined>
-  /** @throws `LoggedOut` */
+  /**
+   * Returns the user.
+   * @throws `LoggedOut`
+   */
   user(): Promise<ServiceUser>
   signOut(): Promise<void>
   share(): Promise<ServiceShare>
   putWallet(update: WalletUpdate): Promise<void>
   /**
-   * Returns the earlier sets of key shares (splits) that were replaced in the last 30 days.
+   * Returns the splits of the key that were replaced in the last 30 days.
    * @param sign Signs a text with the wallet's key.
    */
   former(user: string, sign: (text: string) => Promise<string>): Promise<readonly FormerSplit[]>
@@ -53,31 +59,37 @@ export interface WalletService {
   putPasskey(passkey: NewPasskey): Promise<void>
   devices(): Promise<readonly ServiceDevice[]>
   forgetDevice(device: string): Promise<void>
-  /** Records that the visitor has seen the notice about all devices added until `until`, as Unix time in ms. */
+  /** Records that the visitor has seen the notice about all devices added until `until` (Unix time in ms). */
   toldOfDevices(until: number): Promise<void>
-  /** The same for passkeys. */
+  /** Records the same for passkeys. */
   toldOfPasskeys(until: number): Promise<void>
   /**
-   * Ends this browser's wait. A new browser may use the key only after a wait, unless a passkey confirms the browser.
-   * `proof` is a signature made with the passkey's confirmation key (`confirmDeviceText`).
+   * Ends the wait of this browser. A new browser can use the key only after a wait, unless a passkey confirms it. `proof` is a
+   * signature with the passkey's confirmation key (`confirmDeviceText`).
    */
   confirmDevice(confirmation: {
     readonly passkey: string
     readonly knownAt: number
     readonly proof: string
   }): Promise<void>
-  /** @param site The origin of the visitor's page. */
+  /**
+   * Starts a change of the email address.
+   * @param site The origin of the visitor's page.
+   */
   updateEmail(email: string, site: string): Promise<EmailUpdateStarted>
   confirmEmail(step: 'primary' | 'secondary', code: string): Promise<void>
 }
 
-/** How long to wait for an answer, in ms. The service waits up to 25 s for the link. */
+/** The time limit for waiting until a mailed link is opened, in ms. The service answers after at most 25 s. */
 const deviceWait = 35_000
-/** How long to wait for an answer, in ms. The service calls a provider up to four times. */
+/** The time limit for a social login, in ms. The service calls a provider up to four times. */
 const socialWait = 28_000
 
 export function walletService(call: CallService, session: Session, now: () => number): WalletService {
-  /** Sends a request with the access token. If the service refuses only because the token is too old, retries once with a new token. */
+  /**
+   * Sends a request with the access token. If the service refuses only because the token is too old, sends it once more with a
+   * new token.
+   */
   async function asUser(request: ServiceCall): Promise<unknown> {
     const access = await session.access()
     try {
@@ -146,7 +158,7 @@ export function walletService(call: CallService, session: Session, now: () => nu
     },
     user: async () => readAnswer('user', await asUser({ method: 'GET', path: '/api/user' })),
     async signOut() {
-      // Log out in this browser first, since the service may be unreachable.
+      // Log out in this browser first, because the service may be unreachable.
       const refresh = await session.end()
       if (refresh) await call({ method: 'DELETE', path: '/api/session', body: { refresh } })
     },

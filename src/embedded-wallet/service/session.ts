@@ -5,18 +5,21 @@ import type { CallService } from './calls.ts'
 import { Refusal } from './refusal.ts'
 import { readAnswer } from './schemas.ts'
 
-/** This browser's login. The access token is in memory only; the refresh token is stored encrypted. */
+/** The login of this browser. The access token is only in memory. The refresh token is stored, encrypted. */
 export interface Session {
-  /** Returns a valid access token. @throws `LoggedOut` */
+  /**
+   * Returns a valid access token.
+   * @throws `LoggedOut`
+   */
   access(): Promise<string>
-  /** Marks a token as rejected by the service before it expired. */
+  /** Records that the service refused a token before it expired. */
   markRejected(token: string): void
   begin(session: ServiceSession): Promise<void>
-  /** Deletes both tokens. Resolves with the refresh token, with which the caller ends the session at the service. */
+  /** Deletes both tokens. Resolves with the refresh token, so that the caller can end the session at the service. */
   end(): Promise<string | undefined>
 }
 
-/** This browser is not logged in, or the session has ended. */
+/** The error if this browser isn't logged in or its session has ended. */
 export class LoggedOut extends Error {
   override readonly name = 'LoggedOut'
   constructor(cause?: unknown) {
@@ -24,14 +27,14 @@ export class LoggedOut extends Error {
   }
 }
 
-/** Calls `run` while no other tab of this origin runs such a call. */
+/** Calls `run` when no other tab of this origin runs such a call. */
 export type WithLock = <T>(run: () => Promise<T>) => Promise<T>
 
 const kept = 'refresh'
 const bound = 'refresh token'
-/** How long before its end a token is renewed, in ms, so that it doesn't expire on its way to the service. */
+/** A token is renewed this long before it expires, in ms, so that it doesn't expire on its way to the service. */
 const early = 20_000
-/** The codes of refusals that mean that the token is useless. */
+/** Matches the codes of refusals that mean that the token is useless. */
 const over = /^(session\/(none|ended|reused)|device\/unknown)$/
 
 interface SessionSurroundings {
@@ -57,7 +60,10 @@ export function sessionIn({ store, seal, call, withLock, now }: SessionSurroundi
     return access
   }
 
-  /** Read the stored token inside the lock: a token is valid only once, and another tab may already have used the previous token. */
+  /**
+   * Read the stored token while holding the lock: a token can be used only once, and another tab may have used the previous
+   * token.
+   */
   const renewed = () =>
     withLock(async () => {
       const refresh = await stored()
@@ -66,7 +72,7 @@ export function sessionIn({ store, seal, call, withLock, now }: SessionSurroundi
         const answer = await call({ method: 'POST', path: '/api/session', body: { refresh } })
         return await keep(readAnswer('session', answer))
       } catch (error) {
-        // Other errors, such as a wrong clock or a proxy's response, must not end the login.
+        // Other errors, such as a wrong clock or a proxy's answer, must not end the login.
         if (!(error instanceof Refusal) || !over.test(error.code)) throw error
         await store.remove(kept)
         throw new LoggedOut(error)

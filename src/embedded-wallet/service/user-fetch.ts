@@ -3,10 +3,10 @@ import type { Device } from './device.ts'
 import type { Session } from './session.ts'
 
 /**
- * Returns a `fetch` for the bundlers and paymasters, which the service offers only to a logged-in visitor. Requests carry this
- * browser's proof and the access token. A service that refuses the token doesn't forward the request, so this sends the request
- * once more, with a new token.
- * @returns A `fetch` for URLs of the service, with a text body. @throws `LoggedOut`
+ * Returns a `fetch` for bundlers and paymasters. The service forwards requests to them only for logged-in visitors, so requests
+ * have this browser's proof and the access token. If the service refuses the token, it doesn't forward the request. Then the
+ * request is sent once more with a new token.
+ * @returns A `fetch` for URLs of the service, with a text as body. It throws `LoggedOut`.
  */
 export function userFetch({
   fetch,

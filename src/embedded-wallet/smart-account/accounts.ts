@@ -19,23 +19,29 @@ export interface OwnAccounts {
   readonly wallet: ServiceWallet
   /** The account that the user prefers. */
   readonly preferred: Account
-  /** All accounts, the preferred one first. */
+  /** All accounts, preferred account first. */
   readonly all: readonly Account[]
 }
 
-/** The wallet's standard account, and a smart account on each network that supports smart accounts. */
+/** The wallet's standard account, and its smart account on each network that supports smart accounts. */
 export interface Accounts {
   /** Whether any network has smart accounts. */
   readonly exist: boolean
-  /** The contracts that create smart accounts. */
+  /** The contracts (factories) that create smart accounts. */
   readonly factories: readonly string[]
-  /** Whether a network has smart accounts. */
+  /** Returns whether a network has smart accounts. */
   covers(network: WalletNetwork): boolean
-  /** Returns the user's accounts on a network. @param wanted The page's preference, used if the user has not chosen. */
+  /**
+   * Returns the user's accounts on a network.
+   * @param wanted The page's preference. Used if the user has not chosen an account type.
+   */
   on(network: WalletNetwork, wanted?: AccountType): Promise<OwnAccounts>
-  /** Stores the user's preference. @throws When the network has no such account. */
+  /**
+   * Stores the user's preference.
+   * @throws if the network has no such account.
+   */
   prefer(type: AccountType, network: WalletNetwork): Promise<Account>
-  /** Returns the smart account on a network, or undefined if the network doesn't have smart accounts. */
+  /** Returns the smart account on a network. Returns undefined if the network doesn't have smart accounts. */
   smart(owner: string, network: WalletNetwork): Promise<ChainAccount | undefined>
 }
 
@@ -44,14 +50,14 @@ interface AccountsSurroundings {
   readonly store: Store
   readonly chains: readonly ServiceSmartAccounts[]
   readonly fetch: Fetch
-  /** Reaches the bundlers and paymasters, which serve logged-in visitors only. */
+  /** The `fetch` for bundlers and paymasters, which only logged-in visitors can use. */
   readonly userFetch: Fetch
   readonly clock: Clock
 }
 
 export function accountsOf({ keys, store, chains, fetch, userFetch, clock }: AccountsSurroundings): Accounts {
   const preference: Preference = preferenceIn(store)
-  // Loaded on demand, since the chain library is large.
+  // Load this when it is needed, because the chain library is large.
   const library = loadOnce(() => import('./chain-account.ts'))
   const made = new Map<string, Promise<ChainAccount>>()
 
@@ -63,7 +69,7 @@ export function accountsOf({ keys, store, chains, fetch, userFetch, clock }: Acc
   async function open(owner: string, network: WalletNetwork, chain: ServiceSmartAccounts) {
     const { chainAccount } = await library.load()
     const account = await chainAccount({ owner: owner as Hex, network, chain, fetch, userFetch, clock })
-    // Without this check, a compromised service or node could redirect payments to another account.
+    // A dishonest service or node could return another account, so that payments go there.
     const kept = await store
       .change<string>(`smart account of ${owner} on ${chain.chainId}`, (known) => known ?? account.address)
       .catch(() => account.address)
@@ -90,7 +96,7 @@ export function accountsOf({ keys, store, chains, fetch, userFetch, clock }: Acc
     if (!chainOf(network)) return { user, wallet, preferred: plain, all: [plain] }
     const type = (await preference.of(user.id)) ?? wanted ?? 'eoa'
     const own = await smart(wallet.addresses.eip155, network).catch((error: unknown) => {
-      // An unreachable node must not block the standard account.
+      // Return the standard account even if no node can be reached.
       if (type === 'smartAccount') throw error
       return undefined
     })

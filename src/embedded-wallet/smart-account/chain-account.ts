@@ -28,7 +28,7 @@ export interface AccountCall {
 export interface PreparedOperation {
   readonly operation: UserOperation<'0.7'>
   readonly hash: Hex
-  /** The maximum that the account pays, in wei. */
+  /** The maximum amount that the account pays, in wei. */
   readonly fee: bigint
   /** The contract that pays the fee instead of the account. */
   readonly paymaster?: Hex | undefined
@@ -41,17 +41,20 @@ export interface OperationReceipt {
   readonly receipt: unknown
 }
 
-/** One owner's smart account on one network: Solady's contract, at an address that depends only on the owner. */
+/** An owner's smart account on one network. The contract is Solady's. Its address depends only on the owner. */
 export interface ChainAccount {
   readonly address: Hex
   isDeployed(): Promise<boolean>
-  /** Builds a user operation from calls. @throws `ProviderError` with the bundler's reason. */
+  /**
+   * Creates a user operation from calls.
+   * @throws `ProviderError` with the bundler's reason.
+   */
   prepare(calls: readonly AccountCall[]): Promise<PreparedOperation>
-  /** Signs exactly this operation and submits it once. */
+  /** Signs exactly this operation, and sends it once. */
   send(prepared: PreparedOperation, key: Hex): Promise<void>
-  /** Returns the receipt, or undefined until the operation is mined. */
+  /** Returns the receipt. Returns undefined until the operation is mined. */
   receipt(hash: Hex): Promise<OperationReceipt | undefined>
-  /** Signs a message (ERC-1271). While the account isn't deployed, wraps the signature as ERC-6492 defines. */
+  /** Signs a message (ERC-1271). If the account isn't deployed yet, wraps the signature as in ERC-6492. */
   signMessage(bytes: Hex, key: Hex): Promise<Hex>
   signTypedData(data: object, key: Hex): Promise<Hex>
 }
@@ -63,7 +66,7 @@ interface ChainAccountOptions {
   readonly fetch: Fetch
   /** The `fetch` for the bundler and the paymaster. */
   readonly userFetch: Fetch
-  /** For the time limits of requests to the nodes, the bundler and the paymaster. */
+  /** The clock for the time limits of requests to nodes, bundlers and paymasters. */
   readonly clock: Clock
 }
 
@@ -76,7 +79,7 @@ export async function chainAccount({
   clock,
 }: ChainAccountOptions): Promise<ChainAccount> {
   const { name, nativeCurrency, rpcUrls } = network
-  // No retries: an operation is submitted once.
+  // Don't repeat requests, because an operation must be sent only once.
   const over = (urls: readonly string[], by: Fetch) => {
     const call = nodePool(urls, { fetch: by, clock })
     return custom(
@@ -90,7 +93,7 @@ export async function chainAccount({
   const owned = (by: Hex | ReturnType<typeof privateKeyToAccount>) =>
     toSoladySmartAccount({ client, owner: by, factoryAddress: factory as Hex, salt })
   const account = await owned(owner)
-  // Don't trust the node's answer about the factory.
+  // Compute the address here too, because the node may give a wrong answer.
   if (account.address !== accountAddress(factory as Hex, salt))
     throw new Error('The node returned a different smart account than the one that the factory creates.')
   const bundler = createBundlerClient({
@@ -111,8 +114,8 @@ export async function chainAccount({
           throw reasonOf(error)
         })
       const operation = operationIn(prepared as unknown as UserOperation<'0.7'>)
-      // The library merges the paymaster's answer into the operation. Check that it still contains our calls before
-      // signing.
+      // The library merges the paymaster's answer into the operation. Before signing, check that the operation still has our
+      // calls.
       const own = { callData: await account.encodeCalls(calls), sender: account.address }
       if (operation.callData !== own.callData || operation.sender !== own.sender)
         throw new ProviderError(-32603, 'The paymaster answered with another operation.')
@@ -131,7 +134,7 @@ export async function chainAccount({
       await bundler
         .sendUserOperation({ ...operation, signature, entryPointAddress: entryPoint07Address } as never)
         .catch(async (error: unknown) => {
-          // The answer may have been lost although the operation was accepted.
+          // If the answer was lost, the operation may have been accepted.
           const known = await node('eth_getUserOperationByHash', [hash]).catch(() => null)
           if (known !== null) return
           const reason = reasonOf(error)
@@ -159,7 +162,7 @@ export async function chainAccount({
   }
 }
 
-/** Picks the operation's fields; the library adds others. */
+/** Returns the operation's fields, without the fields that the library adds. */
 function operationIn(prepared: UserOperation<'0.7'>): UserOperation<'0.7'> {
   const names = [
     ...(['sender', 'nonce', 'factory', 'factoryData', 'callData', 'callGasLimit'] as const),
@@ -175,7 +178,7 @@ function mostOf(operation: UserOperation<'0.7'>): bigint {
   return (callGasLimit + verificationGasLimit + preVerificationGas) * maxFeePerGas
 }
 
-/** Finds the bundler's error inside the error that the library throws. */
+/** Returns the bundler's error, which is inside the library's error. */
 function reasonOf(error: unknown): Error {
   let inner: unknown = error
   for (let depth = 0; depth < 10 && inner instanceof Error; depth++) {

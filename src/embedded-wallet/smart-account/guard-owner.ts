@@ -3,21 +3,20 @@ import { messageBytes } from '../../wallets/decode/message.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 
-/** The types that Solady's accounts wrap around typed data and messages to sign (ERC-7739). */
+/** The types in which Solady's accounts wrap typed data and messages (ERC-7739). */
 const wrappers: readonly unknown[] = ['TypedDataSign', 'PersonalSign']
 
-/** The standard account, and the factories that make its smart accounts. */
+/** The standard account, and the factories that create its smart accounts. */
 export interface Owner {
   readonly address: string
   readonly factories: readonly string[]
 }
 
 /**
- * Refuses requests that would let the standard account act for the smart accounts that it owns. The smart accounts' contracts
- * accept the owner's signature of a 32-byte message as the approval of the operation with that hash. They also accept the
- * owner's transactions: `execute` moves their funds, and `transferOwnership` gives them away. So the standard account must not
- * sign anything that could be such an approval or such a transaction, on any network. It may still send payments to a smart
- * account.
+ * Refuses requests with which the standard account would act for its smart accounts. To a smart account's contract, the owner's
+ * signature of a 32-byte message approves the operation with this hash. The contract also obeys the owner's transactions:
+ * `execute` moves its funds, and `transferOwnership` gives the account away. So on all networks, the standard account must not
+ * sign anything that could be such an approval or transaction. It can still send payments to a smart account.
  *
  * @throws `ProviderError` 4200
  */
@@ -58,7 +57,7 @@ function callsIn(batch: unknown): readonly unknown[] {
   return Array.isArray(calls) ? calls : []
 }
 
-/** Invalid JSON is refused later, by the code that decodes it. */
+/** Parses JSON. Ignores invalid JSON, because the code that decodes the request refuses it later. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,6 +1,6 @@
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 
-/** Returns the account that an eip155 request names as its signer, or undefined if the wallet may choose. */
+/** Returns the account that an eip155 request names as its signer. Returns undefined if the wallet may choose the account. */
 export function namedSigner({ method, params }: WireCall): string | undefined {
   const [first, second] = listOf(params)
   const named =

@@ -4,24 +4,24 @@ import { ProviderError } from '../../wallets/provider-error.ts'
 import type { Batch } from '../store/batches.ts'
 import type { ChainAccount } from './chain-account.ts'
 
-/** How often to poll, in ms. */
+/** How often to ask for the receipt, in ms. */
 const pollEvery = 500
 const mineWithin = 120_000
 
-/** Tracks sent user operations until they are mined. */
+/** Waits until user operations are mined. */
 export function operationsSent(clock: Clock) {
   const pause = () => new Promise<void>((resolve) => void clock.after(pollEvery, resolve))
 
   return {
     /**
-     * Resolves with the transaction's hash.
-     * @throws `ProviderError` when the operation failed. If the operation isn't mined in time, the error's `data` has `maybeSent`. The `data` doesn't
-     * include a `hash`, because pages would look up the operation's hash as if it were a transaction's.
+     * Resolves with the transaction's hash when the operation is mined.
+     * @throws `ProviderError` if the operation failed. If it isn't mined in time, the error's `data` has `maybeSent`. It has no
+     * `hash`, because pages would take the operation's hash for a transaction's hash.
      */
     async mined(account: ChainAccount, hash: Hex): Promise<Hex> {
       const until = clock.now() + mineWithin
       while (clock.now() < until) {
-        // The operation is already submitted, so ask a failing bundler again.
+        // The operation was already sent, so ignore errors and ask again.
         const found = await account.receipt(hash).catch(() => undefined)
         if (found?.success) return found.transactionHash
         if (found)

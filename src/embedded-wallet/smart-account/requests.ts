@@ -11,14 +11,17 @@ import type { AccountCall, ChainAccount } from './chain-account.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The context of a smart account's request. */
+/** A request for a smart account, and what is needed to prepare it. */
 interface Given {
   readonly call: WireCall
   readonly account: ChainAccount
   readonly network: WalletNetwork
-  /** Stores a batch under the page's id. @throws `ProviderError` 5720 when the id is taken. */
+  /**
+   * Stores a batch under the page's id.
+   * @throws `ProviderError` 5720 if the id is already used.
+   */
   readonly remember: (id: string, hash: Hex) => Promise<void>
-  /** Resolves with the transaction's hash once the operation is mined. */
+  /** Resolves with the transaction's hash when the operation is mined. */
   readonly mined: (hash: Hex) => Promise<Hex>
 }
 
@@ -26,7 +29,10 @@ interface Given {
 const mostCalls = 100
 const versions: readonly unknown[] = [undefined, '1.0', '2.0.0']
 
-/** Prepares a request for the smart account. The visitor sees the operation that the wallet signs. @throws `ProviderError` */
+/**
+ * Prepares a request for the smart account. The visitor sees the operation that the wallet signs.
+ * @throws `ProviderError`
+ */
 export async function prepareForAccount(given: Given): Promise<Prepared> {
   const { call: asked, account, network } = given
   requireOwnChain(asked, network)
@@ -57,7 +63,7 @@ async function transaction({ call, account, network, mined }: Given): Promise<Pr
   const [first] = listOf(call.params)
   const own = accountCall(fieldsIn(first), 'The transaction', account)
   const prepared = await account.prepare([own])
-  // The operation uses its own gas, nonce and price. The wallet neither signs nor shows those in the page's request.
+  // Ignore the gas, the nonce and the price of the page's request. The operation has its own.
   const params = [{ from: account.address, ...wireOf(own) }]
   return {
     ...{ family: 'eip155', network, call: { method: call.method, params } },
@@ -84,7 +90,7 @@ async function batch({ call, account, network, remember }: Given): Promise<Prepa
   const own = calls.map((each: unknown, at) => accountCall(fieldsIn(each), `Call ${at + 1}`, account))
   const prepared = await account.prepare(own)
   const chainId = `0x${Number(network.id).toString(16)}`
-  // A user operation is always atomic, whether the page requires it or not.
+  // A user operation is always atomic, even if the page doesn't require this.
   const params = [{ from: account.address, chainId, atomicRequired: true, calls: own.map(wireOf) }]
   return {
     ...{ family: 'eip155', network, call: { method: call.method, params } },
@@ -101,7 +107,7 @@ async function batch({ call, account, network, remember }: Given): Promise<Prepa
 
 function accountCall(fields: Fields, what: string, { address }: ChainAccount): AccountCall {
   const { to, value, data } = decodeEip155Call(fields)
-  // A call of the account to itself could change the account's owner or code, which no page needs.
+  // Refuse a call of the account to itself, because it could change the account's owner or code. No page needs such a call.
   if (to?.toLowerCase() === address.toLowerCase() && data !== undefined)
     throw new ProviderError(4200, `${what} would change the smart account itself.`)
   if (!to)

@@ -13,15 +13,15 @@ import { prepareForAccount } from './requests.ts'
 /** Handles the requests for smart accounts. */
 export interface SmartRequests {
   /**
-   * Returns whether a request is for the smart account: the request names the smart account, or names no account while the user
-   * prefers the smart account.
+   * Returns whether a request is for the smart account. It is if it names the smart account, or if it names no account and the
+   * user prefers the smart account.
    */
   isFor(call: WireCall, network: WalletNetwork): Promise<boolean>
   readonly prepare: Prepare
-  /** Returns the status of a batch (EIP-5792), or undefined if the batch isn't a smart account's or belongs to another user. */
+  /** Returns the status of a batch (EIP-5792). Returns undefined if the batch doesn't belong to a smart account of the user. */
   status(id: unknown): Promise<unknown>
   /**
-   * Returns the capabilities (EIP-5792) of a smart account, by network. Returns none for an address that isn't a smart account
+   * Returns the capabilities of a smart account by network (EIP-5792). Returns none for an address that isn't a smart account
    * of the user.
    */
   capabilities(address: unknown, chains: readonly unknown[] | undefined): Promise<Record<Hex, unknown>>
@@ -62,7 +62,7 @@ export function smartRequests(
         (one) => one.chainNamespace === 'eip155' && Number(one.id) === batch?.chainId,
       )
       if (!batch || !network) return undefined
-      // Another user may have logged in since the batch was sent.
+      // Another user may have logged in after the batch was sent.
       const { wallet } = await accounts.on(network)
       const account = await accounts.smart(batch.owner, network)
       if (batch.owner !== wallet.addresses.eip155 || !account) return undefined

@@ -1,20 +1,20 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import type { Store } from './store.ts'
 
-/** A batch that a page has sent: one user operation of a smart account, or transactions of the standard account. */
+/** A batch that a page sent: one user operation of a smart account, or several transactions of the standard account. */
 export interface Batch {
-  /** The address of the key that signed it. */
+  /** The address of the key that signed the batch. */
   readonly owner: string
   readonly chainId: number
-  /** The hash of the operation, or of each transaction so far. */
+  /** The hash of the user operation, or the hashes of the transactions that were sent so far. */
   readonly hashes: readonly Hex[]
 }
 
 /** The batches of one page and one kind of account, by the page's ids (EIP-5792). */
 export interface Batches {
-  /** Stores a batch. Resolves with false if the id is taken. */
+  /** Stores a batch. Resolves with false if the id is already used. */
   add(id: string, batch: Batch): Promise<boolean>
-  /** Updates a batch's state. */
+  /** Replaces a stored batch. */
   update(id: string, batch: Batch): Promise<void>
   get(id: string): Promise<Batch | undefined>
 }
@@ -23,17 +23,17 @@ interface Kept extends Batch {
   readonly id: string
 }
 
-/** The maximum number of stored batches. Older batches are dropped. */
+/** The maximum number of stored batches. Older batches are deleted. */
 const mostKept = 100
 
-/** Stores batches in this browser, so that pages can ask for their status after the frame is reloaded. */
+/** Stores batches in this browser, so that pages can read their status after the frame was reloaded. */
 export function batchesIn(
   store: Pick<Store, 'get' | 'change'>,
   kind: 'plain' | 'smart',
   origin: string,
 ): Batches {
   const name = `${kind} batches of ${origin}`
-  /** If the browser blocks storage, batches live as long as the frame. */
+  /** The batches in memory, in case the browser blocks storage. */
   let here: readonly Kept[] = []
   const change = (how: (all: readonly Kept[]) => readonly Kept[]) =>
     store

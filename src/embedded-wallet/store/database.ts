@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 
 const table = 'kept'
 
-/** IndexedDB, which can store WebCrypto keys without exposing their bytes. */
+/** Stores data in IndexedDB, which can store WebCrypto keys without exposing their bytes. */
 export function database(factory: () => IDBFactory, name = 'latchkey-wallet'): Store {
   const opened = loadOnce(
     () =>
@@ -12,14 +12,14 @@ export function database(factory: () => IDBFactory, name = 'latchkey-wallet'): S
         opening.onupgradeneeded = () => opening.result.createObjectStore(table)
         opening.onerror = () => reject(refused(opening.error))
         opening.onsuccess = () => {
-          // Otherwise another tab's upgrade would wait for this connection.
+          // Otherwise, this connection would block an upgrade by another tab.
           opening.result.onversionchange = () => opening.result.close()
           resolve(opening.result)
         }
       }),
   )
 
-  /** Runs a request in a transaction. Resolves once the data is on disk. */
+  /** Runs a request in a transaction. Resolves when the data is on disk. */
   async function run<T>(
     mode: IDBTransactionMode,
     use: (kept: IDBObjectStore, done: (value: T) => void) => void,

@@ -1,19 +1,25 @@
 import type { Store } from './store.ts'
 
-/** Bytes that only this browser can decrypt, and only for the same purpose. */
+/** Encrypted bytes. Only this browser can decrypt them, and only for the same purpose. */
 export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly data: ArrayBuffer
 }
 
 export interface Seal {
-  /** @param bound The purpose; pass the same text to `open`. */
+  /**
+   * Encrypts bytes.
+   * @param bound The purpose. Pass the same text to `open`.
+   */
   close(bytes: Uint8Array, bound: string): Promise<Sealed>
-  /** @throws When the bytes were encrypted for another purpose or by another browser. */
+  /**
+   * Decrypts bytes.
+   * @throws if the bytes were encrypted for another purpose or in another browser.
+   */
   open(sealed: Sealed, bound: string): Promise<Uint8Array>
 }
 
-/** AES-GCM with a non-extractable WebCrypto key, created on first use. */
+/** Encrypts with AES-GCM. The WebCrypto key can't be exported, and is created at the first use. */
 export function sealIn(store: Store): Seal {
   const key = async () => {
     const known = await store.get<CryptoKey>('seal')
@@ -22,7 +28,7 @@ export function sealIn(store: Store): Seal {
       'encrypt',
       'decrypt',
     ])
-    // Another tab may have created a key first; the first one stays.
+    // Another tab may have created a key first. Keep the first key.
     return store.change<CryptoKey>('seal', (first) => first ?? made)
   }
   const encoder = new TextEncoder()

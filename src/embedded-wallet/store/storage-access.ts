@@ -1,15 +1,15 @@
-/** This browser's storage. A browser may block it in a frame on another site. */
+/** The browser's storage. A browser may block it in a frame on another site. */
 export interface StorageAccess {
-  /** Returns the frame's own storage, or the unpartitioned storage once the browser allows it. */
+  /** Returns the frame's own storage. When the browser has allowed it, returns the storage that the wallet's windows use. */
   factory(): IDBFactory
   /**
-   * Requests the storage that the wallet has in its own windows. Needs a click if the visitor has not allowed this before.
-   * Resolves with false if the browser refuses, or doesn't support such a request.
+   * Requests the storage that the wallet's windows use. Needs a click, unless the visitor has allowed this before. Resolves
+   * with false if the browser refuses or doesn't support this request.
    */
   request(): Promise<boolean>
 }
 
-/** The result of a request for specific storage types. https://privacycg.github.io/saa-non-cookie-storage */
+/** The result of a request for some types of storage. https://privacycg.github.io/saa-non-cookie-storage */
 interface Handle {
   readonly indexedDB?: IDBFactory
 }

@@ -1,7 +1,7 @@
 import { catalogue, type ErrorCode } from '../../core/errors/catalogue.ts'
 import { isLatchkeyError, type LatchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** Thrown when an adapter breaks the contract. */
+/** The error if an adapter breaks the contract. */
 export class ContractViolation extends Error {
   override readonly name = 'ContractViolation'
 }
@@ -14,7 +14,7 @@ export function equal(actual: unknown, expected: unknown, what: string): void {
   ensure(text(actual) === text(expected), `${what}: expected ${text(expected)}, got ${text(actual)}`)
 }
 
-/** Requires that the call rejects, with one of the codes if there are any. Returns the error for further checks. */
+/** Checks that the call rejects and, if there are codes, that its error has one of them. Returns the error. */
 export async function rejects(
   call: Promise<unknown>,
   what: string,
@@ -34,14 +34,13 @@ export async function rejects(
   return error
 }
 
-/** The time limit of a call or an event, in ms. It is generous for a busy machine: a passing test doesn't wait that long. */
+/** The time limit of a call or an event, in ms. It is long because the machine may be busy. Only a failing test waits this long. */
 export const defaultTimeout = 30_000
 
 /**
- * Waits until `test` returns a value other than false or undefined. Wallets emit their events, and networks mine,
- * asynchronously.
+ * Waits until `test` returns a value other than false or undefined, because wallets emit events and networks mine later.
  *
- * @param what The condition that must be met. The error contains this text if the time is over.
+ * @param what The condition to wait for. The error contains this text if the time is over.
  */
 export async function eventually<T>(
   test: () => T | Promise<T>,
@@ -55,7 +54,7 @@ export async function eventually<T>(
   }
 }
 
-/** Resolves or rejects like the promise, but requires that it settles in time and rejects only with the library's error codes. */
+/** Settles like the promise. Checks that it settles in time, and rejects only with an error code of the library. */
 export async function settles(call: unknown, name: string, timeout: number): Promise<unknown> {
   ensure(
     typeof (call as PromiseLike<unknown> | undefined)?.then === 'function',

@@ -14,50 +14,53 @@ export type AdapterMethod = keyof ChainAdapter
 
 export interface ContractRun {
   /**
-   * The time limit of a call or an event, in ms. Default: 30,000. Give the test runner a longer limit: if it ends the test
-   * first, its error doesn't name the missing call or event.
+   * The time limit of a call or an event, in ms. Default: 30,000. Give your test runner a longer limit. Otherwise its error
+   * doesn't name the missing call or event.
    */
   readonly timeout?: number | undefined
 }
 
-/** One rule of the contract and its test. */
+/** One behavior that the contract requires, with its test. */
 export interface Behavior<N extends ChainNamespace = ChainNamespace> {
   readonly name: string
-  /** The adapter methods that this behavior tests. */
+  /** The adapter's methods that this behavior tests. */
   readonly covers: readonly AdapterMethod[]
-  /** The behavior applies only to families that have all of these capabilities and traits. */
+  /** The capabilities and traits that a family must have, so that the behavior applies to it. */
   readonly needs: readonly (Capability | ContractTrait)[]
   /**
-   * Opens a world, tests the behavior in it and closes it.
-   * @throws `ContractViolation` when the adapter breaks the rule.
+   * Opens a world, tests the behavior in it, and closes the world.
+   * @throws `ContractViolation` if the adapter doesn't have the behavior.
    */
   run(open: () => Promise<ContractWorld<N>>, options?: ContractRun): Promise<void>
 }
 
-/** The world with a watched adapter, and the values and helpers that most behaviors need at the start. */
+/** The world with a watched adapter, and values and functions that most behaviors need. */
 export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
-  /** Waits for a condition. The error of a failed wait contains `what`. */
+  /** Waits for a condition. If the wait fails, its error contains `what`. */
   eventually<T>(test: () => T | Promise<T>, what: string): Promise<Exclude<T, false | undefined>>
   has(trait: ContractTrait): boolean
-  /** The accounts that the wallet shows, the selected one first. */
+  /** The accounts that the wallet shows, selected account first. */
   readonly visibleAccounts: readonly string[]
   addressOn(address: string, network: ChainNetwork<N>): string
-  /** The selected account on the first network. */
+  /** The selected account, on the first network. */
   readonly account: CaipAddress<N>
   readonly stranger: CaipAddress<N>
   connect(network?: ChainNetwork<N>): Promise<Connection<N>>
   /** The adapter's events since the start of the test. */
   readonly events: EventLog<N>
-  /** Waits until the first network mines a transaction, and returns its fee. Fails if the transaction failed. */
+  /** Waits until the first network mines a transaction, and returns the transaction's fee. Throws if the transaction failed. */
   mined(sent: SentTransaction): Promise<bigint>
-  /** Starts a call that the wallet doesn't answer, interrupts it once its request reaches the wallet, and returns its rejection. */
+  /**
+   * Starts a call that the wallet doesn't answer. Interrupts the call when its request reaches the wallet, and returns the
+   * error of the call.
+   */
   interrupted(
     kind: WalletKind,
     call: () => Promise<unknown>,
     interrupt: () => unknown,
     ...codes: ErrorCode[]
   ): Promise<LatchkeyError>
-  /** Calls `run`, and fails if a request reaches the wallet meanwhile. */
+  /** Calls `run`. Throws if a request reaches the wallet meanwhile. */
   unreached<T>(run: () => Promise<T>): Promise<T>
 }
 export type EventLog<N extends ChainNamespace> = {

@@ -62,7 +62,7 @@ function everyCall<N extends ChainNamespace>(scene: Scene<N>): Record<string, ()
 export function lifecycle<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
     behavior(
-      'an optional method exists exactly when the family supports it',
+      'an optional method exists if, and only if, the family supports it',
       ['supports', ...(Object.keys(optionalMethods) as AdapterMethod[])],
       async ({ adapter, capabilities, namespace }) => {
         equal(adapter.namespace, namespace, 'the namespace')
@@ -136,7 +136,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behavior<N>[] {
         equal(adapter.connections(), [], 'the connections')
         const before = events.accountsChanged.length
         await wallet.select(addresses[1])
-        // The wallet answers this call after its earlier events.
+        // The wallet answers this call after it has emitted its earlier events.
         await connector.open({
           namespaces: [namespace],
           networks: networks.map(({ caipNetworkId }) => caipNetworkId),

@@ -106,7 +106,7 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
         )
         if (status.phase === 'confirmed') ensure(status.confirmations >= 1, 'confirmed without confirmations')
         if (status.fee !== undefined) equal(status.fee, fee, 'the fee')
-        // The time must be within a day, in ms. A time in seconds would be far off.
+        // The time is in ms. A time in seconds would be more than a day off.
         if (status.at !== undefined)
           ensure(Math.abs(status.at - Date.now()) < 86_400_000, 'the time is not within a day of now')
       },
@@ -264,7 +264,7 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
     ),
 
     behavior(
-      'an address has one spelling, which no other account shares',
+      'each account has one normalized address, and no two accounts have the same',
       ['normalizeAddress'],
       async ({ adapter, addresses, receiver, invalidAddresses, networks: [network] }) => {
         const all = [...addresses, receiver].map((address) => adapter.normalizeAddress(address, network))
@@ -284,8 +284,8 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
 }
 
 /**
- * Returns whether the transaction is still unmined. A world that can't hold its blocks may already have mined the transaction.
- * In that case, the status need not be pending.
+ * Returns whether the transaction is still pending. A world that can't keep transactions pending may already have mined it.
+ * Then its status need not be `pending`.
  */
 async function waits(
   chain: ContractChain,

@@ -4,7 +4,7 @@ import { type Behavior, behavior } from './behavior.ts'
 import { holdings } from './holdings.ts'
 import { notConnected } from './signing.ts'
 
-/** Sending transactions that the host built, one at a time or as a batch. */
+/** Returns the behaviors for transactions that the host built and sends, one at a time or as a batch. */
 export function sendingBuilt<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
     behavior(

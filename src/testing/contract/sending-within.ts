@@ -5,7 +5,7 @@ import { type Behavior, behavior, type Scene } from './behavior.ts'
 
 const above = 'wallet/fee-above-limit'
 
-/** Sending with `maxFee`: the adapter checks the built transaction before it prompts the wallet. */
+/** Returns the behaviors for sending with `maxFee`. The adapter must check the transaction before it asks the wallet. */
 export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
     behavior(
@@ -50,7 +50,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached, chain } = scene
         await connect()
-        // In some families, a plain transfer doesn't depend on the node's prices, so prefer the token.
+        // Prefer the token: in some families, the fee of a plain transfer doesn't depend on the node's prices.
         const asset = assetsOf(scene).at(-1)
         const params = { from: account, to, amount, asset }
         const maxFee = costOf(await adapter.estimateFee(params))
@@ -125,7 +125,7 @@ function assetsOf<N extends ChainNamespace>({ capabilities, token }: Scene<N>) {
   return capabilities.has('send.token') ? [undefined, token.asset] : [undefined]
 }
 
-/** Returns the total cost of a send besides its amount. */
+/** Returns the cost of a send without its amount. */
 function costOf<N extends ChainNamespace>({ total, deposit }: FeeEstimate<N>): bigint {
   return total.value + deposit
 }

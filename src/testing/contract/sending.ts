@@ -330,7 +330,7 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
           'the interrupted send',
           'wallet/disconnected',
           'wallet/closed-during-request',
-          // A wallet that sends by itself may have sent the transaction before it went away.
+          // A wallet that sends by itself may have sent the transaction before it disconnected.
           'rpc/maybe-sent',
         )
         equal(await wallet.count('send'), 2, 'requests to send')

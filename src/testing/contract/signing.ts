@@ -58,7 +58,7 @@ export function signing<N extends ChainNamespace>(): readonly Behavior<N>[] {
           version: '1',
           nonce: '32891757',
         }
-        // A sign-in passes these options to every family; some families ignore them.
+        // A host passes these options for all families. Some families ignore them.
         const options: object = { signIn }
         const text = 'Let me into the orchard'
         const signature = await adapter.signMessage(account, text, options as MessageOptions<N>)

@@ -12,8 +12,8 @@ const synchronous: ReadonlySet<PropertyKey> = new Set([
 ])
 
 /**
- * Wraps an adapter and checks three rules at every call: a method doesn't throw, its promise settles, and it rejects only
- * with the library's error codes.
+ * Wraps an adapter. At each call, checks that the method doesn't throw, that its promise settles, and that it rejects only with
+ * error codes of the library.
  */
 export function watchedAdapter<N extends ChainNamespace>(
   adapter: ChainAdapter<N>,

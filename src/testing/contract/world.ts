@@ -7,18 +7,20 @@ import type { SignedTransaction, Transaction } from '../../core/wallet/family.ts
 import type { MessageSignature, SentTransaction } from '../../core/wallet/transaction.ts'
 
 /**
- * Abilities that some families, or some ways to reach a wallet, lack:
- * - `wallet.network`: the wallet is on one network. The user can switch it, and it notifies the page.
- * - `wallet.switch`: the wallet switches on request. Without it, only the connection switches, without a prompt.
- * - `wallet.accounts`: the wallet shows all its accounts, the selected one first. Without it, only the selected one.
+ * What some families, or some ways to connect a wallet, lack:
+ * - `wallet.network`: the wallet has a current network. The user can switch it, and the wallet notifies the page.
+ * - `wallet.switch`: the page can switch the wallet's network. Without this trait, only the connection switches, without a
+ * prompt.
+ * - `wallet.accounts`: the wallet shows all its accounts, the selected account first. Without this trait, it shows only the
+ * selected account.
  * - `wallet.silent`: the page can check without a prompt whether it is still connected.
- * - `wallet.close`: the wallet learns of a disconnect.
+ * - `wallet.close`: the wallet is told when the page disconnects.
  * - `wallet.pending`: the wallet rejects a request while a prompt is open.
  * - `wallet.disconnect`: the wallet reports a lost connection during a request.
  * - `wallet.bytes`: the wallet signs bytes that aren't text.
  * - `wallet.empty`: the wallet signs an empty text.
- * - `session.networks`: a session covers a fixed list of networks; the wallet can't add others later, unless the session
- *   approves a method for that.
+ * - `session.networks`: a session has a fixed list of networks. The wallet can't add others later, unless the session approves
+ * a method for this.
  * - `chain.second`: the second network has a node too.
  * - `chain.hold`: transactions can be kept pending.
  * - `chain.failure`: the network accepts transactions that fail.
@@ -43,8 +45,8 @@ export const contractTraits = [
 export type ContractTrait = (typeof contractTraits)[number]
 
 /**
- * The kinds of wallet requests, common to all families. A world maps each kind to a method, a feature or an extension's call.
- * `send` is the request of a send: sign and submit, or only sign. Two kinds may map to the same request.
+ * The kinds of wallet requests, the same for all families. A world maps each kind to a method, a feature or a call of an
+ * extension. `send` is the request that a send makes: sign and submit, or only sign. Two kinds may map to the same request.
  */
 export type WalletKind =
   | 'connect'
@@ -60,9 +62,10 @@ export type WalletKind =
   | 'addNetwork'
 
 /**
- * The wallet's behavior for one request. `empty` shows no account; `nonsense` returns an invalid answer; `lie` reports success and does nothing;
- * `fail` is a generic error that leaves the outcome unknown; `until` answers normally, but later. The world chooses the family's errors for `reject`,
- * `pending`, `disconnect` and `fail`; every adapter must map them to the same error codes.
+ * What the wallet does with one request. `empty` shows no account. `nonsense` returns an invalid answer. `lie` reports success
+ * but does nothing. `fail` rejects with an error that doesn't say whether the request succeeded. `until` answers normally, but
+ * later. The world chooses the family's errors for `reject`, `pending`, `disconnect` and `fail`. Each adapter must convert them
+ * to the same error codes.
  */
 export type ContractStep =
   | 'reject'
@@ -75,12 +78,15 @@ export type ContractStep =
   | 'fail'
   | { readonly until: Promise<unknown> }
 
-/** A promise if the wallet runs in another process. */
+/** A value, or a promise of it if the wallet runs in another process. */
 type Answer<T> = T | Promise<T>
 
-/** Controls the wallet as its user would, and reads its log. If the world lacks a trait, the trait's members are never called. */
+/**
+ * Controls the wallet as its user would, and reads its log. If the world lacks a trait, the members for this trait are never
+ * called.
+ */
 export interface ContractWallet {
-  /** Sets the behavior for the next request of this kind. */
+  /** Sets what the wallet does with the next request of this kind. */
   next(kind: WalletKind, step: ContractStep): Answer<void>
   /** Returns the number of requests of a kind. Without a kind, returns the number of all requests. */
   count(kind?: WalletKind): Answer<number>
@@ -88,40 +94,40 @@ export interface ContractWallet {
   prompts(): Answer<number>
   /** Returns the wallet's current network. */
   network(): Answer<CaipNetworkId>
-  /** Switches network as the user would. With `silent`, the page gets no event. */
+  /** Switches network, as the user would. With `silent`, the page gets no event. */
   moveTo(network: CaipNetworkId, how?: { readonly silent: boolean }): Answer<void>
   select(address: string): Answer<void>
-  /** Revokes the page's permission as the user would do in the wallet. */
+  /** Revokes the page's permission, as the user would in the wallet. */
   revoke(): Answer<void>
   /** Removes a network from the wallet. The network can be added again. */
   forget(network: CaipNetworkId): Answer<void>
-  /** Emits events with valid names and invalid payloads, or calls the page's callbacks with invalid arguments. */
+  /** Emits events with valid names but invalid payloads, or calls the page's callbacks with invalid arguments. */
   emitNonsense(): Answer<void>
   /** Emits the current network again. */
   emitNetwork(): Answer<void>
-  /** Returns the number of listeners, subscriptions and callbacks the page has on the wallet. */
+  /** Returns the number of listeners, subscriptions and callbacks that the page has on the wallet. */
   listenerCount(): Answer<number>
 }
 
-/** The state of the network, read without the adapter. */
+/** The state of the network. It is read without the adapter. */
 export interface ContractChain {
   balance(network: CaipNetworkId, address: string, asset?: CaipAssetId): Promise<bigint>
-  /** Returns the transaction's outcome, or undefined until a block contains the transaction. */
+  /** Returns the outcome of a transaction. Returns undefined until a block contains the transaction. */
   transaction(network: CaipNetworkId, hash: string): Promise<{ ok: boolean; fee: bigint } | undefined>
   /** Keeps sent transactions pending until the returned function is called. */
   holdBlocks(network: CaipNetworkId): Promise<() => Promise<void>>
-  /** Sends a transaction that the network includes but that fails, without the adapter. */
+  /** Sends a transaction that a block contains but that fails. Doesn't use the adapter. */
   failedTransaction(network: CaipNetworkId): Promise<SentTransaction & { readonly fee: bigint }>
-  /** Makes the node report higher prices to the adapter, so that a token transfer costs at least a hundred times as much. */
+  /** Makes the node report higher prices to the adapter. A token transfer then costs at least a hundred times as much. */
   raiseFee?(): Answer<void>
 }
 
-/** The things that one behavior needs: a new adapter, a new wallet and a real network. */
+/** What one test needs: a new adapter, a new wallet and a real network. */
 export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
-  /** The static capabilities of the adapter's factory. */
+  /** The capabilities that the adapter's factory declares. */
   readonly capabilities: ReadonlySet<Capability>
-  /** The list that `adapterContract` received. */
+  /** The traits that this world doesn't have, as passed to `adapterContract`. */
   readonly lacks?: readonly ContractTrait[] | undefined
   readonly adapter: ChainAdapter<N>
   readonly connector: Connector
@@ -130,44 +136,50 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly wallet: ContractWallet
   readonly chain: ContractChain
   /**
-   * Both networks are requested and in the wallet, which starts on the first. The first network has a node. With `chain.second`, the second network
-   * has a node too.
+   * The networks of the host. The wallet has both, and starts on the first. The first network has a node. With `chain.second`,
+   * the second network has a node too.
    */
   readonly networks: readonly [ChainNetwork<N>, ChainNetwork<N>]
-  /** A network that the wallet supports and the host didn't request. */
+  /** A network that the wallet supports but the host didn't request. */
   readonly foreignNetwork: ChainNetwork<N>
   /**
-   * The wallet's accounts in the first network's format, the selected account first. Both accounts hold native tokens and the
-   * test token on every network with a node.
+   * The wallet's accounts in the first network's format, the selected account first. Both accounts have native tokens and test
+   * tokens on each network with a node.
    */
   readonly addresses: readonly [string, string]
-  /** Converts an address of the first network to another network's format. Absent: the format is the same. */
+  /** Converts an address of the first network to another network's format. Undefined if the formats are the same. */
   addressOn?(address: string, network: ChainNetwork<N>): string
-  /** A funded account that isn't in the wallet. */
+  /** An account that has funds but isn't in the wallet. */
   readonly strangerAddress: string
-  /** An unused address. */
+  /** An address that was never used. */
   readonly receiver: string
   /** A token on the first network. */
   readonly token: { readonly asset: CaipAssetId<N>; readonly symbol: string; readonly decimals: number }
   /** An asset that doesn't exist on the first network. */
   readonly missingToken: CaipAssetId<N>
-  /** A well-formed hash that no transaction has. */
+  /** A valid hash that no transaction has. */
   readonly unknownHash: string
-  /** The smallest useful amount of the native token: above dust, rent and the existential deposit. */
+  /** A small amount of the native token that can be sent: above dust, rent and the existential deposit. */
   readonly smallAmount: bigint
   readonly invalidAddresses: readonly string[]
-  /** Well-formed addresses that must not be sent to, such as those with a wrong checksum or of another network. */
+  /** Valid addresses to which nothing may be sent, such as addresses with a wrong checksum or of another network. */
   readonly unsafeReceivers: readonly string[]
-  /** Verifies a signature with another library than the one that made it. */
+  /** Verifies a signature with another library than the library that made the signature. */
   verifyMessage(message: string | Uint8Array, signature: MessageSignature, address: string): Promise<boolean>
-  /** For families that sign typed data. */
+  /** Typed data to sign. Undefined if the family doesn't sign typed data. */
   readonly typedData?: {
     readonly value: unknown
     verify(signature: MessageSignature, address: string): Promise<boolean>
   }
-  /** For families that send transactions built by the host: builds a transaction that sends `smallAmount` to the address. */
+  /**
+   * Builds a transaction that sends `smallAmount` to the address. Undefined if the host can't send its own transactions in the
+   * family.
+   */
   transfer?(to: string): Transaction<N> | Promise<Transaction<N>>
-  /** For families that sign transactions without sending them: verifies a signed transaction with another library than the one that signed it. */
+  /**
+   * Verifies a signed transaction with another library than the library that signed it. Undefined if the family can't sign a
+   * transaction without sending it.
+   */
   verifyTransaction?(asked: Transaction<N>, signed: SignedTransaction<N>, address: string): Promise<boolean>
   /** Disposes the wallet, the connectors and the adapters. The network may keep running for the next world. */
   dispose(): Promise<void>

@@ -9,7 +9,7 @@ import { createPolkadotWallet } from '../wallets/polkadot.ts'
 import { createSolanaWallet } from '../wallets/solana.ts'
 import type { InjectedWallet } from './injected-wallet.ts'
 
-/** The networks and accounts of a local world, as `startDevnet` returns them. */
+/** The networks and accounts of a devnet, as `startDevnet` returns them. */
 export interface DevWorld {
   readonly networks: readonly ChainNetwork[]
   readonly accounts: Readonly<
@@ -18,11 +18,17 @@ export interface DevWorld {
 }
 
 export interface DevWalletsOptions {
-  /** Called before every request that needs the user's approval. If it throws, the error is the wallet's answer. Default: approves. */
+  /**
+   * Called before each request that needs the user's approval. If the function throws, its error is the wallet's answer.
+   * Default: approves all.
+   */
   readonly approve?: ((walletId: string, request: WalletRequest) => Promise<void>) | undefined
 }
 
-/** The features of a Solana wallet without `solana:signIn`, to test pages that write the sign-in message themselves. */
+/**
+ * The features of a Solana wallet without `solana:signIn`. With this wallet, you can test pages that write the sign-in message
+ * themselves.
+ */
 const withoutSignIn = [
   'standard:disconnect',
   'solana:signMessage',
@@ -32,7 +38,7 @@ const withoutSignIn = [
 
 type Secrets = (namespace: ChainNamespace) => readonly string[]
 
-/** One wallet of the set. Its families are separate, so that a test can script each. */
+/** The development wallets by id. A wallet has a separate part for each family, so that a test can script each part. */
 export type DevWallets = Readonly<Record<DevWalletId, InjectedWallet>>
 export type DevWalletId = (typeof devWalletIds)[number]
 
@@ -49,8 +55,9 @@ export const devWalletIds = [
 ] as const
 
 /**
- * Creates a wallet of every kind that a page can discover, with a local world's accounts: the single-family wallets hold alice
- * and bob, and the multi-family wallet holds carol and dave. Names and icons mark them as development wallets.
+ * Creates a wallet of each kind that a page can discover, with the accounts of a devnet. Wallets of one family have the
+ * accounts alice and bob. The wallet of several families has carol and dave. Names and icons show that they are development
+ * wallets.
  */
 export function devWallets({ networks, accounts }: DevWorld, options: DevWalletsOptions = {}): DevWallets {
   const secretsOf =
@@ -152,7 +159,7 @@ export function devWallets({ networks, accounts }: DevWorld, options: DevWallets
   }
 }
 
-/** Returns an icon: a letter on a colored square, with a "DEV" band. */
+/** Returns an icon: a letter on a colored square, with the text "DEV" below it. */
 function icon(letter: string, color: string): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${color}"/>` +

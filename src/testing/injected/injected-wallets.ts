@@ -6,13 +6,13 @@ import type { WalletBridge, WalletShape } from './shape.ts'
 import { injectedTargets } from './targets.ts'
 import { pack, unpack } from './wire.ts'
 
-/** Wallets in this process, exposed to pages as if they were browser extensions. */
+/** Wallets in this process that pages use like browser extensions. */
 export interface InjectedWallets {
-  /** Returns the script that a page must run before its own scripts. */
+  /** Returns the script that must run in a page before the page's own scripts. */
   script(bridge: WalletBridge): string
-  /** Answers one call of a page. Never rejects: the answer carries the wallet's error. */
+  /** Answers one call of a page. Never rejects: if the wallet throws, the answer contains the error. */
   call(text: string): Promise<string>
-  /** Passes on the wallets' events, for the page's `latchkeyTestWallets.deliver`. */
+  /** Passes each event of the wallets to `deliver`. Pass it on to `latchkeyTestWallets.deliver` in the page. */
   subscribe(deliver: (text: string) => void): Unsubscribe
 }
 
@@ -23,12 +23,12 @@ interface WalletEvent {
   readonly payload: unknown
 }
 
-/** The maximum number of events kept. A page may miss this many events between two calls. */
+/** The maximum number of stored events. A page gets them with its next call. */
 const maxEvents = 1000
 
 /**
- * Exposes wallets of this process to pages, over a function that a browser driver exposes, or over HTTP from the page's own
- * server.
+ * Makes wallets of this process available to pages, through a function that a browser driver adds to the page, or over HTTP
+ * from the page's own server.
  *
  * @example
  * const wallets = injectedWallets([{ id: 'one', name: 'One', icon, solana: { wallet: createSolanaWallet({ … }) } }])
@@ -77,7 +77,7 @@ export function injectedWallets(wallets: readonly InjectedWallet[]): InjectedWal
   }
 }
 
-/** Returns the fields of an Error, and any other thrown value as it is: some wallets throw plain objects. */
+/** Returns the fields of an Error. Returns any other thrown value unchanged, because some wallets throw plain objects. */
 function failure(error: unknown) {
   if (!(error instanceof Error)) return { thrown: error }
   return { error: { ...error, message: error.message } }

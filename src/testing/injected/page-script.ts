@@ -2,8 +2,8 @@ import type { offlineSigners } from '../../wallets/cosmos/offline-signer.ts'
 import type { WalletBridge, WalletShape } from './shape.ts'
 
 /**
- * Injects wallets into a page, as an extension's content script does. The keys stay in another process. This function runs
- * before the page's own scripts. It is sent as source text, so it can't use anything outside itself.
+ * Injects wallets into a page, as an extension does. The keys stay in another process. This function runs before the page's own
+ * scripts. It is sent to the page as source text, so it can't use anything outside itself.
  */
 export function injectWallets(
   shapes: readonly WalletShape[],
@@ -12,7 +12,7 @@ export function injectWallets(
 ): void {
   type Listener = (payload: unknown) => void
   type Call = (path: string, ...args: unknown[]) => Promise<unknown>
-  /** How sats-connect passes a listener. */
+  /** The form in which sats-connect passes a listener. */
   type ListenerInfo = { readonly eventName: string; readonly cb: Listener }
   type Shape<K extends WalletShape['kind']> = Extract<WalletShape, { kind: K }>
   const view = window as unknown as Record<string, unknown>
@@ -40,7 +40,7 @@ export function injectWallets(
     listeners.set(key, (listeners.get(key) ?? new Set()).add(listener))
     return () => void listeners.get(key)?.delete(listener)
   }
-  /** This script's own listeners, called first. */
+  /** The listeners of this script. They are called before the page's listeners. */
   const hooks = new Map<string, Listener>()
   let heard: number | undefined
   const deliver = (text: string) => {
@@ -62,7 +62,8 @@ export function injectWallets(
     (target: string): Call =>
     async (path, ...args) => {
       const answer = unpack(await send(pack({ target, path, args, heard })))
-      // Deliver the events that a call caused before its answer, in the same order as within one process.
+      // The call may have caused events before its answer. Emit them before the answer, so that the order is the same as within
+      // one process.
       deliver(pack(answer.events))
       if ('thrown' in answer) throw answer.thrown
       if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
@@ -178,7 +179,7 @@ export function injectWallets(
               listener(payload)
             }
             const release = listen(target, 'accounts', tell)
-            // This answer is the list at the time of the call, so any event that arrived since then is newer.
+            // Use this answer only if there was no event meanwhile, because an event is newer.
             call('accounts.shown').then(
               (shown) => told || tell(shown),
               () => {},
@@ -204,7 +205,7 @@ export function injectWallets(
       const call = callsOf(target)
       const requests = {
         ...methodsOf(call, methods),
-        // Older versions of CosmJS use an object for the number, which can't be serialized.
+        // Older versions of CosmJS pass the number as an object, which can't be serialized.
         signDirect: (chainId: unknown, signer: unknown, signDoc: { accountNumber: unknown }, more: unknown) =>
           call(
             'signDirect',
@@ -228,13 +229,13 @@ export function injectWallets(
   const source = bridge.kind === 'http' ? new EventSource(bridge.events) : undefined
   source?.addEventListener('message', ({ data }) => deliver(data))
   Object.defineProperty(window, 'latchkeyTestWallets', {
-    // A test page that stays open may inject wallets again.
+    // Configurable, because a test page that stays open may inject wallets again.
     configurable: true,
     value: Object.freeze({
       deliver,
-      /** The page's server can send more events over this source. */
+      /** The source over which the page's server can send more events. */
       source,
-      /** The number of listeners that the page has on a wallet. */
+      /** Returns the number of listeners that the page has on a wallet. */
       listenerCount: (target: string) =>
         [...listeners].reduce((sum, [key, { size }]) => sum + (key.startsWith(`${target} `) ? size : 0), 0),
     }),

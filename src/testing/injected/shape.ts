@@ -1,8 +1,8 @@
 import type { Eip6963Info } from '../wallets/announce.ts'
 
 /**
- * A wallet as plain data. `page-script.ts` builds from it the object that an extension would inject. `target` names the
- * object that answers the page's calls.
+ * A wallet as plain data. From this data, `page-script.ts` creates the object that an extension would inject. `target` names
+ * the object that answers the page's calls.
  */
 export type WalletShape =
   | {
@@ -18,12 +18,12 @@ export type WalletShape =
       readonly name: string
       readonly icon: string
       readonly chains: readonly string[]
-      /** The features by name, each with its plain fields and its method names. */
+      /** The features by name, with their plain fields and the names of their methods. */
       readonly features: Readonly<Record<string, FeatureShape>>
     }
-  /** Methods and listeners on an object of `window`, such as `unisat`. */
+  /** An object on `window`, such as `unisat`, with methods and listeners. */
   | { readonly kind: 'object'; readonly target: string; readonly path: string; readonly methods: Methods }
-  /** An object with one method, `request`. `listed` adds it to `window.btc_providers` (WBIP004). */
+  /** An object with one method, `request`. If `listed` is set, it is also in `window.btc_providers` (WBIP004). */
   | {
       readonly kind: 'request'
       readonly target: string
@@ -41,7 +41,7 @@ export type WalletShape =
       readonly target: string
       readonly path: string
       readonly methods: Methods
-      /** The name of the event on `window` when another key is selected. */
+      /** The name of the event on `window` that reports that another key was selected. */
       readonly event: string
     }
 
@@ -52,7 +52,7 @@ export interface FeatureShape {
 
 type Methods = readonly string[]
 
-/** How the page calls the process with the keys: a function on `window`, or a URL on its own server. */
+/** How the page calls the process with the keys: through a function on `window`, or a URL on the page's own server. */
 export type WalletBridge =
   | { readonly kind: 'function'; readonly name: string }
   | { readonly kind: 'http'; readonly call: string; readonly events: string }

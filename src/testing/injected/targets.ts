@@ -1,7 +1,7 @@
 import type { InjectedWallet } from './injected-wallet.ts'
 import type { FeatureShape, WalletShape } from './shape.ts'
 
-/** An object that a wallet injects into the page: its shape, and the functions that answer its calls. */
+/** An object that a wallet injects into the page: its plain data, and the functions that answer its calls. */
 export interface InjectedTarget {
   readonly shape: WalletShape
   call(path: string, args: readonly unknown[]): unknown
@@ -10,7 +10,7 @@ export interface InjectedTarget {
 type Tell = (target: string, event: string, payload: unknown) => void
 type Methods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
 
-/** Returns all objects that one wallet injects into the page. Passes the wallet's events to `tell`. */
+/** Returns all objects that a wallet injects into the page. Passes the wallet's events to `tell`. */
 export function injectedTargets(wallet: InjectedWallet, tell: Tell): readonly InjectedTarget[] {
   const makers = [eip6963, standard, bitcoin, injectedWeb3, keplr]
   return makers.flatMap((make) => make(wallet, tell) ?? [])
@@ -35,7 +35,7 @@ function eip6963({ id, name, icon, eip155 }: InjectedWallet, tell: Tell): Inject
   }
 }
 
-/** Merges the wallet-standard families of one wallet. Each family keeps its features, and the accounts are listed together. */
+/** Combines the wallet-standard families of one wallet. Each family keeps its features. The accounts are in one list. */
 function standard(
   { id, name, icon, solana, bip122 }: InjectedWallet,
   tell: Tell,
@@ -82,7 +82,7 @@ function standard(
           fields: Object.fromEntries(entries.filter(([, member]) => typeof member !== 'function')),
           methods: methods.map(([method]) => method),
         },
-        // If two families share a feature, such as `standard:disconnect`, a call runs it for both.
+        // If two families have the same feature, such as `standard:disconnect`, a call runs the feature of both.
         run: before ? together(before.run, run) : run,
       })
     }
@@ -152,7 +152,10 @@ function injectedWeb3({ id, polkadot }: InjectedWallet, tell: Tell): InjectedTar
   let enabled: Enabled | undefined
   let visibleAccounts: unknown
   let release = () => {}
-  /** Reports changes of the accounts after each `enable`, also after a revoked permission is granted again. */
+  /**
+   * Reports changes of the accounts after each `enable`, because the page may enable the wallet again after a revoked
+   * permission.
+   */
   const follow = ({ accounts }: Enabled) =>
     new Promise<void>((resolve) => {
       release()

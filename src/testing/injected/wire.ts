@@ -1,4 +1,4 @@
-/** Serializes a value between a page and the process that holds its wallets: JSON, plus bigint, bytes and undefined. */
+/** Serializes a value that is sent between a page and the process of its wallets. Supports JSON, bigint, bytes and undefined. */
 export function pack(value: unknown): string {
   return JSON.stringify(value, function (this: unknown, _: string, each: unknown) {
     if (typeof each === 'bigint') return { $bigint: String(each) }

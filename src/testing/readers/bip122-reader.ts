@@ -12,7 +12,7 @@ interface Transaction {
   readonly vout: readonly Output[]
 }
 
-/** Reads from Esplora's HTTP API. */
+/** Creates a reader for Esplora's HTTP API. */
 export function bip122Reader(node: NodePort): FamilyReader {
   const json = async <T>(path: string): Promise<T | undefined> => {
     const text = await node.get(path)
@@ -24,7 +24,7 @@ export function bip122Reader(node: NodePort): FamilyReader {
   }
 
   return {
-    // CAIP-4: the first 32 characters of the genesis block's hash.
+    // The id has the first 32 characters of the genesis block's hash (CAIP-4).
     network: async () => `bip122:${(await node.get('/block-height/0'))?.trim().slice(0, 32)}`,
     balance,
     decimals: async () => 8,
@@ -36,7 +36,7 @@ export function bip122Reader(node: NodePort): FamilyReader {
       ]
       const from = owners(found.vin.map(({ prevout }) => prevout))
       const to = owners(found.vout)
-      // Leave out the change, unless the sender pays only themselves.
+      // Omit the change, unless the sender pays only themselves.
       const others = to.filter((address) => !from.includes(address))
       return {
         succeeded: true,

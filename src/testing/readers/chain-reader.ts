@@ -4,7 +4,7 @@ import { type NodePort, plainNode } from './node-port.ts'
 
 export interface ChainReaderOptions {
   readonly signal?: AbortSignal | undefined
-  /** The node to read. Default: the network's endpoint, through plain `fetch`. */
+  /** The node to read. Default: the network's endpoint, with the process's `fetch`. */
   readonly node?: NodePort | undefined
 }
 
@@ -21,7 +21,7 @@ const families: Readonly<Record<string, () => Promise<Open>>> = {
 const pollEvery = 200
 
 /**
- * Creates the reader of a network. Runs in Node only.
+ * Creates the reader of a network. Runs only in Node.
  * @throws `validation/unsupported-chain` for a network of another family. The reader's methods throw `rpc/invalid-value` for an
  * answer that can't be true.
  */

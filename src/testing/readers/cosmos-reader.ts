@@ -4,7 +4,7 @@ import { invalidAnswer, type NodePort } from './node-port.ts'
 
 interface FoundTransaction {
   readonly height: string
-  /** The transaction's bytes, in base64. */
+  /** The transaction's bytes in base64. */
   readonly tx: string
   readonly tx_result: {
     readonly code: number
@@ -16,10 +16,10 @@ interface FoundTransaction {
 }
 type Fields = readonly (readonly [number: number, bytes: Buffer])[]
 
-/** Reads over CometBFT's RPC. Encodes protobuf by hand, because the requests have only one or two strings. */
+/** Creates a reader for CometBFT's RPC. Encodes protobuf itself, because the requests have only one or two texts. */
 export function cosmosReader(node: NodePort, network: ReadNetwork): FamilyReader {
   const native = network.cosmos?.denom ?? ''
-  // Named parameters, because their positions differ between CometBFT versions.
+  // Pass the parameters by name, because their order differs between versions of CometBFT.
   const ask = <T>(method: string, params: object = {}) => node.call<T>(method, params)
   const query = async (path: string, texts: readonly string[], height: bigint): Promise<Fields> => {
     const request = Buffer.concat(texts.map((text, index) => field(index + 1, text))).toString('hex')
@@ -56,7 +56,7 @@ export function cosmosReader(node: NodePort, network: ReadNetwork): FamilyReader
       if (!shown) throw invalidAnswer(`DenomMetadata of ${asset}`)
       return Number(varint(bytes(shown, 2)))
     },
-    // Reads the balances before and after the transaction's own block, so that other blocks don't affect the result.
+    // Read the balances before and after the transaction's block, so that other blocks don't change the result.
     async change(_, { block }, address, asset) {
       const [before, after] = await Promise.all([
         balance(address, asset, block - 1n),
@@ -84,7 +84,7 @@ function denomOf(asset: string | undefined): string | undefined {
   return kind === 'ibc' ? `ibc/${reference}` : decodeURIComponent(reference)
 }
 
-/** Reads an attribute of the transaction's `tx` events. CometBFT before 0.37 encodes them in base64. */
+/** Returns an attribute of the transaction's `tx` events. CometBFT before 0.37 encodes attributes in base64. */
 function attributeOf({ tx_result }: FoundTransaction, name: string): string {
   const attributes = (tx_result.events ?? []).flatMap(({ type, attributes }) =>
     type === 'tx' ? (attributes ?? []) : [],
@@ -94,7 +94,7 @@ function attributeOf({ tx_result }: FoundTransaction, name: string): string {
   return plain ?? Buffer.from(coded ?? '', 'base64').toString()
 }
 
-/** Reads the fee, such as `5000uatom`. */
+/** Returns the amount of the fee, which is a text such as `5000uatom`. */
 function feeOf(found: FoundTransaction, native: string): bigint {
   const coin = attributeOf(found, 'fee')
     .split(',')
@@ -102,10 +102,10 @@ function feeOf(found: FoundTransaction, native: string): bigint {
   return coin === undefined ? 0n : quantity(coin.slice(0, -native.length))
 }
 
-/** Returns the signer, from an event such as `cosmos1…/7`, and the recipients of the bank transfers. */
+/** Returns the signer, who is in an event as a text such as `cosmos1…/7`, and the recipients of the bank transfers. */
 function partiesOf(found: FoundTransaction): Pick<Receipt, 'from' | 'to'> {
   const [signer] = attributeOf(found, 'acc_seq').split('/')
-  // TxRaw.body_bytes, TxBody.messages, and of each Any: the type's URL and the message.
+  // The path to the messages is TxRaw.body_bytes, TxBody.messages. Each message is an Any: the type's URL and the message.
   const body = fieldsOf(bytes(fieldsOf(Buffer.from(found.tx, 'base64')), 1))
   const sends = body.flatMap(([number, value]) => {
     const any = number === 1 ? fieldsOf(value) : []

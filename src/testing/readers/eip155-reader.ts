@@ -33,7 +33,7 @@ export function eip155Reader(node: NodePort): FamilyReader {
       const found = await node.call<RawReceipt | null>(method, [hash])
       if (!found) return undefined
       const of = (value: string) => quantity(value, method)
-      // On rollups, add the fee for data on layer 1.
+      // Rollups also charge a fee for data on layer 1.
       const fee = of(found.gasUsed) * of(found.effectiveGasPrice) + of(found.l1Fee ?? '0x0')
       const to = found.to ?? found.contractAddress
       return {
@@ -44,7 +44,7 @@ export function eip155Reader(node: NodePort): FamilyReader {
         to: to ? [to] : [],
       }
     },
-    // Reads the balances before and after the transaction's own block, so that other blocks don't affect the result.
+    // Read the balances before and after the transaction's block, so that other blocks don't change the result.
     async change(_, { block }, address, asset) {
       const at = (height: bigint) => balance(address, asset, `0x${height.toString(16)}`)
       const [before, after] = await Promise.all([at(block - 1n), at(block)])

@@ -2,19 +2,19 @@ import type { CaipAssetId, CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import type { SentTransaction } from '../../core/wallet/transaction.ts'
 
-/** A transaction that a block contains. */
+/** A transaction in a block. */
 export interface Receipt {
   readonly succeeded: boolean
   readonly block: bigint
   /** The whole network fee that the sender paid, in the native coin's smallest unit. */
   readonly fee: bigint
-  /** Rent that the sender paid into accounts created by the transaction. Not part of the fee or the amount. */
+  /** The rent that the sender paid for new accounts. It isn't part of the fee or the amount. */
   readonly deposit?: bigint | undefined
-  /** The accounts that sent it. On bip122: the owners of the spent coins. */
+  /** The senders. On bip122, these are the owners of the spent coins. */
   readonly from: readonly string[]
   /**
-   * The accounts that it names as recipients, or that received something: on eip155, the called account or the new contract. Empty for a
-   * polkadot call that transfers nothing, and for a cosmos message that isn't a bank transfer.
+   * The recipients: accounts that the transaction names, or that received something. On eip155, this is the called account or
+   * the new contract. Empty for a polkadot call that transfers nothing, and for a cosmos message that isn't a bank transfer.
    */
   readonly to: readonly string[]
 }
@@ -26,21 +26,21 @@ export interface BalanceChange {
 }
 
 /**
- * Reads a network directly from its node. The reader decodes answers by hand and shares no code with the adapters, so that
- * tests can compare an adapter with an independent answer.
+ * Reads a network from its node. The reader decodes answers itself and shares no code with the adapters. So tests can compare
+ * an adapter's answer with an independent answer.
  */
 export interface ChainReader {
   /** Returns the network that the node serves. */
   network(): Promise<CaipNetworkId>
   balance(address: string, asset?: CaipAssetId): Promise<bigint>
   decimals(asset: CaipAssetId): Promise<number>
-  /** Returns the transaction's receipt, or undefined until a block contains the transaction. */
+  /** Returns the transaction's receipt. Returns undefined until a block contains the transaction. */
   find(sent: SentTransaction): Promise<Receipt | undefined>
-  /** Waits until a block contains the transaction. */
+  /** Waits until a block contains the transaction, and returns the receipt. */
   receipt(sent: SentTransaction): Promise<Receipt>
   /**
    * Returns the balance before and after the transaction. If the family's nodes report balances only by block, returns the
-   * balance before and after the receipt's block, with the effect of its other transactions.
+   * balance before and after the block. The block's other transactions then also change the balance.
    */
   change(
     sent: SentTransaction,
@@ -51,5 +51,5 @@ export interface ChainReader {
 }
 
 export type ReadNetwork = Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos' | 'ss58Prefix'>
-/** The methods of one family's reader. `receipt` is left out, because it is the same for all families. */
+/** The methods of one family's reader. `receipt` isn't among them, because it is the same for all families. */
 export type FamilyReader = Omit<ChainReader, 'receipt'>

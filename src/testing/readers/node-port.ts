@@ -1,15 +1,15 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { fetchCall, fetchRead } from '../../core/fetch-read.ts'
 
-/** How a reader asks a node. */
+/** How a reader sends requests to a node. */
 export interface NodePort {
   /** Makes one JSON-RPC call. */
   call<T>(method: string, params?: readonly unknown[] | object): Promise<T>
-  /** Gets a path of an HTTP API as text. Resolves with undefined if the answer is 404. */
+  /** Returns the text at a path of an HTTP API. Resolves with undefined if the status is 404. */
   get(path: string): Promise<string | undefined>
 }
 
-/** Creates a port that asks the node at a URL with plain `fetch`. */
+/** Creates a port to the node at a URL, with the process's `fetch`. */
 export function plainNode(url: string, signal: AbortSignal | undefined): NodePort {
   const textOf = async (response: Response, what: string) => {
     if (!response.ok) throw invalidAnswer(`${what} (HTTP status code: ${response.status})`)

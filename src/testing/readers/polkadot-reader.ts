@@ -5,10 +5,10 @@ import type { SentTransaction } from '../../core/wallet/transaction.ts'
 import type { FamilyReader, ReadNetwork } from './family-reader.ts'
 import { invalidAnswer, type NodePort } from './node-port.ts'
 
-/** How many blocks to search for a transaction without a reference. */
+/** The number of blocks to search for a transaction without a reference. */
 const lookBack = 100
 
-/** Storage prefixes: twox128 of the pallet name, then twox128 of the item name. */
+/** The prefixes of storage keys: twox128 of the pallet's name, then twox128 of the item's name. */
 const account = '26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9'
 const events = '26aa394eea5630e07c48ae0c9558cef780d41e5e16056765bc8461851072c9d7'
 const assetAccount = '682a59d51ab9e48a8c8cc418ff9708d2b99d880ec681799c0cf30e8886371da9'
@@ -21,7 +21,7 @@ interface Block {
   }
 }
 
-/** Decodes the chain's storage by hand. */
+/** Creates a reader that decodes the chain's storage itself. */
 export function polkadotReader(node: NodePort, { ss58Prefix = 42 }: ReadNetwork): FamilyReader {
   const ask = <T>(method: string, ...params: readonly unknown[]) => node.call<T>(method, params)
   const storage = async (key: string, at?: string) => {
@@ -43,15 +43,12 @@ export function polkadotReader(node: NodePort, { ss58Prefix = 42 }: ReadNetwork)
       )
       return held.length === 0 ? 0n : uint128(held, 0)
     }
-    // AccountInfo: the nonce and three counters of four bytes each, then the free balance.
+    // AccountInfo has the nonce and three counters of four bytes each, then the free balance.
     const info = await storage(`${account}${concatenated(key)}`, at)
     return info.length === 0 ? 0n : uint128(info, 16)
   }
 
-  /**
-   * Asks for the fee without tip that the runtime charges in the parent block's state: the last 16 bytes of the runtime's
-   * answer.
-   */
+  /** Asks the runtime for the fee without tip, in the state of the parent block. The fee is the last 16 bytes of the answer. */
   async function queriedFee(extrinsic: Buffer, parentHash: string): Promise<bigint> {
     const query = `0x${Buffer.concat([extrinsic, uint32(extrinsic.length)]).toString('hex')}`
     const info = await ask<string>('state_call', 'TransactionPaymentApi_query_info', query, parentHash)
@@ -60,8 +57,8 @@ export function polkadotReader(node: NodePort, { ss58Prefix = 42 }: ReadNetwork)
   }
 
   /**
-   * Finds the block that contains the transaction. The reference is the number of a block: only later blocks can contain the
-   * transaction.
+   * Finds the block that contains the transaction. If there is a reference, it is the number of a block, and only later blocks
+   * can contain the transaction.
    */
   async function included({ hash, reference }: SentTransaction) {
     const before =
@@ -77,11 +74,11 @@ export function polkadotReader(node: NodePort, { ss58Prefix = 42 }: ReadNetwork)
   }
 
   return {
-    // CAIP-13.
+    // The id has the first 32 digits of the genesis hash (CAIP-13).
     network: async () => `polkadot:${(await ask<string>('chain_getBlockHash', 0)).slice(2, 34)}`,
     balance: balanceAt,
     async decimals(asset) {
-      // AssetMetadata: a deposit of 16 bytes, name and symbol with their lengths, then the decimals.
+      // AssetMetadata has a deposit of 16 bytes, the name and the symbol with their lengths, then the decimals.
       const metadata = await storage(`${assetMetadata}${concatenated(uint32(idOf(asset)))}`)
       const name = 16 + 1 + (metadata[16] ?? 0) / 4
       const symbol = name + 1 + (metadata[name] ?? 0) / 4
@@ -116,8 +113,8 @@ export function polkadotReader(node: NodePort, { ss58Prefix = 42 }: ReadNetwork)
 }
 
 /**
- * Returns whether the extrinsic at `index` succeeded. Each event record starts with the index of its extrinsic. System is
- * pallet 0. Its event 0 is ExtrinsicSuccess, and its event 1 is ExtrinsicFailed.
+ * Returns whether the extrinsic at `index` succeeded. Each event starts with the index of its extrinsic. System is pallet 0.
+ * Its event 0 is ExtrinsicSuccess, and its event 1 is ExtrinsicFailed.
  */
 function succeeded(records: Buffer, index: number): boolean {
   const phase = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(0)])
@@ -126,14 +123,14 @@ function succeeded(records: Buffer, index: number): boolean {
 }
 
 /**
- * Returns the signer of an extrinsic. A signed extrinsic has its length as a compact integer, the version byte, then the signer
- * as a MultiAddress with an id.
+ * Returns the signer of an extrinsic. A signed extrinsic has its length as a compact number, the version byte, and then the
+ * signer as a MultiAddress with an id.
  */
 function signerOf(bytes: Buffer): Buffer {
   return bytes.subarray(lengthBytes(bytes) + 2, lengthBytes(bytes) + 34)
 }
 
-/** Returns whether the extrinsic is signed, which the highest bit of the version byte says. */
+/** Returns whether the extrinsic is signed. The highest bit of the version byte says so. */
 function isSigned(bytes: Buffer): boolean {
   return ((bytes[lengthBytes(bytes)] ?? 0) & 0x80) !== 0
 }
@@ -143,8 +140,8 @@ function lengthBytes(bytes: Buffer): number {
 }
 
 /**
- * Returns the recipients in the extrinsic's events: Transfer of Balances, event 2 of pallet 10, starts with the
- * sender; Transferred of Assets, event 2 of pallet 50, starts with the asset's id and the sender.
+ * Returns the recipients in the events of an extrinsic. Transfer of Balances (event 2 of pallet 10) has the sender, then the
+ * recipient. Transferred of Assets (event 2 of pallet 50) has the asset's id, the sender, then the recipient.
  */
 function receivers(records: Buffer, index: number): readonly Buffer[] {
   const found: Buffer[] = []
@@ -163,8 +160,8 @@ function receivers(records: Buffer, index: number): readonly Buffer[] {
 }
 
 /**
- * Returns the fee that the signer paid, with the tip: the amount in the Withdraw event of Balances, which is pallet 10 of an
- * Asset Hub.
+ * Returns the fee that the signer paid, including the tip. It is the amount in the Withdraw event of Balances (pallet 10 of an
+ * Asset Hub).
  */
 function paidFee(records: Buffer, index: number, extrinsic: Buffer): bigint | undefined {
   const withdraw = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(10, 8), signerOf(extrinsic)])
@@ -172,13 +169,13 @@ function paidFee(records: Buffer, index: number, extrinsic: Buffer): bigint | un
   return at < 0 ? undefined : uint128(records, at + withdraw.length)
 }
 
-/** Returns the public key of an SS58 address, which follows one or two bytes of prefix and precedes two bytes of checksum. */
+/** Returns the public key of an SS58 address. It comes after one or two bytes of prefix and before two bytes of checksum. */
 function keyOf(address: string): Uint8Array {
   const bytes = base58.decode(address)
   return bytes.subarray((bytes[0] ?? 0) < 64 ? 1 : 2, -2)
 }
 
-/** Encodes a public key in SS58. */
+/** Returns the SS58 address of a public key. */
 function addressOf(key: Uint8Array, prefix: number): string {
   const head =
     prefix < 64
@@ -189,7 +186,7 @@ function addressOf(key: Uint8Array, prefix: number): string {
   return base58.encode(Buffer.concat([body, sum.subarray(0, 2)]))
 }
 
-/** Hashes a key with blake2_128_concat. */
+/** Returns the blake2_128_concat hash of a key. */
 function concatenated(key: Uint8Array): string {
   return Buffer.concat([blake2b(key, { dkLen: 16 }), key]).toString('hex')
 }

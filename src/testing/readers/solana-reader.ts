@@ -34,7 +34,7 @@ export function solanaReader(node: NodePort): FamilyReader {
   const mintOf = (asset: string) => asset.slice(asset.lastIndexOf(':') + 1)
 
   return {
-    // CAIP-30.
+    // The id has the first 32 characters of the genesis hash (CAIP-30).
     network: async () => `solana:${(await ask<string>('getGenesisHash')).slice(0, 32)}`,
     async balance(address, asset) {
       if (!asset)
@@ -75,14 +75,14 @@ export function solanaReader(node: NodePort): FamilyReader {
         return { before: held(meta.preTokenBalances), after: held(meta.postTokenBalances) }
       }
       const at = found.transaction.message.accountKeys.indexOf(address)
-      // The transaction doesn't list this account, so it doesn't change the account.
+      // The transaction doesn't list this account, so it doesn't change the account's balance.
       if (at < 0) return { before: 0n, after: 0n }
       return { before: lamports(meta.preBalances[at]), after: lamports(meta.postBalances[at]) }
     },
   }
 }
 
-/** Returns the rent of the token accounts that the transaction created. The rent is neither amount nor fee. */
+/** Returns the rent of the token accounts that the transaction created. Rent is neither part of the amount nor of the fee. */
 function depositOf({ meta }: RawTransaction): bigint {
   const tokens = new Set(meta.postTokenBalances.map(({ accountIndex }) => accountIndex))
   return meta.postBalances.reduce(
@@ -91,7 +91,7 @@ function depositOf({ meta }: RawTransaction): bigint {
   )
 }
 
-/** Accounts whose coins or tokens increased. Token accounts are named by their owners. */
+/** Returns the accounts whose coins or tokens increased. For a token account, returns its owner. */
 function receiversOf({ transaction, meta }: RawTransaction): readonly string[] {
   const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
   const keys = [...transaction.message.accountKeys, ...writable, ...readonly]

@@ -12,8 +12,8 @@ export type HeadlessWalletOptions = Omit<HonestOptions, 'intercept'>
 
 export interface HeadlessWallet extends HonestWallet {
   /**
-   * Steps for the methods that pages request, and for `session_proposal`. For `session_proposal`, the wallet sends `{ answer }`
-   * unchanged as the approval.
+   * What the wallet does with each request, by method. For `session_proposal`, the wallet sends `{ answer }` unchanged as its
+   * approval.
    */
   readonly script: WalletScript
 }
@@ -25,7 +25,7 @@ export interface HeadlessWallet extends HonestWallet {
  */
 export async function createHeadlessWallet(options: HeadlessWalletOptions): Promise<HeadlessWallet> {
   const { clock = systemClock, log } = options
-  /** The session of the request whose step is running. */
+  /** The session of the request that the script is answering. */
   let topic: string | undefined
   const script = walletScript({
     clock,

@@ -7,20 +7,20 @@ import type { Namespaces } from '../../wallets/walletconnect/sign-client.ts'
 import type { WalletStep } from '../wallets/script.ts'
 import type { HeadlessWallet } from './headless-wallet.ts'
 
-/** A scripted session event. */
+/** An event of a session in a script. */
 interface SessionAction {
-  /** How many requests the wallet answers before this event. Default: 0. */
+  /** The number of requests that the wallet answers before this event. Default: 0. */
   readonly afterRequests: number
-  /** How long to wait after those requests, in ms. Default: 0. */
+  /** How long to wait after these requests, in ms. Default: 0. */
   readonly delay: number
   run(wallet: HeadlessWallet, topic: string): Promise<void>
 }
 
-/** A parsed script of a headless wallet. */
+/** A script for a headless wallet, as read from a file. */
 export interface WalletScriptFile {
-  /** The networks and methods that the wallet approves of a pairing. */
+  /** The networks and methods that the wallet approves. */
   readonly limits: ApprovalLimits
-  /** Sets the script's answers on the wallet. */
+  /** Sets the script's answers in the wallet. */
   apply(wallet: HeadlessWallet): void
   /** Runs the script's session events one after another. */
   run(wallet: HeadlessWallet, topic: string, signal?: AbortSignal): Promise<void>
@@ -32,10 +32,10 @@ const words = ['approve', 'reject', 'never', 'locked', 'pending', 'disconnect'] 
 const stepForms = `one of ${words.join(', ')}, or { "delay": ms }, { "moveTo": network }, { "error": { "code", "message" } } or { "answer": … }`
 
 /**
- * Parses a script from JSON, as `latchkey wallet --script` takes it. `pairing` is a step, `{ "networks", "methods" }` or `{
- * "namespaces" }`. `requests` maps a method to one step for all requests, or to a list of steps for the next requests.
+ * Reads a script in JSON, as `latchkey wallet --script` accepts it. `pairing` is a step, `{ "networks", "methods" }` or `{
+ * "namespaces" }`. `requests` maps a method to one step for all its requests, or to a list of steps for its next requests.
  * `session` is a list of session events.
- * @throws `validation/invalid-input` with the name of the wrong field
+ * @throws `validation/invalid-input`, which names the wrong field
  */
 export function parseWalletScript(text: string): WalletScriptFile {
   let parsed: unknown

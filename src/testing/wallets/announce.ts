@@ -2,14 +2,14 @@ import type { Wallet } from '@wallet-standard/base'
 import type { Page, Unsubscribe } from '../../ports.ts'
 import type { Eip1193Provider } from '../../wallets/eip155/wallet.ts'
 
-/** EIP-6963 provider info. */
+/** What a wallet announces about itself (EIP-6963). */
 export interface Eip6963Info {
-  /** A version 4 UUID. */
+  /** A UUID of version 4. */
   readonly uuid: string
   readonly name: string
-  /** A data URI. */
+  /** The icon as a data URI. */
   readonly icon: string
-  /** A reverse domain name, such as `com.example.wallet`. */
+  /** The reverse domain name of the wallet's maker, such as `com.example.wallet`. */
   readonly rdns: string
 }
 
@@ -17,8 +17,8 @@ const icon =
   'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%201%201%22/%3E'
 
 /**
- * Announces a wallet to the page as an extension does (EIP-6963): at once, and again on request. Returns a function that stops
- * the announcements.
+ * Announces a wallet to the page, as an extension does (EIP-6963): at once, and whenever the page requests it. Returns a
+ * function that stops this.
  */
 export function announceEip6963(
   page: Pick<Page, 'listen' | 'dispatch'>,
@@ -42,8 +42,8 @@ export function announceEip6963(
 }
 
 /**
- * Registers a wallet with the page as an extension does (wallet-standard): at once, and again on request. Returns a function
- * that stops this.
+ * Registers a wallet in the page, as an extension does (wallet-standard): at once, and whenever the page requests it. Returns a
+ * function that stops this.
  */
 export function registerStandardWallet(page: Pick<Page, 'listen' | 'dispatch'>, wallet: Wallet): Unsubscribe {
   const register = (api: { register(wallet: Wallet): unknown }) => void api.register(wallet)

@@ -12,11 +12,11 @@ export interface Bip122WalletOptions extends Omit<HonestOptions, 'intercept'> {
 }
 
 export interface Bip122Wallet extends HonestWallet {
-  /** Steps by the method names that each interface has. */
+  /** What the wallet does with each request, by the method's name in each interface. */
   readonly script: WalletScript
 }
 
-/** Creates a scripted wallet with real keys and the interfaces of Bitcoin wallets. */
+/** Creates a scripted Bitcoin wallet with real keys and the interfaces of real wallets. */
 export function createBip122Wallet({ clock = systemClock, ...options }: Bip122WalletOptions): Bip122Wallet {
   const script = walletScript({
     clock,

@@ -12,11 +12,11 @@ export interface CosmosWalletOptions extends Omit<HonestOptions, 'intercept'> {
 }
 
 export interface CosmosWallet extends HonestWallet {
-  /** Steps by Keplr's method names. */
+  /** What the wallet does with each request, by Keplr's method name. */
   readonly script: WalletScript
 }
 
-/** Creates a scripted wallet with real keys and a Keplr-style provider. */
+/** Creates a scripted Cosmos wallet with real keys and Keplr's interface. */
 export function createCosmosWallet({ clock = systemClock, ...options }: CosmosWalletOptions): CosmosWallet {
   const script = walletScript({ clock, moveTo: () => {}, loseConnection: () => {} })
   const wallet = cosmosWallet({ ...options, intercept: script.run })

@@ -12,7 +12,7 @@ export interface Eip155Wallet extends HonestWallet {
   readonly script: WalletScript
 }
 
-/** Creates a scripted wallet with real keys and an EIP-1193 provider. */
+/** Creates a scripted Ethereum wallet with real keys and an EIP-1193 provider. */
 export function createEip155Wallet({ clock = systemClock, ...options }: Eip155WalletOptions): Eip155Wallet {
   const script = walletScript({
     clock,

@@ -12,11 +12,11 @@ export interface PolkadotWalletOptions extends Omit<HonestOptions, 'intercept'> 
 }
 
 export interface PolkadotWallet extends HonestWallet {
-  /** Steps for `enable`, `accounts.get`, `signRaw`, `signPayload` and WalletConnect's methods. */
+  /** What the wallet does with `enable`, `accounts.get`, `signRaw`, `signPayload` and WalletConnect's methods. */
   readonly script: WalletScript
 }
 
-/** Creates a scripted wallet with real keys and the interface of Polkadot extensions. */
+/** Creates a scripted Polkadot wallet with real keys and the interface of Polkadot extensions. */
 export function createPolkadotWallet({
   clock = systemClock,
   ...options

@@ -3,12 +3,12 @@ import { ProviderError, userRejected } from '../../wallets/provider-error.ts'
 import type { Intercept, WalletRequest } from '../../wallets/wallet-request.ts'
 
 /**
- * The wallet's behavior for one request.
- * - `approve` answers normally; `reject` is the user's rejection (4001).
- * - `never` doesn't answer; `locked` fails with 4100; `pending` reports an open prompt (-32002).
- * - `disconnect` loses every network during the request (4900).
- * - `delay` (ms) and `until` answer normally, later; `moveTo` first switches network, as a user would.
- * - `answer` returns this value instead, valid or not; `error` fails with this error.
+ * What the wallet does with one request.
+ * - `approve` answers normally. `reject` rejects as the user would (4001).
+ * - `never` doesn't answer. `locked` fails with 4100. `pending` fails because another prompt is open (-32002).
+ * - `disconnect` loses all networks during the request (4900).
+ * - `delay` (ms) and `until` answer normally, but later. `moveTo` first switches network, as the user would.
+ * - `answer` returns this value instead, valid or not. `error` fails with this error.
  */
 export type WalletStep =
   | 'approve'
@@ -23,18 +23,18 @@ export type WalletStep =
   | { readonly answer: unknown | ((request: WalletRequest) => unknown) }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
-/** Scripts a wallet's answers and lists its requests. */
+/** Decides a wallet's answers, and lists its requests. */
 export interface WalletScript {
   /**
-   * Sets the steps for the next requests of this method, one step per request. After them, the method's standing step applies
+   * Sets the steps for the next requests of this method, one step per request. Afterwards, the method's usual step applies
    * again.
    */
   next(method: string, ...steps: WalletStep[]): void
-  /** Sets the standing step for this method. The initial standing step is `approve`. */
+  /** Sets the usual step for this method. At the start, it is `approve`. */
   always(method: string, step: WalletStep): void
-  /** Removes every step. */
+  /** Removes all steps. */
   clear(): void
-  /** Every request that arrived, oldest first. */
+  /** All requests that arrived, oldest first. */
   readonly requests: readonly WalletRequest[]
   /** Returns the number of requests of a method. Without a method, returns the number of all requests. */
   count(method?: string): number
@@ -42,11 +42,11 @@ export interface WalletScript {
   clearRequests(): void
 }
 
-/** The actions that a script can make its wallet do. */
+/** What a script can make its wallet do. */
 export interface ScriptActions {
   readonly clock: Clock
   moveTo(network: string | number): void
-  /** Reports to the page that no network is reachable. */
+  /** Tells the page that no network can be reached. */
   loseConnection(error: ProviderError): void
 }
 

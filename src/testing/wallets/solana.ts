@@ -9,11 +9,11 @@ import { type WalletScript, walletScript } from './script.ts'
 export interface SolanaWalletOptions extends Omit<HonestOptions, 'intercept'> {}
 
 export interface SolanaWallet extends HonestWallet {
-  /** Steps by feature name; a silent connect is `standard:connect silent`. */
+  /** What the wallet does with each request, by feature name. A silent connect has the name `standard:connect silent`. */
   readonly script: WalletScript
 }
 
-/** Creates a scripted wallet-standard wallet with real keys. */
+/** Creates a scripted Solana wallet with real keys and the wallet-standard interface. */
 export function createSolanaWallet({ clock = systemClock, ...options }: SolanaWalletOptions): SolanaWallet {
   const script = walletScript({
     clock,

@@ -16,69 +16,71 @@ import { type Bip122Keys, type Bip122Kind, bip122Keys } from './keys.ts'
 
 export type Listener = (payload: unknown) => void
 
-/** An address of the wallet and its type. */
 export interface Entry {
   readonly address: string
   readonly kind: Bip122Kind
 }
 
 export interface Bip122WalletOptions extends LateKeys {
-  /** The private key: `0x` and 64 hex digits. Required if `keys` is absent. Otherwise the first of `keys` is used. */
+  /** The private key, `0x` and 64 hex digits. If undefined, the wallet uses the first of `keys`. */
   readonly secret?: string | undefined
-  /** The networks the wallet supports, as CAIP-2 ids. It starts on the first. */
+  /** The networks that the wallet supports, as CAIP-2 ids. It starts on the first. */
   readonly networks: readonly `bip122:${string}`[]
   /**
-   * Networks with an Esplora endpoint each. The sats-connect interface uses the endpoints to read balances and send. Default: none, so the wallet
-   * only signs.
+   * The networks with an Esplora endpoint. With these endpoints, the sats-connect interface reads balances and sends. Default:
+   * none, so the wallet only signs.
    */
   readonly endpoints?: readonly ChainNetwork<'bip122'>[] | undefined
   readonly fetch?: Fetch | undefined
-  /** The wallet's address types, the selected one first; taproot is for ordinals. Default: P2WPKH and P2TR. */
+  /** The wallet's address types, the selected one first. Taproot addresses are for ordinals. Default: P2WPKH and P2TR. */
   readonly kinds?: readonly Bip122Kind[] | undefined
   readonly name?: string | undefined
-  /** Whether the wallet finalizes the inputs it signs, as some wallets do. Default: false. */
+  /** Whether the wallet finalizes the inputs that it signs, as some wallets do. Default: false. */
   readonly finalizes?: boolean | undefined
-  /** The sighash types the wallet signs even though others can then change the transaction. Default: none. */
+  /** The sighash types that the wallet signs although others can then change the transaction. Default: none. */
   readonly allowSighash?: readonly number[] | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that needs the user's approval. If the function throws, the error is the wallet's answer. Default: approves. */
+  /**
+   * Called before each request that needs the user's approval. If the function throws, its error is the wallet's answer.
+   * Default: approves all.
+   */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
-  /** Receives every request first and decides the answer. Default: the wallet answers. */
+  /** Receives each request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The wallet without an interface: its keys, its network and the page's permission. Each page interface builds on it. */
+/** The part of the wallet that all interfaces use: its keys, its network and the page's permission. */
 export interface Bip122Base {
   /** The networks the wallet supports. */
   readonly known: readonly BitcoinChainName[]
   readonly chain: BitcoinChainName
-  /** Whether the page may use the wallet. An interface sets it to false when the page disconnects. */
+  /** Whether the page may use the wallet. The wallet's interfaces set this to false when the page disconnects. */
   authorized: boolean
   keys(): Promise<Bip122Keys>
-  /** In hex; undefined until the keys are open. */
+  /** The public key in hex. Undefined until the keys are opened. */
   readonly publicKey: string | undefined
-  /** The networks whose addresses the wallet shows without opening the keys; all of them once the keys are open. */
+  /** The networks on which the wallet shows addresses without opening the keys. All networks when the keys are open. */
   readonly shown: readonly BitcoinChainName[]
-  /** The addresses on a network, the selected one first. Default: on the current network. */
+  /** Returns the addresses on a network, by default the current network. The selected address comes first. */
   entries(on?: BitcoinChainName): Promise<readonly Entry[]>
-  /** The addresses the page may see. */
+  /** Returns the addresses that the page may see. */
   visible(): Promise<readonly Entry[]>
   authorize(request: WalletRequest): Promise<void>
   /** Signs a message with an address that the page can see. Returns the signature in base64. */
   signMessage(request: WalletRequest, address: unknown, message: unknown, scheme: unknown): Promise<string>
-  /** Signs the given inputs, each with an address that the page can see. Takes and returns the PSBT in base64. */
+  /** Signs inputs of a PSBT, each with an address that the page may see. Takes and returns the PSBT in base64. */
   signPsbt(
     request: WalletRequest,
     psbtBase64: string,
     wanted: readonly { readonly index: number; readonly address: unknown }[],
   ): Promise<string>
-  /** Switches to a network by its name in the spelling of any interface. */
+  /** Switches to a network. Accepts the name as any of the interfaces spells it. */
   switchTo(request: WalletRequest, name: string): Promise<void>
   setChain(chain: BitcoinChainName): void
   select(kind: number): void
   readonly kinds: readonly Bip122Kind[]
-  /** Answers a request of the page, or passes it to `intercept`. */
+  /** Answers a page's request, or passes it to `intercept`. */
   answer(
     method: string,
     params: readonly unknown[],
@@ -91,7 +93,10 @@ export interface Bip122Base {
   listenerCount(): number
 }
 
-/** @param onSwitch Called after the wallet switches network at the page's request, so that each interface emits its event. */
+/**
+ * Creates this part of a wallet.
+ * @param onSwitch Called when the wallet has switched network at the page's request, so that each interface can emit its event.
+ */
 export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise<void>): Bip122Base {
   const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'], allowSighash } = options
   const known = options.networks.flatMap((id) => bitcoinChainName(id) ?? [])
@@ -104,13 +109,14 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     const opened = await bip122Keys(secret)
     const isForeign = (address: string, at: number) =>
       address !== opened.address(kinds[at] ?? 'p2wpkh', bitcoinChains[known[0] ?? 'regtest'])
-    // Requests name a kind of address, not a key. Without this check, another key would sign for a shown address.
+    // Refuse keys that don't belong to the given addresses. Otherwise another key could sign for an address that the wallet
+    // shows.
     if (options.addresses?.some(isForeign))
       throw new ProviderError(4100, "The keys don't belong to the addresses that the wallet shows.")
     return opened
   })
   const keys = loaded.load
-  // `options.addresses` are valid on the first network, and on networks with the same address format.
+  // `options.addresses` are addresses on the first network, and on networks with the same address format.
   const isNamed = (on: BitcoinChainName) =>
     known[0] !== undefined && bitcoinChains[on].hrp === bitcoinChains[known[0]].hrp
   const shownEntry = async (address: unknown): Promise<Entry> => {
@@ -144,7 +150,7 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     async authorize(request) {
       if (base.authorized) return
       await approve?.(request)
-      // Opening the keys may fail, as when the user cancels the password. The page isn't connected then.
+      // Opening the keys may fail, for example if the user doesn't enter the password. Then the page isn't connected.
       if (!options.addresses) await keys()
       base.authorized = true
     },
@@ -193,12 +199,15 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
   return base
 }
 
-/** @throws `ProviderError` 4100 when the page isn't connected to the wallet. */
+/**
+ * Checks that the page is connected to the wallet.
+ * @throws `ProviderError` 4100
+ */
 export function requirePermission({ authorized }: Pick<Bip122Base, 'authorized'>): void {
   if (!authorized) throw new ProviderError(4100, 'Access denied.')
 }
 
-/** The network's name as sats-connect spells it. */
+/** Returns the network's name in the spelling of sats-connect. */
 export function spelled(name: BitcoinChainName): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

@@ -10,7 +10,7 @@ export function handled(methods: Handlers, request: WalletRequest): Promise<unkn
   return handle(request)
 }
 
-/** The parameters of a method that takes one object. */
+/** Returns the parameters of a method that takes one object. */
 export function paramsOf({ params }: WalletRequest): Readonly<Record<string, unknown>> {
   return (params[0] ?? {}) as Readonly<Record<string, unknown>>
 }

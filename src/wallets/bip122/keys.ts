@@ -6,14 +6,14 @@ import { ProviderError } from '../provider-error.ts'
 
 export type Bip122Kind = 'p2wpkh' | 'p2tr' | 'p2sh' | 'p2pkh'
 
-/** The addresses and signatures of one private key, which stays inside this object. */
+/** The addresses and signatures of one private key. The private key never leaves this object. */
 export interface Bip122Keys {
   /** The compressed public key in hex. */
   readonly publicKey: string
   address(kind: Bip122Kind, chain: ChainSpelling): string
   /**
    * Signs a message. Returns base64: the 65 bytes of BIP-137, or the witness of BIP-322's simple form.
-   * @throws `validation/invalid-input` when the message is a transaction.
+   * @throws `validation/invalid-input` if the message is a transaction.
    */
   signMessage(kind: Bip122Kind, chain: ChainSpelling, message: string, scheme: 'ecdsa' | 'bip322'): string
   /** Signs the inputs that spend from addresses of the given kind. Takes and returns the PSBT in base64. */
@@ -21,7 +21,7 @@ export interface Bip122Keys {
     psbtBase64: string,
     inputs: readonly { index: number; kind: Bip122Kind }[],
     finalize?: boolean,
-    /** Sighash types to sign where the PSBT asks for them, besides those that cover the whole transaction. */
+    /** The sighash types to sign if the PSBT requests them, besides those that cover the whole transaction. */
     allowSighash?: readonly number[],
   ): string
 }
@@ -32,14 +32,14 @@ export interface ChainSpelling {
   readonly scriptHash: number
 }
 
-/** BIP-137: the number added to the recovery id, which encodes the address type. */
+/** The header bytes of BIP-137, which encode the address type. The recovery id is added to them. */
 const headers: Readonly<Record<Bip122Kind, number>> = { p2pkh: 31, p2sh: 35, p2wpkh: 39, p2tr: 39 }
 
 /**
- * Derives the addresses of a private key and signs with it.
+ * Returns the addresses of a private key, and functions that sign with it.
  *
  * @param secret The private key: `0x` and 64 hex digits.
- * @throws `config/peer-missing` when bitcoinjs-lib, which signs, isn't installed.
+ * @throws `config/peer-missing` if bitcoinjs-lib, which signs, isn't installed.
  */
 export async function bip122Keys(secret: string): Promise<Bip122Keys> {
   const [bitcoin, { curve }, { toSign }] = await Promise.all([
@@ -70,7 +70,7 @@ export async function bip122Keys(secret: string): Promise<Bip122Keys> {
       signSchnorr: (hash) => secp256k1.signSchnorr(hash, key),
     }
   }
-  /** BIP-86: the output key commits to no script path. */
+  /** Returns the private key of the taproot output. The output has no script path (BIP-86). */
   function tweak(): Uint8Array {
     const even = publicKey[0] === 3 ? secp256k1.privateNegate(privateKey) : privateKey
     return secp256k1.privateAdd(even, crypto.taggedHash('TapTweak', internalPubkey)) ?? new Uint8Array()
@@ -128,7 +128,7 @@ export async function bip122Keys(secret: string): Promise<Bip122Keys> {
   }
 }
 
-/** The hash that BIP-137 signs: the preamble and the text, each prefixed with its length. */
+/** Returns the hash that BIP-137 signs. It is the hash of a fixed text and the message, each preceded by its length. */
 function legacyHash(message: string, hash256: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(message)
   const preamble = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')

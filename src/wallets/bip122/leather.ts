@@ -5,7 +5,7 @@ import type { Bip122Base } from './base.ts'
 import { type Handlers, handled, paramsOf } from './handlers.ts'
 import type { SatsConnectShape } from './sats-connect.ts'
 
-/** Leather's interface: JSON-RPC that throws errors instead of returning them. */
+/** Creates Leather's interface. Its JSON-RPC throws errors instead of returning them. */
 export function leatherShape(
   base: Bip122Base,
   approve: ((request: WalletRequest) => Promise<void>) | undefined,

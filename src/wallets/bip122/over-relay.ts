@@ -4,7 +4,7 @@ import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnec
 import { bip122Payments } from './payments.ts'
 import { bip122Wallet } from './wallet.ts'
 
-/** WalletConnect's bip122 methods: https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
+/** Creates a wallet with WalletConnect's bip122 methods: https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin */
 export function bip122OverRelay({
   secrets,
   networks,
@@ -33,7 +33,7 @@ export function bip122OverRelay({
   }
   return {
     methods: ['getAccountAddresses', 'sendTransfer', 'signMessage', 'signPsbt'],
-    // The first address names the account. `getAccountAddresses` returns the other addresses.
+    // An account is named by its first address. `getAccountAddresses` returns the others.
     addresses: async (network) => (await walletOn(network).addresses()).slice(0, 1),
     async complete(call, network) {
       if (call.method !== 'sendTransfer') return undefined

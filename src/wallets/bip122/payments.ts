@@ -11,19 +11,19 @@ export interface Transfer {
   readonly from: string
   /** The compressed public key in hex. */
   readonly publicKey: string
-  /** The parameters of `sendTransfer`: the recipient, and the amount in sats as a string. */
+  /** The parameters of `sendTransfer`: the recipient, and the amount in sats as a text. */
   readonly params: Readonly<Record<string, unknown>>
-  /** The fee in sats that the user approved. A transaction that costs more isn't signed. */
+  /** The fee in sats that the user approved. The wallet doesn't sign a transaction that costs more. */
   readonly maxFee?: bigint | undefined
   /** Signs with the wallet's keys. */
   sign(input: object): Promise<unknown>
 }
 
-/** The tasks of a wallet besides signing: reading balances, selecting coins and sending transactions. */
+/** What a wallet does besides signing: reads balances, selects coins and sends transactions. */
 export interface Bip122Payments {
-  /** The balance in sats. `pending` is the unconfirmed part; it is negative when more is spent than received. */
+  /** Reads the balance in sats. `pending` is the unconfirmed part. It is negative if more is spent than received. */
   balance(network: ChainNetwork, address: string): Promise<{ confirmed: bigint; pending: bigint }>
-  /** The network fee of a transfer, in sats. */
+  /** Estimates the network fee of a transfer, in sats. */
   fee(transfer: Pick<Transfer, 'network' | 'from' | 'params'>): Promise<bigint>
   /**
    * Sends a transfer and resolves with the transaction id.
@@ -38,7 +38,7 @@ export function bip122Payments(options: {
   readonly networks: readonly ChainNetwork[]
   readonly fetch: Fetch
   readonly log: Logger
-  /** For the time limits of requests. Default: the system clock. */
+  /** The clock for the time limits of requests. Default: the system clock. */
   readonly clock?: Clock | undefined
 }): Bip122Payments {
   const { networks, fetch, log, clock = systemClock } = options

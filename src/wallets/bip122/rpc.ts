@@ -3,7 +3,7 @@ import type { RpcRequest } from '../../ports.ts'
 import type { Bip122Base } from './base.ts'
 import { type Handlers, handled, paramsOf } from './handlers.ts'
 
-/** The wallet over JSON-RPC, with WalletConnect's methods. */
+/** Creates the wallet's interface over JSON-RPC, with WalletConnect's methods. */
 export function rpcShape(base: Bip122Base): (call: RpcRequest) => Promise<unknown> {
   const methods: Handlers = {
     getAccountAddresses: async () => (await base.visible()).map(({ address }) => address),

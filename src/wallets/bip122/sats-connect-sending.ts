@@ -8,7 +8,7 @@ import { bip122Payments } from './payments.ts'
 
 type Inputs = Parameters<Bip122Base['signPsbt']>[2]
 
-/** The sats-connect methods that use the network, through the wallet's endpoints, and `signPsbt`. */
+/** Creates the sats-connect methods that use the network, through the wallet's endpoints. Also creates `signPsbt`. */
 export function sendingMethods(
   base: Bip122Base,
   { endpoints = [], fetch = systemFetch }: Bip122WalletOptions,
@@ -20,7 +20,7 @@ export function sendingMethods(
     if (!found) throw new ProviderError(4901, `The wallet has no endpoint for ${id}.`)
     return found
   }
-  /** The payment address. Ordinals on the taproot address aren't touched. */
+  /** Returns the address that pays. It isn't the taproot address, which may hold ordinals. */
   const payer = async () => {
     requirePermission(base)
     const found = (await base.visible()).find(({ kind }) => kind !== 'p2tr')

@@ -11,16 +11,16 @@ import {
 import { type Handlers, handled, paramsOf } from './handlers.ts'
 import { sendingMethods } from './sats-connect-sending.ts'
 
-/** An entry of `window.btc_providers`, or `window.LeatherProvider`, over JSON-RPC. */
+/** An entry of `window.btc_providers`, or `window.LeatherProvider`. Its methods are called by JSON-RPC. */
 export interface SatsConnectShape {
   request(method: string, params?: unknown): Promise<unknown>
   addListener(event: string, listener: Listener): () => void
 }
 
-/** Maps EIP-1193 error codes to the error codes of sats-connect. */
+/** The error codes of sats-connect by EIP-1193 code. */
 const numbers: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 4100: -32002 }
 
-/** Creates the sats-connect interface. It doesn't throw errors: the answers contain them. */
+/** Creates the sats-connect interface. It doesn't throw errors. Its answers contain them. */
 export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions): SatsConnectShape {
   const methods: Handlers = {
     getInfo: async () => ({ version, platform: 'web', methods: Object.keys(methods), supports: [] }),
@@ -34,7 +34,7 @@ export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions)
   return {
     async request(method, params) {
       try {
-        // sats-connect sends `null` when a method takes no parameters.
+        // sats-connect sends `null` if a method has no parameters.
         const result = await base.answer(method, params == null ? [] : [params], (request) =>
           handled(methods, request),
         )
@@ -54,7 +54,7 @@ function failure(code: number, message: string) {
   return { jsonrpc: '2.0', id: '1', error: { code, message } }
 }
 
-/** The methods that grant, read and revoke the page's permission. */
+/** Creates the methods that grant, read and revoke the page's permission. */
 function permissionMethods(base: Bip122Base): Handlers {
   const network = () => ({ bitcoin: { name: spelled(base.chain) } })
   const addresses = async (wanted?: unknown) => {

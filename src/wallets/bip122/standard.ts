@@ -18,7 +18,7 @@ interface StandardTransaction {
   }[]
 }
 
-/** The wallet-standard interface. It works on all networks at once, and lists every account's address on each network. */
+/** The wallet-standard interface. It works on all networks at once, and lists each account's address on each network. */
 export interface StandardShape {
   readonly wallet: Wallet
   accounts(): Promise<readonly (WalletAccount & { readonly purpose: string })[]>
@@ -29,7 +29,7 @@ export function standardShape(
   { approve, name, finalizes, allowSighash }: Bip122WalletOptions,
 ): StandardShape {
   const { known, answer } = base
-  /** Before the keys are open, these are the accounts of the given addresses, without a public key. */
+  /** Returns the accounts. Before the keys are open, these are the given addresses, without a public key. */
   const accounts: StandardShape['accounts'] = async () => {
     if (!base.authorized) return []
     const { shown } = base
@@ -76,7 +76,7 @@ export function standardShape(
     features: {
       'bitcoin:connect': {
         version: '1.0.0',
-        // `bitcoin:connect` has no silent form: every call prompts the user.
+        // `bitcoin:connect` can't be silent: each call prompts the user.
         connect: (input?: object) =>
           answer('bitcoin:connect', [input], async (request) => {
             await base.authorize(request)
@@ -146,7 +146,10 @@ export function standardShape(
   return { wallet, accounts }
 }
 
-/** BIP-322 signers take text. Bytes that aren't UTF-8 would become another message. */
+/**
+ * Returns the text of a message. Refuses bytes that aren't UTF-8, because BIP-322 signs text: such bytes would become another
+ * message.
+ */
 function textOf(message: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)

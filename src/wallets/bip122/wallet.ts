@@ -11,33 +11,33 @@ import { type UnisatShape, unisatChain, unisatShape } from './unisat.ts'
 
 export type { Bip122WalletOptions, SatsConnectShape, UnisatShape }
 
-/** The wallet as pages see it, and the user's actions in it. */
+/** A wallet: its interfaces for pages, and the actions of its user. */
 export interface Bip122Wallet {
-  /** The wallet through each interface that real wallets offer. */
+  /** The wallet's interfaces, as real wallets have them. */
   readonly unisat: UnisatShape
   readonly satsConnect: SatsConnectShape
   readonly leather: Pick<SatsConnectShape, 'request'>
   readonly standard: Wallet
-  /** The same wallet over JSON-RPC, with WalletConnect's methods. */
+  /** Sends a request over JSON-RPC, with WalletConnect's methods. */
   request(call: RpcRequest, network: string): Promise<unknown>
-  /** The addresses on the current network, the selected one first. */
+  /** Returns the addresses on the current network, the selected one first. */
   addresses(): Promise<readonly string[]>
   readonly network: `bip122:${string}`
-  /** Switches network as the user would. With `silent`, the page gets no event. */
+  /** Switches network, as the user would. With `silent`, the page gets no event. */
   switchTo(network: string | number, how?: { readonly silent: boolean }): Promise<void>
-  /** Selects another address as the user would. */
+  /** Selects another address, as the user would. */
   select(address: string): Promise<void>
-  /** Revokes the page's permission as the user would in the wallet. */
+  /** Revokes the page's permission, as the user would in the wallet. */
   revoke(): void
-  /** Emits any event to the page, even an invalid one. */
+  /** Emits an event to the page. The event may be invalid. */
   emit(event: string, payload: unknown): void
-  /** The number of listeners that pages have on the wallet. */
+  /** Returns the number of listeners that pages have on the wallet. */
   listenerCount(): number
 }
 
 /**
- * Creates a wallet with real keys and the interfaces of Bitcoin wallets. The wallet only signs, and the page broadcasts the transaction. With
- * `endpoints`, the wallet's sats-connect interface also sends.
+ * Creates a Bitcoin wallet with real keys and the interfaces of real wallets. The wallet signs, and the page broadcasts the
+ * transaction. With `endpoints`, the sats-connect interface also sends.
  */
 export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
   const base = bip122Base(options, () => tellChain())
@@ -51,7 +51,7 @@ export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
     )
   }
   async function tellChain(): Promise<void> {
-    // Unisat emits the accounts first, then the network of these accounts.
+    // UniSat emits the accounts first, then the network.
     await emitAccounts()
     base.emit('chainChanged', unisatChain(base))
     base.emit('networkChange', { type: 'networkChange', bitcoin: { name: spelled(base.chain) } })

@@ -6,7 +6,8 @@ import type { CosmosMessage } from '../decode/cosmos/cosmos-doc.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The protobuf type of an Amino message, and its fields in ascending order. Each field is the member that carries the value, and the value's kind.
+ * The protobuf type of an Amino message, and its fields in ascending order. Each field has its number, the name of its value in
+ * Amino, and the kind of the value.
  */
 type Form = readonly [type: string, ...fields: readonly (readonly [number, string, keyof typeof encoders])[]]
 
@@ -23,7 +24,7 @@ const encoders = {
     const { revision_number = '0', revision_height = '0', ...more } = Object(value) as Values
     const [first, second] = [numberOf(revision_number), numberOf(revision_height)]
     if (first === undefined || second === undefined || Object.keys(more).length > 0) return undefined
-    // The field is present even if both numbers are zero, because a network writes it too.
+    // Encode the field even if both numbers are zero, because networks do so.
     return [encodeProto([1, first], [2, second])]
   },
 } as const
@@ -72,7 +73,10 @@ const forms: Readonly<Record<string, Form>> = {
   'cosmos-sdk/MsgWithdrawDelegatorReward': rewards,
 }
 
-/** An Amino message as a `google.protobuf.Any`. Undefined for an unknown type, or if the message has unknown members. */
+/**
+ * Converts an Amino message to a `google.protobuf.Any`. Returns undefined for a message of an unknown type or with unknown
+ * members.
+ */
 export function aminoAny({ type, raw }: Pick<CosmosMessage, 'type' | 'raw'>): Uint8Array | undefined {
   const form = Object.hasOwn(forms, type) ? forms[type] : undefined
   if (!form || raw instanceof Uint8Array) return undefined
@@ -80,7 +84,7 @@ export function aminoAny({ type, raw }: Pick<CosmosMessage, 'type' | 'raw'>): Ui
   if (Object.keys(raw).some((name) => !fields.some(([, member]) => member === name))) return undefined
   const parts: [number, bigint | string | Uint8Array][] = []
   for (const [number, member, kind] of fields) {
-    // Amino leaves out zero values.
+    // Amino omits zero values.
     if (raw[member] === undefined) continue
     const values = encoders[kind](raw[member])
     if (!values) return undefined

@@ -3,10 +3,10 @@ import type { DirectSignResponse } from '@cosmjs/proto-signing'
 import { type CosmosChain, hasEthKeys } from '../../core/chain/cosmos.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** The facts about a network that a key needs: the prefix of the network's addresses, and the kind of the network's keys. */
+/** What a key needs to know about a network: the prefix of its addresses, and the kind of its keys. */
 export type KeyNetwork = Pick<CosmosChain, 'bech32Prefix' | 'keyType'>
 
-/** One key of the wallet. The private key stays inside this object. */
+/** One key of the wallet. The private key never leaves this object. */
 export interface CosmosKey {
   /** The compressed public key. */
   readonly publicKey: Uint8Array
@@ -25,8 +25,9 @@ export interface DirectSignDoc {
 export type { StdSignDoc }
 
 /**
- * Creates keys that sign with CosmJS. A secret is 64 hex digits, with or without `0x`.
- * @throws `config/peer-missing` when an `eth_secp256k1` key signs without @cosmjs/crypto, which @cosmjs/amino depends on.
+ * Creates keys that sign with CosmJS. A secret has 64 hex digits, with or without `0x`.
+ * @throws `config/peer-missing` if an `eth_secp256k1` key signs and @cosmjs/crypto, on which @cosmjs/amino depends, isn't
+ * installed.
  */
 export async function cosmosKeys(secrets: readonly string[]): Promise<readonly CosmosKey[]> {
   const [amino, { DirectSecp256k1Wallet, makeSignBytes }] = await Promise.all([
@@ -44,7 +45,7 @@ export async function cosmosKeys(secrets: readonly string[]): Promise<readonly C
         const encode = hasEthKeys(network) ? encodeEthSecp256k1Pubkey : encodeSecp256k1Pubkey
         return amino.pubkeyToAddress(encode(publicKey), network.bech32Prefix)
       }
-      /** Keplr gives keys of both kinds the type `tendermint/PubKeySecp256k1`. */
+      /** Signs with an Ethereum key. As in Keplr, the signature names the usual key type, `tendermint/PubKeySecp256k1`. */
       const signEth = async (bytes: Uint8Array): Promise<StdSignature> => {
         const { keccak256, Secp256k1 } = await cosmosCrypto('Signing for cosmos networks with Ethereum keys')
         const signature = Secp256k1.createSignature(keccak256(bytes), key)
@@ -70,7 +71,10 @@ export async function cosmosKeys(secrets: readonly string[]): Promise<readonly C
   )
 }
 
-/** @throws `config/peer-missing` */
+/**
+ * Loads @cosmjs/crypto.
+ * @throws `config/peer-missing`
+ */
 export async function cosmosCrypto(feature: string) {
   try {
     return await import('@cosmjs/crypto')

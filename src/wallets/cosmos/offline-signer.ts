@@ -1,14 +1,14 @@
 import type { KeplrProvider } from '../../core/wallet/keplr.ts'
 
 /**
- * The CosmJS signers of a Keplr-style wallet (`Keplr` of `@keplr-wallet/types`). Creating a signer doesn't prompt; the
- * wallet prompts when the signer is used.
+ * The CosmJS signers of a wallet with Keplr's interface (`Keplr` of `@keplr-wallet/types`). Creating a signer doesn't prompt
+ * the user. Signing does.
  */
 export interface OfflineSigners {
-  /** A signer for the Direct and Amino modes. */
+  /** Returns a signer for the Direct and Amino modes. */
   getOfflineSigner(chainId: string): OfflineSigner & OfflineDirectSigning
   getOfflineSignerOnlyAmino(chainId: string): OfflineSigner
-  /** A signer that includes Direct mode only if the key supports it: a Ledger doesn't. */
+  /** Returns a signer that has Direct mode only if the key supports it. A Ledger doesn't. */
   getOfflineSignerAuto(chainId: string): Promise<OfflineSigner>
 }
 
@@ -28,8 +28,8 @@ interface Key {
 }
 
 /**
- * Builds the signers on the wallet's own requests, looked up when a signer is used. `page-script.ts` sends this function to pages as source text, so
- * the function can't use anything outside itself.
+ * Creates signers that use the wallet's requests. `page-script.ts` sends this function to pages as source text, so the function
+ * can't use anything outside itself.
  */
 export function offlineSigners(
   wallet: Pick<Required<KeplrProvider>, 'getKey' | 'signAmino' | 'signDirect'>,
@@ -49,7 +49,7 @@ export function offlineSigners(
       const { signed, ...rest } = (await wallet.signDirect(chainId, signer, signDoc)) as {
         readonly signed: { readonly accountNumber: string }
       }
-      // CosmJS uses bigint, but the wallet's answer crosses processes as a string.
+      // CosmJS expects a bigint, but the wallet's answer comes from another process as text.
       return { ...rest, signed: { ...signed, accountNumber: BigInt(signed.accountNumber) } }
     },
   })

@@ -3,7 +3,7 @@ import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnec
 import { cosmosRpc } from './rpc.ts'
 import { cosmosWallet } from './wallet.ts'
 
-/** WalletConnect's cosmos methods: https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
+/** Creates a wallet with WalletConnect's cosmos methods: https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
 export function cosmosOverRelay({ secrets, networks }: FamilyOptions): FamilyWallet {
   const chains = networks.map(({ id, cosmos }) => ({
     id: String(id),
@@ -25,7 +25,7 @@ export function cosmosOverRelay({ secrets, networks }: FamilyOptions): FamilyWal
     chainsOf(call) {
       if (call.method === 'cosmos_getAccounts') return []
       const { chainId } = decodeCosmosDoc(fieldsOf(call).signDoc)
-      // An ADR-36 document doesn't name a network.
+      // An ADR-36 document names no network.
       return chainId === '' ? [] : [`cosmos:${chainId}`]
     },
   }

@@ -9,8 +9,8 @@ interface SignParams {
 }
 
 /**
- * The wallet over JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc). It takes bytes in base64
- * and returns them in base64 or hex, because real wallets differ.
+ * Creates the wallet's interface over JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc). It
+ * accepts bytes in base64. `bytes` is the encoding of the bytes that it returns, because real wallets differ in this.
  */
 export function cosmosRpc(
   wallet: CosmosWallet,
@@ -30,7 +30,7 @@ export function cosmosRpc(
     }
     if (method === 'cosmos_signAmino') return provider.signAmino(chainId, String(signerAddress), signDoc)
     if (method !== 'cosmos_signDirect') throw new ProviderError(-32601, `Method ${method} isn't supported`)
-    // Sign the bytes that the decoder read: they are what the user saw.
+    // Sign the bytes that the decoder has read, because the user saw them.
     const { doc } = decodeCosmosDoc(signDoc)
     const answer = await provider.signDirect(chainId, String(signerAddress), doc)
     const { signed, ...rest } = (answer ?? {}) as { signed?: Record<string, unknown> }

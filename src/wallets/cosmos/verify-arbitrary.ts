@@ -2,7 +2,7 @@ import { adr36Doc } from '../../adapters/cosmos/adr36.ts'
 import { hasEthKeys } from '../../core/chain/cosmos.ts'
 import { cosmosCrypto, type KeyNetwork, type StdSignDoc } from './keys.ts'
 
-/** A signature to verify, unchecked, as the page passed it. */
+/** A signature to verify, as the page passed it. Its fields are unchecked. */
 export interface ArbitrarySignature {
   readonly signer: unknown
   readonly data: unknown
@@ -11,14 +11,14 @@ export interface ArbitrarySignature {
 }
 
 /**
- * Verifies an ADR-36 signature against an address. Returns false for a malformed signature.
- * @throws `config/peer-missing` without @cosmjs/crypto, which @cosmjs/amino depends on.
+ * Verifies an ADR-36 signature of an address. Returns false for an invalid signature.
+ * @throws `config/peer-missing` without @cosmjs/crypto, on which @cosmjs/amino depends.
  */
 export async function verifyArbitrary(
   network: KeyNetwork,
   { signer, data, signature }: ArbitrarySignature,
 ): Promise<boolean> {
-  // Without @cosmjs/crypto, @cosmjs/amino can't load either.
+  // Load @cosmjs/crypto first, because @cosmjs/amino can't load without it.
   const crypto = await cosmosCrypto('Verifying signatures of cosmos')
   const amino = await import('@cosmjs/amino')
   const { decodeSignature, pubkeyToAddress, serializeSignDoc } = amino
@@ -36,7 +36,7 @@ export async function verifyArbitrary(
   }
 }
 
-/** The data in the form that ADR-36 signs. */
+/** Returns the data as the bytes that ADR-36 signs. */
 export function bytesOf(data: unknown): Uint8Array {
   return typeof data === 'string' ? new TextEncoder().encode(data) : (data as Uint8Array)
 }

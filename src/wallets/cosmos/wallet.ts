@@ -15,27 +15,33 @@ import { type OfflineSigners, offlineSigners } from './offline-signer.ts'
 import { bytesOf, verifyArbitrary } from './verify-arbitrary.ts'
 
 export interface CosmosWalletOptions extends LateKeys {
-  /** The private keys, 64 hex digits each. The first one is selected. Required without `keys`. */
+  /** The private keys, each with 64 hex digits. The first is selected. Required if `keys` is undefined. */
   readonly privateKeys?: readonly string[] | undefined
-  /** The networks the wallet supports. */
+  /** The networks that the wallet supports. */
   readonly chains: readonly (KeyNetwork & { readonly id: string })[]
-  /** The networks this page may already use, as after a reload. */
+  /** The networks that the page may already use, as after a reload. */
   readonly approved?: readonly string[] | undefined
-  /** Called before every request that needs the user's approval. If the function throws, the error is the wallet's answer. Default: approves. */
+  /**
+   * Called before each request that needs the user's approval. If the function throws, its error is the wallet's answer.
+   * Default: approves all.
+   */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
-  /** The wallet's reaction when a page without approval requests a key: Keplr prompts the user, Leap refuses. Default: `refuse`. */
+  /**
+   * What the wallet does if a page without approval requests a key: Keplr prompts the user (`ask`), Leap refuses. Default:
+   * `refuse`.
+   */
   readonly unapproved?: 'ask' | 'refuse' | undefined
-  /** Whether the key is on a Ledger, which can't sign in Direct mode. */
+  /** Whether the key is on a Ledger, which can't sign in Direct mode. Default: false. */
   readonly ledger?: boolean | undefined
-  /** Called when another key is selected, to dispatch the wallet's event on `window`. */
+  /** Called when another key is selected, to emit the wallet's event on `window`. */
   readonly onKeyChange?: (() => void) | undefined
-  /** Receives every request first and decides the answer. Default: the wallet answers. */
+  /** Receives each request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The methods that pages call on the wallet; each is a request. */
+/** The methods that pages call. Each call is a request to the wallet. */
 export interface KeplrRequests extends Required<KeplrProvider> {
-  /** Verifies an ADR-36 signature of the data by `signer`. Doesn't prompt. */
+  /** Verifies that `signer` signed the data (ADR-36). Doesn't prompt. */
   verifyArbitrary(
     chainId: string,
     signer: string,
@@ -44,28 +50,28 @@ export interface KeplrRequests extends Required<KeplrProvider> {
   ): Promise<unknown>
 }
 
-/** The wallet as pages see it, and the user's actions in it. */
+/** A wallet: its interface for pages, and the actions of its user. */
 export interface CosmosWallet {
   readonly provider: KeplrRequests & OfflineSigners
-  /** The names of the request methods. The provider's signers are built on them. */
+  /** The names of the request methods. The provider's signers use them. */
   readonly methods: readonly string[]
-  /** The addresses with the network's prefix, the selected one first. */
+  /** Returns the addresses with the network's prefix, the selected one first. */
   addresses(chainId: string): Promise<readonly string[]>
-  /** The networks the page may use, the most recently approved last. */
+  /** The networks that the page may use, the last approved network last. */
   readonly approved: readonly string[]
   /** Calls the listener when another key is selected or the approval is revoked. */
   onKeyChanged(listener: () => void): Unsubscribe
-  /** Selects another key, by its address on any network, as the user would. */
+  /** Selects the key with this address on any network, as the user would. */
   select(address: string): Promise<void>
-  /** Revokes the page's approval as the user would in the wallet. */
+  /** Revokes the page's approval, as the user would in the wallet. */
   revoke(): void
-  /** Removes a network from the wallet; it can be added again. */
+  /** Removes a network from the wallet. The network can be added again. */
   forget(chainId: string): void
 }
 
 /**
- * Creates a wallet with real keys and a Keplr-style provider. It signs in Direct and Amino modes and by ADR-36. It doesn't
- * broadcast: Cosmos wallets leave that to the page.
+ * Creates a Cosmos wallet with real keys and Keplr's interface. It signs in Direct and Amino modes and by ADR-36. It doesn't
+ * broadcast, because Cosmos wallets leave that to the page.
  */
 export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   const { approve, intercept = direct, unapproved = 'refuse' } = options
@@ -92,11 +98,11 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
     if (!key) throw new Error('key doesn’t exist')
     return key
   }
-  /** The selected account on a network. The public key is empty until the keys are open. */
+  /** Returns the selected account on a network. The public key is empty until the keys are open. */
   const shownAccount = async (chain: KeyNetwork) => {
     const [known] = loaded.value ? [] : (options.addresses ?? [])
     const decoded = known === undefined ? undefined : bech32.decode(known as `${string}1${string}`)
-    // Networks with the same kind of key show the same account.
+    // The account is the same on networks with the same kind of key.
     const isEth = [...chains.values()].some((one) => one.bech32Prefix === decoded?.prefix && hasEthKeys(one))
     if (decoded && isEth === hasEthKeys(chain))
       return { pubKey: new Uint8Array(), bech32Address: bech32.encode(chain.bech32Prefix, decoded.words) }
@@ -120,7 +126,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       throw new Error(`Unauthorized: ${String(chainId)} is not approved for the page`)
     await enable({ ...request, params: [chainId] })
   }
-  /** The selected key, if it is the signer that the page named. */
+  /** Returns the selected key if it belongs to the signer that the page named. */
   const signerFor = async (request: WalletRequest) => {
     const [chainId, signer] = request.params
     await requireApproval(request, chainId)
@@ -130,7 +136,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       if (address !== signer) throw new Error('Signer mismatched')
     }
     require((await shownAccount(chain)).bech32Address)
-    // The keys are opened after the prompt, and may not belong to `options.addresses`.
+    // Opens the keys after the prompt. They may not belong to `options.addresses`, so this checks them.
     const key = async () => {
       const opened = (await keys())[at]
       require(opened?.addressOn(chain))
@@ -140,7 +146,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   }
   const signAmino = async (request: WalletRequest, asked: unknown) => {
     const { chain, signer, key } = await signerFor(request)
-    // Copy the document: the page can't change the copy while the user decides.
+    // Copy the document, so that the page can't change it while the user decides.
     const doc = JSON.parse(JSON.stringify(asked)) as StdSignDoc
     if (decodeCosmosDoc(doc).mode === 'direct') throw new Error('The document is not an Amino document')
     const fault = isAdr36(doc)
@@ -174,7 +180,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       const { chain, key } = await signerFor(request)
       if (options.ledger) throw new Error('SIGN_MODE_DIRECT can’t be signed on Ledger')
       const asked = request.params[2] as { readonly accountNumber: unknown }
-      // Libraries use their own classes for 64-bit numbers.
+      // Convert the number to text, because libraries have their own classes for 64-bit numbers.
       const { mode, doc } = decodeCosmosDoc({ ...asked, accountNumber: String(asked.accountNumber) })
       if (mode !== 'direct') throw new Error('The document is not a Direct document')
       const bytes = doc as Omit<DirectSignDoc, 'accountNumber'> & { readonly accountNumber: string }

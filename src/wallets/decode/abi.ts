@@ -1,4 +1,4 @@
-/** A decoded value: `uint` and `int` are bigints; addresses and bytes are lowercase hex; arrays and tuples are lists. */
+/** A decoded value. `uint` and `int` are bigints, addresses and bytes are lower-case hex, arrays and tuples are lists. */
 export type AbiValue = bigint | boolean | string | readonly AbiValue[]
 
 /** A type of the contract ABI. */
@@ -6,13 +6,13 @@ export type AbiType =
   | { readonly kind: 'uint' | 'int'; readonly bits: number }
   | { readonly kind: 'address' | 'bool' | 'bytes' | 'string' }
   | { readonly kind: 'word'; readonly bytes: number }
-  /** Without a length: an array of any length. */
+  /** An array of any length has no `length`. */
   | { readonly kind: 'array'; readonly of: AbiType; readonly length: number | undefined }
   | { readonly kind: 'tuple'; readonly of: readonly AbiType[] }
 
 const word = 32
 const most = 2n ** 256n
-/** More items than any user reads. Also bounds the work for a short input with zero-sized items. */
+/** The maximum number of items. No user reads more. Also limits the work for a short input whose items have no size. */
 const itemLimit = 1000
 
 /** Parses a list of types without names, such as `(address,uint256)[],bytes`. */
@@ -41,8 +41,8 @@ function abiType(text: string): AbiType {
 }
 
 /**
- * Decodes values in the canonical encoding only: offsets in order, padding of zeros, nothing left over. Undefined for any other encoding, because a
- * contract may read other values from it than a wallet shows.
+ * Decodes values. Accepts only the canonical encoding: offsets in order, padding of zeros, nothing at the end. Returns
+ * undefined for any other encoding, because a contract may read other values from it than a wallet shows.
  */
 export function decodeAbi(types: readonly AbiType[], bytes: Uint8Array): readonly AbiValue[] | undefined {
   try {
@@ -54,14 +54,14 @@ export function decodeAbi(types: readonly AbiType[], bytes: Uint8Array): readonl
   }
 }
 
-/** The number of bytes that values of these types need. Undefined if the number depends on the values. */
+/** Returns the number of bytes that values of these types need. Returns undefined if the number depends on the values. */
 export function fixedSize(types: readonly AbiType[]): number | undefined {
   return types.some(isDynamic) ? undefined : types.reduce((sum, type) => sum + headSize(type), 0)
 }
 
 type Read<T> = readonly [value: T, end: number]
 
-/** Reads a tuple that starts at `base`: fixed-size values in place, others behind them, in order. */
+/** Reads a tuple that starts at `base`. Values of a fixed size come first, the others follow in the same order. */
 function readAll(types: readonly AbiType[], bytes: Uint8Array, base: number): Read<readonly AbiValue[]> {
   let head = base
   let tail = base + types.reduce((sum, type) => sum + headSize(type), 0)
@@ -128,7 +128,10 @@ function isDynamic(type: AbiType): boolean {
   return type.kind === 'tuple' && type.of.some(isDynamic)
 }
 
-/** The bytes that a value takes in place: a dynamic value's offset, or the value itself. */
+/**
+ * Returns the number of bytes of a value in the head of a tuple: the size of an offset for a dynamic value, otherwise the
+ * value's own size.
+ */
 function headSize(type: AbiType): number {
   if (isDynamic(type)) return word
   if (type.kind === 'tuple') return type.of.reduce((sum, each) => sum + headSize(each), 0)
@@ -146,7 +149,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return Number(length)
 }
 
-/** Reads bytes in hex, followed by zeros up to a whole word. */
+/** Reads bytes as hex, and checks that zeros fill the last word. */
 function hexAt(bytes: Uint8Array, at: number, length: number): string {
   const end = at + padded(length)
   require(end <= bytes.length && bytes.subarray(at + length, end).every((byte) => byte === 0))

@@ -5,15 +5,15 @@ import { refused } from './refused.ts'
 
 export type { InspectedPsbt }
 
-/** Whether a string looks like a base64 PSBT: it starts with `psbt` and 0xff (BIP-174). */
+/** Returns whether a text looks like a PSBT in base64, that is, whether it starts with `psbt` and 0xff (BIP-174). */
 export function isPsbt(text: string): boolean {
   return /^cHNidP[89+/][A-Za-z0-9+/]+=*$/.test(text.trim())
 }
 
 /**
  * Decodes the inputs, outputs and fee of a PSBT, with the addresses of a network.
- * @param signing The inputs to sign. The proof of the fee may depend on them. Default: all.
- * @throws `validation/invalid-input` when the text isn't a PSBT, `config/peer-missing` without bitcoinjs-lib, which reads PSBTs.
+ * @param signing The inputs to sign. Whether the fee is proven depends on them. Default: all.
+ * @throws `validation/invalid-input` if the text isn't a PSBT; `config/peer-missing` without bitcoinjs-lib, which reads PSBTs.
  */
 export async function decodePsbt(
   psbtBase64: string,
@@ -29,7 +29,7 @@ export async function decodePsbt(
   return inspectPsbt(psbtBase64.trim(), network as CaipNetworkId<'bip122'>, signing)
 }
 
-/** An input that a page wants signed, and the address it names for the input. */
+/** An input to sign, and the address that the page named for it. */
 export interface WantedInput {
   readonly index: number
   readonly address: unknown
@@ -37,30 +37,33 @@ export interface WantedInput {
 
 const sighashNames: Readonly<Record<number, string>> = { 0: 'DEFAULT', 1: 'ALL', 2: 'NONE', 3: 'SINGLE' }
 
-/** The name of a sighash type, such as `NONE, ANYONECANPAY`. */
+/** Returns the name of a sighash type, such as `NONE, ANYONECANPAY`. */
 export function sighashName(type: number): string {
   const name = sighashNames[type & 0x7f] ?? `0x${type.toString(16)}`
   return type & 0x80 ? `${name}, ANYONECANPAY` : name
 }
 
-/** The sighash type for a name such as `SINGLE|ANYONECANPAY`, as Bitcoin Core spells it; undefined for an unknown name. */
+/**
+ * Returns the sighash type for a name such as `SINGLE|ANYONECANPAY`, in the spelling of Bitcoin Core. Returns undefined for an
+ * unknown name.
+ */
 export function sighashTypeOf(name: string): number | undefined {
   const [, base = '', others] = /^(ALL|NONE|SINGLE)(\|ANYONECANPAY)?$/i.exec(name) ?? []
   const type = ['ALL', 'NONE', 'SINGLE'].indexOf(base.toUpperCase()) + 1
   return type > 0 ? type | (others ? 0x80 : 0) : undefined
 }
 
-/** Whether a signature of this type covers only part of the transaction. */
+/** Returns whether a signature of this type covers only part of the transaction. */
 export function isPartialSighash(type: number | undefined): type is number {
   return type !== undefined && type > 1
 }
 
 /**
- * Refuses an input that belongs to another address than the page named, a sighash type that covers only part of the
- * transaction, and a transaction that is a message signature (BIP-322).
+ * Refuses three kinds of PSBTs: an input belongs to another address than the page named, a sighash type covers only part of the
+ * transaction, or the transaction is the signature of a message (BIP-322).
  *
  * @param allowSighash The partial sighash types to allow. Default: none.
- * @throws `validation/invalid-input` naming the input.
+ * @throws `validation/invalid-input`, which names the input.
  */
 export function requireSignable(
   psbt: InspectedPsbt,
@@ -84,7 +87,7 @@ export function requireSignable(
         `asks for the sighash type ${sighashName(input.sighash)}, with which others may change the transaction`,
       )
   }
-  // BIP-322: `to_sign` spends and pays nothing.
+  // BIP-322's `to_sign` spends nothing and pays nothing.
   const [first] = inputs
   if (
     first?.value === 0n &&
@@ -94,7 +97,7 @@ export function requireSignable(
     throw refused('psbt', 'is the signature of a message (BIP-322): sign the message instead')
 }
 
-/** The payment in WalletConnect's `sendTransfer`. */
+/** The payment of WalletConnect's `sendTransfer`. */
 export interface Bip122Transfer {
   readonly from: string
   readonly to: string
@@ -104,7 +107,7 @@ export interface Bip122Transfer {
 
 /**
  * Reads the parameters of `sendTransfer`.
- * @throws `validation/invalid-input` naming the invalid parameter.
+ * @throws `validation/invalid-input`, which names the invalid parameter.
  */
 export function decodeBip122Transfer(params: Readonly<Record<string, unknown>>): Bip122Transfer {
   const amount = String(params.amount)

@@ -1,9 +1,12 @@
 import { Bytes } from './bytes.ts'
 
-/** BIP-174: `psbt` and 0xff. */
+/** The first bytes of a PSBT (BIP-174): `psbt` and 0xff. */
 const psbtMagic = [0x70, 0x73, 0x62, 0x74, 0xff]
 
-/** Whether bytes are a PSBT or a Bitcoin transaction, with or without witnesses, such as the `to_sign` of BIP-322. */
+/**
+ * Returns whether bytes are a PSBT or a Bitcoin transaction, with or without witnesses. The `to_sign` of BIP-322 is such a
+ * transaction.
+ */
 export function isBitcoinTransaction(bytes: Uint8Array): boolean {
   if (psbtMagic.every((byte, at) => bytes[at] === byte)) return true
   return [false, true].some((segwit) => {
@@ -18,7 +21,7 @@ export function isBitcoinTransaction(bytes: Uint8Array): boolean {
 
 function readTransaction(bytes: Bytes, segwit: boolean): void {
   bytes.take(4, 'version')
-  // The segwit marker and flag (BIP-144).
+  // The marker and flag of segwit (BIP-144).
   if (segwit && (bytes.byte('marker') !== 0 || bytes.byte('flag') === 0)) throw new RangeError('no marker')
   const inputs = size(bytes)
   if (inputs === 0) throw new RangeError('nothing is spent')
@@ -40,7 +43,7 @@ function readTransaction(bytes: Bytes, segwit: boolean): void {
   bytes.end()
 }
 
-/** Reads a CompactSize. */
+/** Reads a number in Bitcoin's CompactSize encoding. */
 function size(bytes: Bytes): number {
   const first = bytes.byte('size')
   const width = first < 0xfd ? 0 : 2 ** (first - 0xfc)

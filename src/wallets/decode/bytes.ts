@@ -1,6 +1,6 @@
 import { refused } from './refused.ts'
 
-/** Reads bytes in Solana's encoding from the start. Refuses a malformed part by its name. */
+/** Reads bytes in Solana's encoding from start to end. An error names the invalid part. */
 export class Bytes {
   at = 0
   readonly #bytes: Uint8Array
@@ -26,7 +26,7 @@ export class Bytes {
     return this.take(1, part)[0] ?? 0
   }
 
-  /** Reads a compact-u16: seven bits per byte, as few bytes as possible, at most three. */
+  /** Reads a number in compact-u16 encoding: seven bits per byte, as few bytes as possible, at most three. */
   count(part: string): number {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {

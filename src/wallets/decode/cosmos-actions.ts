@@ -7,7 +7,7 @@ import { strictProto } from './strict-proto.ts'
 /** The right that a grant gives to another account. */
 export type GrantedRight =
   | { readonly kind: 'send'; readonly limit: readonly Coin[]; readonly to: readonly string[] }
-  /** Every message of a type, without a limit. */
+  /** The right to send all messages of a type, without a limit. */
   | { readonly kind: 'message'; readonly type: string }
   | { readonly kind: 'stake'; readonly limit: Coin | undefined }
   | { readonly kind: 'unknown'; readonly type: string }
@@ -21,7 +21,7 @@ export type CosmosAction =
       readonly to: string
       readonly coin: Coin
       readonly channel: string
-      /** The note. Some chains run an instruction in the note, such as another transfer. */
+      /** The note of the payment. Some chains run an instruction in the note, such as another transfer. */
       readonly memo: string
     }
   | {
@@ -33,7 +33,7 @@ export type CosmosAction =
     }
   | { readonly kind: 'revoke'; readonly grantee: string; readonly type: string }
   | { readonly kind: 'grant-fees'; readonly grantee: string; readonly limit: readonly Coin[] | undefined }
-  /** Messages that run with rights that other accounts granted. */
+  /** Messages that use rights which other accounts granted. */
   | { readonly kind: 'exec'; readonly actions: readonly CosmosAction[] }
   | {
       readonly kind: 'stake'
@@ -45,10 +45,13 @@ export type CosmosAction =
   | { readonly kind: 'contract'; readonly contract: string; readonly funds: readonly Coin[] }
   | { readonly kind: 'unknown'; readonly type: string }
 
-/** A chain limits nesting too; deeper messages are shown as unknown. */
+/** The deepest nesting of messages. Chains limit nesting too. Deeper messages are shown as unknown. */
 const deepest = 8
 
-/** The effects of a message. A message that this wallet doesn't know, or that isn't in the canonical form, has the effect `unknown`. */
+/**
+ * Returns the effects of a message. The effect is `unknown` if this wallet doesn't know the message, or the message isn't in
+ * the canonical form.
+ */
 export function cosmosActions({ type, raw }: Pick<CosmosMessage, 'type' | 'raw'>): readonly CosmosAction[] {
   try {
     return raw instanceof Uint8Array ? ofProto(type, raw, 0) : ofAmino(type, raw, 0)
@@ -126,7 +129,7 @@ function ofProto(type: string, bytes: Uint8Array, depth: number): readonly Cosmo
   }
 }
 
-/** The authorization of a grant, a `google.protobuf.Any`. */
+/** Reads the right in a grant, a `google.protobuf.Any`. */
 function rightOf(any: readonly ProtoField[]): GrantedRight {
   const type = textIn(any, 1) ?? ''
   const value = read(bytesIn(any, 2)[0])
@@ -144,7 +147,7 @@ function rightOf(any: readonly ProtoField[]): GrantedRight {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The Amino names of messages, with their members. A message with any other member is unknown. */
+/** Returns the effects of an Amino message. A message with an unexpected member is unknown. */
 function ofAmino(type: string, value: Values, depth: number): readonly CosmosAction[] {
   if (depth > deepest) return [{ kind: 'unknown', type }]
   switch (type) {
@@ -252,7 +255,7 @@ function secondsOf(time: unknown): bigint {
   return BigInt(Math.floor(ms / 1000))
 }
 
-/** The value as an object that has no other members. */
+/** Returns the value as an object. Throws if it has other members than these. */
 function only<K extends string>(
   value: unknown,
   ...names: readonly K[]

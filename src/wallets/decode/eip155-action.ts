@@ -1,4 +1,4 @@
-/** A change of a contract's controller or code. */
+/** A change of the account that controls a contract, or of a contract's code. */
 export type ControlChange =
   | 'give-owner'
   | 'drop-owner'
@@ -17,9 +17,12 @@ export type ControlChange =
   | 'account-code'
   | 'drop-account-code'
 
-/** The effect of one recognised call or signature. Addresses are in lower case, amounts in the smallest unit, times in Unix seconds. */
+/**
+ * The effect of a call or signature that this wallet knows. Addresses are in lower case, amounts in the smallest unit, times in
+ * Unix seconds.
+ */
 export type Eip155Action = Eip155Effect & {
-  /** The contract that acts instead of the account, such as a smart account. */
+  /** The contract that acts for the account, such as a smart account. */
   readonly by?: string | undefined
 }
 
@@ -31,17 +34,17 @@ export type Eip155Effect =
       readonly token: string
       readonly spender: string
       readonly amount: bigint
-      /** Whether the amount replaces the allowance, or changes it by this much. */
+      /** `set`: the amount replaces the allowance. `more`, `less`: the allowance changes by the amount. */
       readonly change: 'set' | 'more' | 'less'
-      /** The account that owns the tokens. Undefined for the account that acts. */
+      /** The account that owns the tokens. Undefined if it is the account that acts. */
       readonly owner?: string | undefined
       /** The last second of the allowance. Undefined if the allowance doesn't end. */
       readonly until?: bigint | undefined
-      /** The contract that lets spenders take the tokens, if this contract isn't the token itself. */
+      /** The contract that lets spenders take the tokens, such as Permit2. Undefined if it is the token itself. */
       readonly through?: string | undefined
-      /** Whether the spender can take the amount once, instead of in parts. */
+      /** Whether the spender can take the amount only once. */
       readonly once?: boolean | undefined
-      /** Whether the standard says that the contract is a token with amounts. Otherwise it may be an NFT contract. */
+      /** Whether the contract is certainly a token with amounts, by the call's standard. Otherwise it may be an NFT contract. */
       readonly certain?: boolean | undefined
     }
   | {
@@ -53,11 +56,11 @@ export type Eip155Effect =
   | {
       readonly kind: 'transfer'
       readonly token: string
-      /** Undefined: the account that acts. */
+      /** The account that pays. Undefined if it is the account that acts. */
       readonly from: string | undefined
       readonly to: string
       readonly amount: bigint
-      /** The last second at which a signature moves the amount. */
+      /** The last second at which the signature can be used. */
       readonly until?: bigint | undefined
       readonly certain?: boolean | undefined
     }
@@ -67,7 +70,7 @@ export type Eip155Effect =
       readonly from: string
       readonly to: string
       readonly id: bigint
-      /** The number of units (ERC-1155). Undefined if the NFT has only one unit. */
+      /** The number of units of the NFT (ERC-1155). Undefined if the NFT has only one. */
       readonly count?: bigint | undefined
     }
   | {
@@ -93,13 +96,13 @@ export type Eip155Effect =
       readonly until: bigint
     }
   | { readonly kind: 'unknown'; readonly contract: string; readonly selector: string; readonly bytes: number }
-  /** A typed message that this wallet doesn't know. `contract` is the contract that may check it. */
+  /** A typed message that this wallet doesn't know. `contract` may be the contract that verifies it. */
   | { readonly kind: 'unknown-signature'; readonly type: string; readonly contract: string | undefined }
   /** A signature for a contract that claims to be a well-known contract (`name`) but has another address. */
   | { readonly kind: 'unknown-contract'; readonly name: string; readonly contract: string }
-  /** Bytes behind the arguments of a call, such as a tag by which the page marks its calls. */
+  /** Bytes after the arguments of a call, such as a tag by which the page marks its calls. */
   | { readonly kind: 'more-bytes'; readonly contract: string; readonly bytes: number }
-  /** More calls, or deeper ones, than a user could read. */
+  /** There are more calls, or calls are nested more deeply, than a user could read. */
   | { readonly kind: 'too-many' }
 
 /** An item that an order exchanges. */
@@ -107,18 +110,18 @@ export interface OrderItem {
   readonly item: 'native' | 'token' | 'nft' | 'any-nft'
   readonly token: string
   readonly id: bigint
-  /** The lowest and the highest amount while the order is open. */
+  /** The lowest amount while the order is open. `most` is the highest. */
   readonly least: bigint
   readonly most: bigint
 }
 
 /** A call of a contract, as part of a transaction. */
 export interface Eip155Inner {
-  /** Undefined for the creation of a contract. */
+  /** The called contract. Undefined if the call creates a contract. */
   readonly to: string | undefined
   readonly value: bigint
   /** `0x` and two hex digits per byte. */
   readonly data: string
-  /** The contract that makes the call; undefined for the account. */
+  /** The contract that makes the call. Undefined if the account makes it. */
   readonly by?: string | undefined
 }

@@ -5,7 +5,7 @@ import { actionLimit, eip155Function } from './eip155-functions.ts'
 const limits = { depth: 8, actions: actionLimit }
 
 /**
- * The effects of calls and of the calls inside them, to any readable depth.
+ * Returns the effects of calls and of the calls inside them. Stops at a depth that no user would read.
  * @param account The account that makes the calls, if known.
  */
 export function eip155Actions(calls: readonly Eip155Inner[], account?: string): readonly Eip155Action[] {
@@ -24,7 +24,7 @@ export function eip155Actions(calls: readonly Eip155Inner[], account?: string): 
     if (value > 0n || bytes === 0) add({ kind: 'pay', to: contract, amount: value })
     if (bytes === 0) return
     const known = eip155Function(hex.decode(data.slice(2).toLowerCase()), contract)
-    // No page asks for a signature on a call without an effect, so the contract may do something else.
+    // A call without an effect is suspicious: no page asks for a signature on it, so the contract may do something else.
     if (!known || !(known.actions?.length || known.calls?.length)) {
       add({ kind: 'unknown', contract, selector: data.slice(0, 10).toLowerCase(), bytes })
       return

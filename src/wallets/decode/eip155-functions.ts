@@ -4,10 +4,10 @@ import { hex } from '@scure/base'
 import { type AbiValue, abiTypes, decodeAbi, fixedSize } from './abi.ts'
 import type { ControlChange, Eip155Effect, Eip155Inner } from './eip155-action.ts'
 
-/** More calls than any user reads. */
+/** The maximum number of effects. No user reads more. */
 export const actionLimit = 200
 
-/** The effect of a recognised function: the function's own effects, and the calls that it makes. */
+/** The effect of a known function: the function's own effects, and the calls that it makes. */
 export interface FunctionEffect {
   readonly actions?: readonly Eip155Effect[]
   readonly calls?: readonly Eip155Inner[]
@@ -16,7 +16,7 @@ export interface FunctionEffect {
 type Args = readonly AbiValue[]
 type Reader = (args: Args, contract: string) => FunctionEffect | undefined
 
-/** Casts decoded values to their types, which the decoder has checked. */
+/** These casts are safe, because the decoder has checked the types. */
 const address = (value: AbiValue | undefined) => value as string
 const bytes = (value: AbiValue | undefined) => value as string
 const uint = (value: AbiValue | undefined) => value as bigint
@@ -47,7 +47,7 @@ const control =
       detail: detail?.(args),
     })
 
-/** A change of a Safe's owners, which also sets how many owners must sign. */
+/** Reads a change of a Safe's owners. The call also sets how many owners must sign. */
 const ownersChanged =
   (change: ControlChange, at: number, threshold: number): Reader =>
   (args, contract) => ({
@@ -63,7 +63,7 @@ const nft: Reader = ([from, to, id], collection) =>
 const transfer: Reader = ([to, amount], token) =>
   one({ kind: 'transfer', token, from: undefined, to: address(to), amount: uint(amount), certain: true })
 
-/** Calls `[to, value, data]` that the contract makes. */
+/** Returns the calls `[to, value, data]` that the contract makes. */
 const madeBy = (contract: string, calls: readonly (readonly [AbiValue?, AbiValue?, AbiValue?])[]) => ({
   calls: calls.map(([to, value = 0n, data]) => ({
     to: address(to),
@@ -73,14 +73,14 @@ const madeBy = (contract: string, calls: readonly (readonly [AbiValue?, AbiValue
   })),
 })
 
-/** Calls of the contract to itself, for the same account. */
+/** Returns the calls that the contract makes to itself, for the same account. */
 const ofItself =
   (at: number): Reader =>
   (args, contract) => ({
     calls: list(args[at]).map((data) => ({ to: contract, value: 0n, data: bytes(data) })),
   })
 
-/** Permit2's allowance for one token. */
+/** Returns the effect of an allowance in Permit2 for one token. */
 const permitted = (
   [token, amount, until]: readonly (AbiValue | undefined)[],
   spender: AbiValue | undefined,
@@ -98,7 +98,7 @@ const permitted = (
   certain: true,
 })
 
-/** Transfers `[from, to, amount, token]` through Permit2. */
+/** Returns the effect of a transfer `[from, to, amount, token]` through Permit2. */
 const moved = ([from, to, amount, token]: Args): Eip155Effect => ({
   kind: 'transfer',
   token: address(token),
@@ -108,13 +108,16 @@ const moved = ([from, to, amount, token]: Args): Eip155Effect => ({
   certain: true,
 })
 
-/** An operation number: 0 is a call, 1 runs the target's code with the rights of the contract. */
+/**
+ * Returns the effect of a call with an operation number. 0 is a usual call. 1 runs the target's code with the rights of the
+ * calling contract.
+ */
 const operated = (contract: string, [to, value, data, operation]: Args): FunctionEffect | undefined => {
   if (uint(operation) > 1n) return undefined
   const made = madeBy(contract, [[to, value, data]])
   if (uint(operation) === 0n) return made
   const run = { kind: 'control', change: 'run-code', contract, to: address(to) } as const
-  // Safe's MultiSend runs this way. Its calls are shown too, though another contract's code may do more.
+  // Safe calls MultiSend in this way. Show the calls too, although the code of another contract may do more.
   return bytes(data).startsWith(selectorOf('multiSend(bytes)'))
     ? { actions: [run], ...made }
     : { actions: [run] }
@@ -133,7 +136,7 @@ const functions: Readonly<Record<string, Reader>> = {
   'burn(uint256)': ([amount], token) => one({ kind: 'burn', token, from: undefined, amount: uint(amount) }),
   'burnFrom(address,uint256)': ([from, amount], token) =>
     one({ kind: 'burn', token, from: address(from), amount: uint(amount) }),
-  // EIP-2612, and DAI's form before it
+  // EIP-2612, and the older permit of DAI
   'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': ([owner, spender, amount], token) =>
     one({
       kind: 'allow',
@@ -240,7 +243,7 @@ const functions: Readonly<Record<string, Reader>> = {
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': (
     args,
     contract,
-    // With a gas price, the Safe also pays the sender of the transaction.
+    // With a gas price, the Safe also pays the sender of the transaction, so the effect is unknown.
   ) => (uint(args[6]) > 0n ? undefined : operated(contract, args)),
   'multiSend(bytes)': ([packed], contract) => packedCalls(bytes(packed), contract),
   // Smart accounts (ERC-4337, ERC-6551, ERC-7579, ERC-7821)
@@ -296,8 +299,9 @@ const bySelector: Readonly<Record<string, readonly [signature: string, reader: R
 )
 
 /**
- * The effect of call data. Undefined for an unknown function, or if the arguments aren't in the canonical encoding. Extra bytes may follow arguments
- * of a fixed size, because contracts ignore these bytes. Pages use them for a tag (ERC-8021).
+ * Returns the effect of call data. Returns undefined for an unknown function, and if the arguments aren't in the canonical
+ * encoding. Allows extra bytes after arguments of a fixed size, because contracts ignore them: pages use them for a tag
+ * (ERC-8021).
  */
 export function eip155Function(data: Uint8Array, contract: string): FunctionEffect | undefined {
   const selector = `0x${bytesToHex(data.subarray(0, 4))}`
@@ -316,7 +320,7 @@ function selectorOf(signature: string): string {
   return `0x${bytesToHex(keccak_256(new TextEncoder().encode(signature)).subarray(0, 4))}`
 }
 
-/** Calls of MultiSend, one after another without padding: operation, target, value, length, data. */
+/** Returns the calls of MultiSend. They follow each other without padding: operation, target, value, length, data. */
 function packedCalls(packed: string, contract: string): FunctionEffect | undefined {
   const calls: Eip155Inner[] = []
   const actions: Eip155Effect[] = []
@@ -337,7 +341,10 @@ function packedCalls(packed: string, contract: string): FunctionEffect | undefin
   return { actions, calls }
 }
 
-/** The modes that this wallet reads whole. Other modes can skip failures, or mean something else to each account. */
+/**
+ * The modes whose calls this wallet can read completely. With other modes, failures may be skipped, or each account may read
+ * the mode in its own way.
+ */
 const modes: Readonly<Record<string, 'one' | 'list' | 'own-list' | 'code'>> = {
   [`0x${'0'.repeat(64)}`]: 'one',
   [`0x01${'0'.repeat(62)}`]: 'list',
@@ -345,7 +352,7 @@ const modes: Readonly<Record<string, 'one' | 'list' | 'own-list' | 'code'>> = {
   [`0xff${'0'.repeat(62)}`]: 'code',
 }
 
-/** ERC-7579: the mode says how the calls are packed. */
+/** Returns the calls of an ERC-7579 account. The mode says how the calls are encoded. */
 function executed(mode: string, packed: string, contract: string): FunctionEffect | undefined {
   switch (Object.hasOwn(modes, mode) ? modes[mode] : undefined) {
     case 'one': {
@@ -355,7 +362,7 @@ function executed(mode: string, packed: string, contract: string): FunctionEffec
     case 'list': {
       const calls = listed('(address,uint256,bytes)[]', packed)
       if (calls === undefined) return undefined
-      // A call to address zero is unclear: an ERC-7579 account calls that address, and an ERC-7821 account calls itself.
+      // A call to the zero address is unclear: an ERC-7579 account calls this address, but an ERC-7821 account calls itself.
       const unclear = calls.some(([to]) => isZero(to))
       const bytes = packed.length / 2 - 1
       return {
@@ -366,7 +373,7 @@ function executed(mode: string, packed: string, contract: string): FunctionEffec
     case 'own-list': {
       const calls =
         listed('(address,uint256,bytes)[]', packed) ?? listed('(address,uint256,bytes)[],bytes', packed)
-      // ERC-7821: in a call, the zero address stands for the account itself.
+      // In ERC-7821, the zero address stands for the account itself.
       return (
         calls &&
         madeBy(

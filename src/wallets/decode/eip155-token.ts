@@ -1,14 +1,14 @@
-/** A token call (ERC-20 or ERC-721), if the contract is a token. */
+/** The call of a token function (ERC-20 or ERC-721). The contract may not be a token. */
 export interface TokenCall {
   /** The function's name. */
   readonly name: string
-  /** The arguments: lowercase addresses, decimal numbers, `true` or `false`. */
+  /** The arguments: addresses in lower case, decimal numbers, `true` or `false`. */
   readonly args: readonly (readonly [name: string, value: string])[]
 }
 
 type Kind = 'address' | 'uint256' | 'bool'
 
-/** Functions by selector: the first four bytes of the hash of the signature. */
+/** The token functions by selector. A selector is the first four bytes of the hash of the function's signature. */
 const functions: Readonly<Record<string, readonly [name: string, ...args: (readonly [string, Kind])[]]>> = {
   '0xa9059cbb': ['transfer', ['to', 'address'], ['amount', 'uint256']],
   '0x095ea7b3': ['approve', ['spender', 'address'], ['amount', 'uint256']],
@@ -19,7 +19,10 @@ const functions: Readonly<Record<string, readonly [name: string, ...args: (reado
 
 const word = 64
 
-/** Decodes the call data of a token function. Undefined for other functions and for non-canonical arguments. */
+/**
+ * Decodes the call data of a token function. Returns undefined for other functions, and for arguments that aren't in the
+ * canonical encoding.
+ */
 export function decodeTokenCall(hex: string): TokenCall | undefined {
   const found = functions[hex.slice(0, 10)]
   if (!found) return undefined

@@ -1,19 +1,19 @@
 import { decodeTokenCall, type TokenCall } from './eip155-token.ts'
 import { objectAt, refused } from './refused.ts'
 
-/** A transaction, or a call of a batch, as a page requests it. */
+/** A transaction or a call in a batch, as a page requests it. */
 export interface Eip155Call {
   /** The sender, if the page names one. */
   readonly from: string | undefined
-  /** The recipient; undefined for a contract creation. */
+  /** The recipient. Undefined if the transaction creates a contract. */
   readonly to: string | undefined
   /** The value in wei. */
   readonly value: bigint
-  /** The call data; undefined for a plain payment. */
+  /** The call data. Undefined for a plain payment. */
   readonly data: CallData | undefined
-  /** The maximum network fee in wei; undefined without a gas limit or price. */
+  /** The maximum network fee in wei. Undefined if there is no gas limit or no price. */
   readonly fee: bigint | undefined
-  /** The nonce, if the page sets one. It can replace a pending transaction with the same nonce. */
+  /** The nonce, if the page sets one. A transaction with the nonce of a pending transaction can replace it. */
   readonly nonce: number | undefined
 }
 
@@ -22,11 +22,11 @@ export interface CallData {
   readonly hex: string
   readonly bytes: number
   readonly selector: string
-  /** The token call; undefined for other calls. */
+  /** The token function that is called. Undefined for other calls. */
   readonly token: TokenCall | undefined
 }
 
-/** The fields that are signed, or that affect what is signed. */
+/** The fields that are signed, or that change what is signed. */
 const members = [
   'from',
   'to',
@@ -34,7 +34,7 @@ const members = [
   'data',
   'input',
   'gas',
-  // The name that ethers and web3 libraries use for `gas`.
+  // The name of `gas` in ethers and web3 libraries.
   'gasLimit',
   'gasPrice',
   'maxFeePerGas',
@@ -43,20 +43,23 @@ const members = [
   'chainId',
   'type',
   'accessList',
-  // A field of a batch's call (EIP-5792); the code that sends the batch checks it.
+  // A field of a call in a batch (EIP-5792). The code that sends the batch checks it.
   'capabilities',
 ]
 
-/** An authorization of EIP-7702: the account that signed it runs this code from then on. */
+/** An authorization of EIP-7702. The account that signed it runs this code from then on. */
 export interface CodeAuthorization {
   /** The contract with the code, in lower case. The zero address removes the code. */
   readonly code: string
-  /** 0 for every network. */
+  /** The network's chain id. 0 means all networks. */
   readonly chainId: bigint
   readonly nonce: bigint
 }
 
-/** The authorizations of a transaction of type 4. @throws `validation/invalid-input` */
+/**
+ * Reads the authorizations of a transaction of type 4.
+ * @throws `validation/invalid-input`
+ */
 export function codeAuthorizations(list: unknown): readonly CodeAuthorization[] {
   const field = 'transaction.authorizationList'
   if (!Array.isArray(list) || list.length === 0)
@@ -75,7 +78,10 @@ export function codeAuthorizations(list: unknown): readonly CodeAuthorization[] 
   })
 }
 
-/** @throws `validation/invalid-input` naming a field that is invalid or that this library's wallets don't sign. */
+/**
+ * Decodes a transaction or a call in a batch.
+ * @throws `validation/invalid-input`, which names a field that is invalid or that this library's wallets don't sign.
+ */
 export function decodeEip155Call(call: Readonly<Record<string, unknown>>, field = 'transaction'): Eip155Call {
   const unknown = Object.keys(call).find((name) => !members.includes(name) && call[name] !== undefined)
   if (unknown === 'authorizationList')
@@ -101,7 +107,7 @@ export function decodeEip155Call(call: Readonly<Record<string, unknown>>, field 
   }
 }
 
-/** Pages use both names. */
+/** Returns the call data. Pages use both names for it. */
 function dataOf(call: Readonly<Record<string, unknown>>, field: string): CallData | undefined {
   for (const name of ['data', 'input'] as const)
     if (call[name] !== undefined && !/^0x([0-9a-f]{2})*$/i.test(String(call[name])))

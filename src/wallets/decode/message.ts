@@ -1,6 +1,6 @@
 import { hex } from '@scure/base'
 
-/** A message as text if it is UTF-8, with its byte order mark; else as hex with a note that says so. */
+/** Returns a message as text if it is UTF-8, including its byte order mark. Otherwise returns it as hex, with a note. */
 export function messageText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -9,7 +9,7 @@ export function messageText(bytes: Uint8Array): string {
   }
 }
 
-/** The bytes of a message; some pages encode it as hex. */
+/** Returns the bytes of a message. Some pages encode it as hex. */
 export function messageBytes(text: string): Uint8Array {
   if (!/^0x([0-9a-f]{2})*$/i.test(text)) return new TextEncoder().encode(text)
   return hex.decode(text.slice(2).toLowerCase())

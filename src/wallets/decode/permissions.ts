@@ -5,13 +5,13 @@ import { objectAt, refused, textAt } from './refused.ts'
 
 /** A contract function. */
 export interface AllowedFunction {
-  /** The name from the page: the signature or the selector. */
+  /** The function as the page names it: its signature or its selector. */
   readonly name: string
-  /** Four bytes in lowercase hex. */
+  /** The selector: four bytes in lower-case hex. */
   readonly selector: string
 }
 
-/** A permission of the grant. Amounts are in the smallest unit, times in seconds, addresses in lower case. */
+/** A permission to grant. Amounts are in the smallest unit, times in seconds, addresses in lower case. */
 export type GrantedPermission =
   | { readonly type: 'native-token-transfer'; readonly allowance: bigint }
   | {
@@ -32,14 +32,14 @@ export type GrantedPolicy =
   | { readonly type: 'call-limit'; readonly count: number }
   | { readonly type: 'rate-limit'; readonly count: number; readonly interval: number }
 
-/** A page's request to grant permissions, fully decoded (ERC-7715). */
+/** A page's decoded request to grant permissions (ERC-7715). */
 export interface RequestedGrant {
   readonly chainId: bigint
-  /** The account that grants; undefined if the page leaves the choice to the wallet. */
+  /** The account that grants. Undefined if the wallet may choose it. */
   readonly account: string | undefined
-  /** Unix time in seconds. */
+  /** When the session ends, in Unix seconds. */
   readonly expiry: number
-  /** The signer of the session. `keys` are its public keys, or the account's address; empty when the wallet itself signs. */
+  /** The session's signer. `keys` has its public keys, or the account's address. `keys` is empty if the wallet itself signs. */
   readonly signer: {
     readonly type: 'wallet' | 'key' | 'keys' | 'account'
     readonly keys: readonly string[]
@@ -48,18 +48,18 @@ export interface RequestedGrant {
   readonly policies: readonly GrantedPolicy[]
 }
 
-/** The maximum number of entries of each kind that this library accepts, because no user reads more before approving. */
+/** The maximum number of entries of each kind. No user reads more before approving. */
 const most = { requests: 10, permissions: 20, functions: 50, policies: 10, keys: 10 }
 
 /**
  * Decodes the parameters of `wallet_grantPermissions`.
- * @throws `validation/invalid-input` naming a field that is invalid or unknown to this wallet.
+ * @throws `validation/invalid-input`, which names a field that is invalid or that this wallet doesn't know.
  */
 export function decodePermissionRequests(params: readonly unknown[]): readonly RequestedGrant[] {
   return listAt(params, 'permissions', most.requests).map((one, at) => decodeOne(one, `permissions[${at}]`))
 }
 
-/** The context in `wallet_revokePermissions`; undefined when the call revokes EIP-2255 permissions instead. */
+/** Returns the context in `wallet_revokePermissions`. Returns undefined if the call revokes EIP-2255 permissions instead. */
 export function revokedContext(params: readonly unknown[]): string | undefined {
   const [first] = params
   if (typeof first !== 'object' || first === null || !('permissionContext' in first)) return undefined
@@ -67,7 +67,10 @@ export function revokedContext(params: readonly unknown[]): string | undefined {
   return contextAt(first.permissionContext, 'params.permissionContext')
 }
 
-/** The context of a permission that lets a batch be sent without a prompt; undefined for a batch that needs a prompt. */
+/**
+ * Returns the context of the permission with which a batch is sent without a prompt. Returns undefined if the batch needs a
+ * prompt.
+ */
 export function batchContext(batch: unknown): string | undefined {
   const { capabilities } = (batch ?? {}) as { readonly capabilities?: unknown }
   if (typeof capabilities !== 'object' || capabilities === null || !('permissions' in capabilities))
@@ -192,7 +195,7 @@ function decodePolicy(value: unknown, field: string): GrantedPolicy {
   }
 }
 
-/** The scope of a permission. Two allowances of the same scope would be ambiguous. */
+/** Returns the scope of a permission. Two allowances with the same scope would be ambiguous. */
 function scopeOf(permission: GrantedPermission): string {
   const kind = permission.type.replace('recurring-allowance', 'transfer')
   return 'address' in permission ? `${kind} ${permission.address}` : kind
@@ -233,7 +236,7 @@ function quantityAt(value: unknown, field: string): bigint {
   return amount
 }
 
-/** Reads a whole number above zero, within the range of `Date`. */
+/** Reads a time in seconds: a whole number above zero that `Date` supports. */
 function secondsAt(value: unknown, field: string): number {
   if (typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= 8_640_000_000_000)
     return value
@@ -251,7 +254,7 @@ function keyAt(value: unknown, field: string): string {
 function functionAt(value: unknown, field: string): AllowedFunction {
   const name = textAt(value, field)
   if (/^0x[0-9a-f]{8}$/i.test(name)) return { name, selector: name.toLowerCase() }
-  // The form that is hashed: types only, without spaces.
+  // The function's signature in the form that is hashed: only types, no spaces.
   if (name.length > 200 || !/^[a-z_$][\w$]*\([a-z0-9,()[\]]*\)$/i.test(name))
     throw refused(field, "isn't a function, such as transfer(address,uint256)")
   const hash = keccak_256(new TextEncoder().encode(name))

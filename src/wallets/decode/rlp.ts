@@ -1,4 +1,4 @@
-/** The number of items in an RLP list that spans all the bytes; undefined if the bytes aren't such a list. */
+/** Returns the number of items in an RLP list. Returns undefined if the bytes aren't exactly one RLP list. */
 export function rlpListLength(bytes: Uint8Array): number | undefined {
   const list = item(bytes, 0)
   if (!list?.isList || list.end !== bytes.length) return undefined
@@ -11,7 +11,7 @@ export function rlpListLength(bytes: Uint8Array): number | undefined {
   return count
 }
 
-/** The position of an item's content. Accepts non-minimal lengths, because some decoders do. */
+/** Returns the position of an item's content. Accepts lengths with leading zeros, because some decoders do. */
 function item(bytes: Uint8Array, at: number) {
   const first = bytes[at]
   if (first === undefined) return undefined

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 import { messageText } from './message.ts'
 
-/** A token amount. Some instructions name neither the mint nor the decimals. */
+/** An amount of a token. Some instructions name neither the token's mint nor its decimals. */
 export interface TokenAmount {
   /** The amount in the smallest unit. */
   readonly amount: bigint
@@ -13,12 +13,12 @@ export interface TokenAmount {
 export type SolanaAction =
   | { readonly kind: 'transfer'; readonly lamports: bigint; readonly from: string; readonly to: string }
   | {
-      /** An account created with a seed has no key of its own. */
+      /** An account that is created with a seed has no key of its own. */
       readonly kind: 'create-account' | 'create-account-with-seed'
       readonly lamports: bigint
       readonly from: string
       readonly account: string
-      /** The program that owns the account and controls it. */
+      /** The program that owns and controls the account. */
       readonly program: string
     }
   | { readonly kind: 'assign-account'; readonly account: string; readonly program: string }
@@ -54,7 +54,7 @@ export type SolanaAction =
   | {
       readonly kind: 'token-set-authority'
       readonly account: string
-      /** Undefined if the authority is removed permanently. */
+      /** The new authority. Undefined if there is none anymore, which can't be undone. */
       readonly to: string | undefined
     }
   | { readonly kind: 'token-mint'; readonly token: TokenAmount; readonly mint: string; readonly to: string }
@@ -76,7 +76,7 @@ const memos: readonly string[] = [
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]
 
-/** Decodes an instruction. Undefined for an unknown program or instruction, and when accounts or data are missing. */
+/** Decodes an instruction. Returns undefined for an unknown program or instruction, and if accounts or data are missing. */
 export function solanaAction(
   program: string,
   accounts: readonly string[],
@@ -99,20 +99,20 @@ export function solanaAction(
       }
     if (memos.includes(program)) return { kind: 'memo', text: messageText(data) }
   } catch (error) {
-    // The instruction lacks accounts or data, so the network rejects it.
+    // If the instruction lacks accounts or data, the network rejects it.
     if (!(error instanceof RangeError)) throw error
   }
   return undefined
 }
 
-/** The minimum number of accounts by instruction number. The program rejects an instruction with fewer. */
+/** The minimum number of accounts by instruction number. Programs reject instructions with fewer accounts. */
 const systemAccounts: Readonly<Record<number, number>> = { 0: 2, 1: 1, 2: 2, 3: 2, 4: 3, 5: 5, 7: 2, 11: 3 }
 const tokenAccounts: Readonly<Record<number, number>> = {
   ...{ 3: 3, 4: 3, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3 },
   ...{ 12: 4, 13: 4, 14: 3, 15: 3, 17: 1 },
 }
 
-/** Decodes a SystemInstruction by its number. */
+/** Decodes an instruction of the system program. */
 function systemAction(parts: Parts): SolanaAction | undefined {
   const first = () => parts.account(0)
   const second = () => parts.account(1)
@@ -180,7 +180,7 @@ function token2022Action(parts: Parts): SolanaAction | undefined {
   }
 }
 
-/** Decodes a TokenInstruction by its number. Instructions from number 12 name the mint and its decimals. */
+/** Decodes an instruction of the token program. From number 12 on, instructions name the mint and its decimals. */
 function tokenAction(parts: Parts, lastType = lastAuthority): SolanaAction | undefined {
   const at = (index: number) => parts.account(index)
   const bare = (): TokenAmount => ({ amount: parts.u64(1) })
@@ -195,7 +195,7 @@ function tokenAction(parts: Parts, lastType = lastAuthority): SolanaAction | und
     case 5:
       return { kind: 'token-revoke', account: at(0) }
     case 6:
-      // The network rejects a higher number, or the number belongs to an extension that this decoder doesn't know.
+      // The network rejects a higher number, or it belongs to an extension that this decoder doesn't know.
       if (parts.u8(1) > lastType) return undefined
       return {
         kind: 'token-set-authority',
@@ -234,7 +234,7 @@ function budgetAction(parts: Parts): SolanaAction | undefined {
   }
 }
 
-/** The accounts and data of an instruction. Throws a RangeError when a part is missing. */
+/** The accounts and the data of an instruction. Reading a missing part throws a RangeError. */
 class Parts {
   readonly #accounts: readonly string[]
   readonly #view: DataView

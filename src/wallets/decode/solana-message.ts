@@ -4,7 +4,10 @@ import { refused } from './refused.ts'
 
 const field = 'addressTableLookups'
 
-/** Reads a transaction message, the part that signatures cover: legacy or version 0. Doesn't validate account indexes. */
+/**
+ * Reads a transaction message of version legacy or 0. This is the part that signatures cover. Doesn't check the indexes of
+ * accounts.
+ */
 export function readSolanaMessage(bytes: Bytes) {
   const versioned = (bytes.peek() ?? 0) >= 0x80
   if (versioned && bytes.byte('version') !== 0x80)

@@ -5,7 +5,7 @@ import { refused } from './refused.ts'
 import { type SolanaAction, solanaAction } from './solana-actions.ts'
 import { readSolanaMessage } from './solana-message.ts'
 
-/** A transaction decoded from its bytes, without the signing library. */
+/** A transaction, decoded without the signing library. */
 export interface SolanaTransaction {
   readonly version: 'legacy' | 0
   readonly feePayer: string
@@ -16,22 +16,22 @@ export interface SolanaTransaction {
   readonly instructions: readonly SolanaInstruction[]
   /** The maximum network fee, in lamports. */
   readonly fee: bigint
-  /** Whether the transaction uses a durable nonce, which doesn't expire like a recent blockhash. */
+  /** Whether the transaction has a durable nonce, which doesn't expire, instead of a recent blockhash. */
   readonly durable: boolean
 }
 
 export interface SolanaInstruction {
   readonly program: string
-  /** Undefined for an unknown instruction. */
+  /** The effect of the instruction. Undefined for an unknown instruction. */
   readonly action: SolanaAction | undefined
-  /** The data in hex. */
+  /** The instruction's data in hex. */
   readonly data: string
   readonly accounts: readonly string[]
 }
 
 /**
  * Decodes a serialized transaction.
- * @throws `validation/invalid-input` naming the invalid part.
+ * @throws `validation/invalid-input`, which names the invalid part.
  */
 export function decodeSolanaTransaction(wire: Uint8Array): SolanaTransaction {
   const bytes = new Bytes(wire, 'transaction')

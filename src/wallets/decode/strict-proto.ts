@@ -5,19 +5,19 @@ import { refused } from './refused.ts'
 export type ProtoSchema = Readonly<Record<number, ProtoMember>>
 export interface ProtoMember {
   readonly name: string
-  /** A string, bytes, a number, a boolean, or a message with its own fields. */
+  /** The kind of value: a text, bytes, a number, a boolean, or a message with its own fields. */
   readonly kind: 'text' | 'bytes' | 'number' | 'flag' | ProtoSchema
   /** Whether the field may occur several times. */
   readonly repeated?: boolean
 }
 
 /**
- * Decodes a protobuf message, and its nested messages, in the only form that wallets here sign: the canonical form of ADR-027.
- * Every field is known, has its wire type, and occurs once unless repeated. The fields are in the order of their numbers. Varints
- * are minimal, and default values are omitted. So every other decoder reads the same values, even one that prefers another of two
- * duplicate fields.
+ * Decodes a protobuf message with its nested messages. Accepts only the canonical form (ADR-027): all fields are known, have
+ * their wire type, and occur once unless `repeated`. Fields are in the order of their numbers. Varints are as short as
+ * possible, and default values are omitted. So all decoders read the same values, even decoders that choose another of two
+ * equal fields.
  *
- * @throws `validation/invalid-input` naming the field that isn't canonical.
+ * @throws `validation/invalid-input`, which names the field that isn't canonical.
  */
 export function strictProto(bytes: Uint8Array, schema: ProtoSchema, field: string): readonly ProtoField[] {
   const fields = decodeProto(bytes)

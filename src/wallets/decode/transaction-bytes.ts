@@ -8,8 +8,8 @@ import { rlpListLength } from './rlp.ts'
 import { readSolanaMessage } from './solana-message.ts'
 
 /**
- * Refuses to sign bytes as a message if a node, or another wallet of the family, could take them for a transaction. This check rejects more than
- * nodes would accept, because the check ignores what the bytes would do.
+ * Refuses to sign bytes as a message if a node, or another wallet of the family, could read them as a transaction. Refuses more
+ * bytes than nodes would accept, because it doesn't check what the transaction would do.
  *
  * @throws `validation/invalid-input`
  */
@@ -30,13 +30,13 @@ const readers: Readonly<Record<ChainNamespace, readonly Reader[]>> = {
         readSolanaMessage(at)
       }),
   ],
-  // Messages are always signed between `<Bytes>` and `</Bytes>`, which no transaction starts and ends with.
+  // Messages are always signed between `<Bytes>` and `</Bytes>`. No transaction starts and ends like this.
   polkadot: [],
   bip122: [(bytes) => spellings(bytes).some(isBitcoinTransaction)],
   cosmos: [isCosmosTransaction, isAminoDoc],
 }
 
-/** Whether `read` consumes the bytes to their end. */
+/** Returns whether `read` reads the bytes to their end. */
 function reads(bytes: Uint8Array, read: (at: Bytes) => unknown): boolean {
   try {
     const at = new Bytes(bytes, 'message')
@@ -49,8 +49,9 @@ function reads(bytes: Uint8Array, read: (at: Bytes) => unknown): boolean {
 }
 
 /**
- * Matches an RLP list, alone (a legacy transaction has 6 or 9 items) or after a type byte (EIP-2718; existing types have 8
- * items or more), and the authorization of EIP-7702.
+ * Returns whether the bytes are an Ethereum transaction or an authorization of EIP-7702. A legacy transaction is an RLP list of
+ * 6 or 9 items. Other transactions are a type byte and a list (EIP-2718) of 8 or more items. An authorization is the byte 5 and
+ * a list of 3 items.
  */
 function isEthereumTransaction(bytes: Uint8Array): boolean {
   const [type = 0xff] = bytes
@@ -59,7 +60,7 @@ function isEthereumTransaction(bytes: Uint8Array): boolean {
   return members !== undefined && (members >= 6 || (typed === 3 && type === 5))
 }
 
-/** Lists the bytes themselves, and the bytes that they encode as hex or base64 text, because some wallets decode text. */
+/** Returns the bytes, and the bytes that they encode as text in hex or base64, because some wallets decode text. */
 function spellings(bytes: Uint8Array): readonly Uint8Array[] {
   const text = new TextDecoder().decode(bytes).trim()
   const found = [bytes]
@@ -76,17 +77,17 @@ function spellings(bytes: Uint8Array): readonly Uint8Array[] {
   return found
 }
 
-/** Matches `SignDoc`, `TxRaw` and `Tx`: a body with a message, and the auth info. */
+/** Returns whether the bytes are a `SignDoc`, `TxRaw` or `Tx`: a body with a message, and the auth info. */
 function isCosmosTransaction(bytes: Uint8Array): boolean {
   const parts = decodeProto(bytes) ?? []
   if (bytesIn(parts, 2).length === 0) return false
-  // Accept any type URL: some decoders don't require valid text.
+  // Accept any type URL, because some decoders don't require valid text.
   return bytesIn(parts, 1).some((body) =>
     bytesIn(decodeProto(body) ?? [], 1).some((any) => bytesIn(decodeProto(any) ?? [], 1).length > 0),
   )
 }
 
-/** Matches a `StdSignDoc` as JSON. */
+/** Returns whether the bytes are a `StdSignDoc` in JSON. */
 function isAminoDoc(bytes: Uint8Array): boolean {
   try {
     const doc: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -5,7 +5,7 @@ import type { TypedData } from './typed-data.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The contracts that check these signatures, at the same address on every network. */
+/** The contracts that verify these signatures. They have the same address on all networks. */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const seaports: Readonly<Record<string, string>> = {
   '1.5': '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',
@@ -26,7 +26,7 @@ const considerationItem =
 
 type Reader = (message: Values, contract: string, domain: Values) => readonly Eip155Effect[] | undefined
 
-/** Messages by their encoded type, which their hash commits to (EIP-712). */
+/** The messages by their encoded type. A message's hash covers its encoded type (EIP-712). */
 const messages: Readonly<Record<string, Reader>> = {
   // EIP-2612
   'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)': (
@@ -44,7 +44,8 @@ const messages: Readonly<Record<string, Reader>> = {
       certain: true,
     },
   ],
-  // DAI's permit, from before EIP-2612: it allows everything or nothing. An expiry of 0 means that the permit doesn't expire.
+  // DAI's permit, which is older than EIP-2612. It allows everything or nothing. An expiry of 0 means that the permit doesn't
+  // expire.
   'Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)': (
     { holder, spender, expiry, allowed },
     token,
@@ -87,15 +88,15 @@ const messages: Readonly<Record<string, Reader>> = {
     order,
 }
 
-/** Permit2 with a witness. The witness is a struct of any type, which another contract reads. */
+/** Matches messages of Permit2 with a witness. A witness is a struct of any type, which another contract reads. */
 const witnessed =
   /^Permit(Batch)?WitnessTransferFrom\(TokenPermissions(\[\])? permitted,address spender,uint256 nonce,uint256 deadline,\w+ \w+\)/
 
-/** Safe's message for a transaction. Version 1.3 and later. */
+/** Safe's message for a transaction, of version 1.3 and later. */
 const safeTransaction =
   'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)'
 
-/** The effects of a signature over typed data. The data must have been decoded by `decodeTypedData`. */
+/** Returns the effects of a signature over typed data. Call `decodeTypedData` first. */
 export function typedActions({ types, primaryType, domain, message }: TypedData): readonly Eip155Action[] {
   const unknown = {
     kind: 'unknown-signature',
@@ -111,11 +112,11 @@ export function typedActions({ types, primaryType, domain, message }: TypedData)
   const isLong = Object.values(message).some((value) => Array.isArray(value) && value.length > actionLimit)
   if (known && isLong) return [{ kind: 'too-many' }]
   const actions = known?.(message, contract, domain)
-  // No page would ask for an empty list, which allows nothing.
+  // A message without an effect, such as an empty list, is suspicious, because no page would ask for it.
   return actions?.some(({ kind }) => kind !== 'unknown-contract') ? actions : [unknown]
 }
 
-/** The name and members of a type, followed by the types that it refers to, in order of their names. */
+/** Returns a type with its members, followed by the types that it uses, sorted by name. */
 function encodedType(types: TypedData['types'], primary: string): string {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -157,7 +158,7 @@ function permitted({ token, amount, expiration }: Values, spender: unknown, thro
   }
 }
 
-/** A transfer that the spender can make once, to any recipient. */
+/** Returns the effect of a transfer that the spender can make once, to any recipient. */
 function once({ permitted, spender, deadline }: Values, through: string): readonly Eip155Effect[] {
   const all = Array.isArray(permitted) ? objects(permitted) : [object(permitted)]
   return ofPermit2(
@@ -176,7 +177,10 @@ function once({ permitted, spender, deadline }: Values, through: string): readon
   )
 }
 
-/** A copy of Permit2 accepts the same messages, but runs other code. */
+/**
+ * Returns the effects. Adds a warning if the contract isn't Permit2 itself: a copy of Permit2 accepts the same messages but runs
+ * other code.
+ */
 function ofPermit2(effects: readonly Eip155Effect[], contract: string): readonly Eip155Effect[] {
   return contract === permit2
     ? effects
@@ -223,10 +227,10 @@ function order(message: Values, contract: string, { version }: Values): readonly
   return known ? [made] : [{ kind: 'unknown-contract', name: 'Seaport', contract }, made]
 }
 
-/** The transaction that a Safe would make with this signature. */
+/** Returns the effects of the transaction that a Safe would make with this signature. */
 function safeActions(message: Values, contract: string): readonly Eip155Action[] | undefined {
   const { to, value, data, operation, gasPrice } = message
-  // With a price, the Safe also pays the sender of the transaction, without a limit in this message.
+  // With a gas price, the Safe also pays the sender of the transaction, without a limit.
   if (Number(operation) > 1 || uint(gasPrice) > 0n) return undefined
   const calls = eip155Actions([{ to: address(to), value: uint(value), data: address(data), by: contract }])
   if (Number(operation) === 0) return calls

@@ -3,12 +3,12 @@ import { refused } from './refused.ts'
 export type Types = Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
 type Values = Readonly<Record<string, unknown>>
 
-/** Names that can't be mistaken for another part of the encoded type that is hashed. */
+/** Names of types and members must match this, so that a name can't be read as another part of the encoded type. */
 const identifier = /^[A-Za-z_$][\w$]*$/
 const array = /^(.+)\[(\d*)\]$/
 const whole = /^(-?\d{1,78}|0x[0-9a-f]{1,64})$/i
 
-/** EIP-712 atomic types, with the form of their values in JSON. */
+/** The atomic types of EIP-712, each with a check of its values in JSON. */
 const simple: readonly (readonly [RegExp, (value: unknown) => boolean])[] = [
   [/^string$/, (value) => typeof value === 'string'],
   [/^bool$/, (value) => typeof value === 'boolean'],
@@ -28,7 +28,10 @@ const simple: readonly (readonly [RegExp, (value: unknown) => boolean])[] = [
 
 const formOf = (type: string) => simple.find(([name]) => name.test(type))?.[1]
 
-/** @throws `validation/invalid-input` naming a type or member that EIP-712 doesn't allow. */
+/**
+ * Checks the types.
+ * @throws `validation/invalid-input`, which names a type or member that EIP-712 doesn't allow.
+ */
 export function checkTypes(types: Types, field: string): void {
   for (const [name, members] of Object.entries(types)) {
     const where = `${field}.${name}`
@@ -46,7 +49,7 @@ export function checkTypes(types: Types, field: string): void {
 }
 
 /**
- * Returns the part of a value that its types cover, which is what gets signed. Adds the paths of the rest to `left`.
+ * Returns the part of a value that its types cover. Only this part is signed. Adds the paths of the rest to `left`.
  * @throws `validation/invalid-input` for a value that doesn't match its type.
  */
 export function covered(types: Types, type: string, value: unknown, field: string, left: string[]): unknown {

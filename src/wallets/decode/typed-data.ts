@@ -11,14 +11,14 @@ export interface TypedData {
 }
 
 export interface DecodedTypedData extends TypedData {
-  /** The paths of members that no type covers. They aren't signed, so a verifier doesn't see them. */
+  /** The paths of members that no type covers. They aren't signed. */
   readonly notSigned: readonly string[]
 }
 
 /**
- * Decodes EIP-712 typed data from JSON text. Returns only what the types cover, which is what gets signed, and adds the
- * domain's type if the page left it out.
- * @throws `validation/invalid-input` naming a member that EIP-712 doesn't allow.
+ * Decodes EIP-712 typed data from JSON text. Returns only what the types cover, because only this is signed. Adds the domain's
+ * type if the page omitted it.
+ * @throws `validation/invalid-input`, which names a member that EIP-712 doesn't allow.
  */
 export function decodeTypedData(text: string, field = 'typed-data'): DecodedTypedData {
   const data = jsonOf(text, field, refuseRounded(field)) as Readonly<Record<string, unknown>> | null
@@ -38,7 +38,7 @@ export function decodeTypedData(text: string, field = 'typed-data'): DecodedType
   checkTypes(types, `${field}.types`)
   const notSigned: string[] = Object.keys(more)
   const signedDomain = covered(types, 'EIP712Domain', domain, 'domain', notSigned)
-  // When the primary type is the domain, EIP-712 hashes no message.
+  // If the primary type is the domain, the hash covers no message.
   const domainOnly = primaryType === 'EIP712Domain'
   if (domainOnly) notSigned.push(...Object.keys(message).map((name) => `message.${name}`))
   const signedMessage = domainOnly ? {} : covered(types, primaryType, message, 'message', notSigned)
@@ -51,7 +51,10 @@ export function decodeTypedData(text: string, field = 'typed-data'): DecodedType
   }
 }
 
-/** JSON.parse rounds numbers above 2⁵³, so the signed value would differ from the written one. */
+/**
+ * Returns a JSON reviver that refuses large numbers. `JSON.parse` rounds numbers above 2⁵³, so the wallet would sign another
+ * number than the text has.
+ */
 function refuseRounded(field: string) {
   return (key: string, value: unknown) => {
     if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))

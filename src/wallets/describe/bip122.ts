@@ -89,10 +89,13 @@ export async function describeBip122(
   }
 }
 
-/** A high fee in sats per virtual byte, as on busy days, and the bytes that one input or output needs. */
+/** A high fee in sats per virtual byte, as on busy days. Also the size of an input and of an output, in virtual bytes. */
 const busy = { price: 50n, input: 68n, output: 31n }
 
-/** The part of the fee above a usual fee. An unknown fee can't be proven (CVE-2020-14199). */
+/**
+ * Returns an effect if the fee is unusually high or unknown. The miner gets the fee. It is unknown if the values of the inputs
+ * aren't proven (CVE-2020-14199).
+ */
 function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNetwork): readonly Effect[] {
   const paid = outputs.reduce((sum, { value }) => sum + value, 0n)
   const unknown =
@@ -103,7 +106,7 @@ function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNet
   }
   if (fee === undefined || fee < paid) return unknown
   const sentence = `Give the miner ${nativeAmount(fee, network)}: the outputs get ${nativeAmount(paid, network)}`
-  // Someone who sweeps many small coins may pay most of the coins' value as the fee.
+  // A high fee can be normal: for many small coins, most of their value may be paid as the fee.
   const usual = busy.price * (busy.input * BigInt(inputs.length) + busy.output * BigInt(outputs.length))
   return [fee > usual ? danger('all', sentence) : caution(sentence)]
 }
@@ -114,7 +117,7 @@ function unknownFee({ inputs }: Pick<InspectedPsbt, 'inputs'>): string {
     : 'the PSBT lacks the previous outputs of its inputs'
 }
 
-/** Describes the inputs signed with a sighash type that lets others change the transaction. */
+/** Describes the inputs with a sighash type that lets others change the transaction. */
 export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly WantedInput[]): readonly string[] {
   return wanted.flatMap(({ index }) => {
     const sighash = inputs[index]?.sighash
@@ -125,8 +128,8 @@ export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly Wanted
 }
 
 /**
- * The cost of a PSBT: its fee, and the amount that it pays to addresses other than the signer's. If the PSBT pays only the signer, the amount is the
- * sum of its outputs.
+ * Returns the cost of a PSBT: its fee, and the amount that it pays to other addresses than the signer's. If it pays only the
+ * signer, the amount is the sum of its outputs.
  */
 export function psbtCost({ inputs, outputs, fee }: InspectedPsbt, own: readonly unknown[]): Cost {
   const sum = (parts: typeof outputs) => parts.reduce((total, { value }) => total + value, 0n)

@@ -3,7 +3,7 @@ import { caution, danger, type Effect } from './effect.ts'
 
 type Control = Extract<Eip155Action, { kind: 'control' }>
 
-/** Sentences by the change of control. The changes in `gains` give rights to another account. */
+/** The sentence for each change that gives rights to another account. */
 const gains: Partial<Readonly<Record<ControlChange, (control: Control) => string>>> = {
   'give-owner': ({ contract, to }) => `Give the ownership of the contract ${contract} to ${to}`,
   'give-admin': ({ contract, to }) => `Make ${to} the administrator of the contract ${contract}`,
@@ -27,10 +27,10 @@ const losses: Partial<Readonly<Record<ControlChange, (control: Control) => strin
   'drop-module': ({ contract, to }) => `Remove the module ${to} of the account ${contract}`,
 }
 
-/** Changes that give rights to code. The account that they name doesn't gain rights itself. */
+/** The changes that give rights to code. The named account itself gains no rights. */
 const runs: readonly ControlChange[] = ['run-code', 'account-code']
 
-/** A change of control in words. It is a danger if another account gains control, or the control is lost permanently. */
+/** Describes a change of control. It is a danger if another account gains control, or if the control is lost permanently. */
 export function controlEffect(control: Control, account: string | undefined): Effect {
   const { change, contract, to } = control
   if (change === 'drop-owner')

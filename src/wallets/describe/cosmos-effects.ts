@@ -5,7 +5,7 @@ import { type CosmosAction, cosmosActions, type GrantedRight } from '../decode/c
 import { nativeAmount } from './described.ts'
 import { caution, danger, type Effect, plain, timeText } from './effect.ts'
 
-/** The effects of a document for the account that signs it. */
+/** Returns the effects of a document for the account that signs it. */
 export function cosmosEffects(
   { messages, extensions, unordered, timeoutTime }: CosmosDoc,
   account: unknown,
@@ -97,7 +97,7 @@ function rightText(right: GrantedRight, coins: (all: readonly Coin[]) => string)
   }
 }
 
-/** A coin as the document writes it; for the native token, also in its display unit. */
+/** Returns a coin as the document writes it. Adds the amount in the display unit if it is the native token. */
 export function coinWords(coin: Coin, network: ChainNetwork | undefined): string {
   const own = network?.cosmos?.denom === coin.denom
   return own ? `${coinText(coin)} (${nativeAmount(BigInt(coin.amount), network)})` : coinText(coin)

@@ -43,7 +43,7 @@ export function describeCosmos(
   }
 }
 
-/** Everything in a transaction besides its messages: fee, fee payer, tip, memo, and validity. */
+/** Returns rows for everything in a transaction except its messages: fee, fee payer, tip, memo and validity. */
 export function cosmosTermRows(doc: CosmosDoc, network?: ChainNetwork): readonly Row[] {
   const { fee, tip, memo, timeoutHeight, timeoutTime, unordered, extensions } = doc
   const coins = (amount: readonly Coin[]) =>
@@ -65,7 +65,7 @@ export function cosmosTermRows(doc: CosmosDoc, network?: ChainNetwork): readonly
   return rows.filter((row): row is Row => row[1] !== undefined && row[1] !== '')
 }
 
-/** The cost of a document. The fee is undefined if any part of it is in another token than the network's own. */
+/** Returns the cost of a document. The fee is unknown if a part of it is in another token than the network's own. */
 export function cosmosCost({ fee, tip, messages }: CosmosDoc, network?: ChainNetwork): Cost {
   const denom = network?.cosmos?.denom
   const sum = (coins: readonly Coin[]) =>
@@ -80,7 +80,7 @@ function transferText({ coins, from, to }: NonNullable<CosmosMessage['transfer']
   return `sends ${coins.map(coinText).join(', ') || 'nothing'} from ${from} to ${to}`
 }
 
-/** A payment in words, another known message by its fields, an unknown message as raw data. */
+/** Returns rows for a message: a payment as a sentence, another known message by its fields, an unknown message as raw data. */
 function messageRows({ type, transfer, values, raw }: CosmosMessage): readonly Row[] {
   if (transfer) return [['message', transferText(transfer)]]
   if (raw instanceof Uint8Array && values)

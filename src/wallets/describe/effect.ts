@@ -1,19 +1,19 @@
 import { readRecap } from '../../core/sign-in/recap.ts'
 
-/** The care that the user must take. A danger needs a second confirmation, such as a typed word. */
+/** How careful the user must be. A danger needs a second confirmation, such as a typed word. */
 export type Level = 'plain' | 'caution' | 'danger'
 
 /**
- * Why a request is dangerous.
- * - `unlimited`: another account may take as much of a token as there is.
+ * The reasons why a request is dangerous.
+ * - `unlimited`: another account can take as much of a token as there is.
  * - `all`: everything of a kind can be taken, or is given away without payment or permanently.
- * - `others`: another account or contract may act for this one, or controls what it owns.
+ * - `others`: another account or contract can act for this account, or controls something that this account owns.
  * - `unknown`: the wallet doesn't understand what would happen.
  */
 export const dangers = ['unlimited', 'all', 'others', 'unknown'] as const
 export type Danger = (typeof dangers)[number]
 
-/** One thing that happens if the user approves, as a sentence without a full stop. */
+/** One effect of an approval, as a sentence without a full stop. */
 export type Effect =
   | { readonly level: 'plain' | 'caution'; readonly text: string; readonly danger?: undefined }
   | { readonly level: 'danger'; readonly text: string; readonly danger: Danger }
@@ -22,12 +22,15 @@ export const plain = (text: string): Effect => ({ level: 'plain', text })
 export const caution = (text: string): Effect => ({ level: 'caution', text })
 export const danger = (danger: Danger, text: string): Effect => ({ level: 'danger', danger, text })
 
-/** An allowance of at least this amount has no practical limit, because it is the highest value of the smallest number type that tokens use. */
+/**
+ * An allowance of this amount or more counts as unlimited. The amount is the largest value of the smallest number type in
+ * tokens.
+ */
 export const practicallyAll = 2n ** 96n - 1n
 
 const levels: readonly Level[] = ['danger', 'caution', 'plain']
 
-/** Sorts effects from the worst to the best, and returns their level. Without effects, the level is `plain`. */
+/** Sorts effects, worst first, and returns their level. Without effects, the level is `plain`. */
 export function judged(effects: readonly Effect[]) {
   const sorted = [...effects].sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
   const found = new Set(sorted.flatMap((effect) => effect.danger ?? []))
@@ -38,7 +41,7 @@ export function judged(effects: readonly Effect[]) {
   } as const
 }
 
-/** Effects as rows, to show above all others. */
+/** Returns the effects as rows. Show them above all other rows. */
 export function effectRows({
   effects,
 }: {
@@ -53,7 +56,7 @@ const months = [
   ...['August', 'September', 'October', 'November', 'December'],
 ]
 
-/** A time in Unix seconds, such as `1 March 2027, 12:00 UTC`; undefined if it is after the year 9999. */
+/** Formats a time in Unix seconds, such as `1 March 2027, 12:00 UTC`. Returns undefined for times after the year 9999. */
 export function timeText(seconds: bigint): string | undefined {
   if (seconds > 253_402_300_799n) return undefined
   const at = new Date(Number(seconds) * 1000)
@@ -62,7 +65,7 @@ export function timeText(seconds: bigint): string | undefined {
   return `${day}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())} UTC`
 }
 
-/** The effect of signing a message: a sign-in, another text, or bytes that no user can read. */
+/** Returns the effect of signing a message: a sign-in, another text, or bytes that no user can read. */
 export function messageEffects(bytes: Uint8Array): readonly Effect[] {
   const text = textOf(bytes)
   if (text === undefined) return [danger('unknown', `Sign ${bytes.length} bytes that aren't text`)]
@@ -73,13 +76,16 @@ export function messageEffects(bytes: Uint8Array): readonly Effect[] {
   const [, domain] = /^\s*(\S+) wants you to sign in with your /.exec(text) ?? []
   if (domain === undefined) return [plain('Sign a message')]
   const signIn = plain(`Sign in to ${domain}`)
-  // ERC-5573: a resource of a sign-in message can grant rights.
+  // In a sign-in message, a resource can grant rights (ERC-5573).
   const recaps = text.match(/^- urn:recap:.*$/gm) ?? []
   if (recaps.every((line) => onlyRequests(line.slice(2)))) return [signIn]
   return [danger('others', `Let ${domain} act for this account, as the message says`), signIn]
 }
 
-/** Whether a recap only lets the page send requests that the wallet still asks the user about. WalletConnect signs in this way. */
+/**
+ * Returns whether a recap only lets the page send requests that the wallet still shows to the user. WalletConnect's recaps for
+ * sign-in do this.
+ */
 function onlyRequests(recap: string): boolean {
   const grants = readRecap(recap)
   return (
@@ -90,7 +96,7 @@ function onlyRequests(recap: string): boolean {
   )
 }
 
-/** Whether a text has C0 or C1 control characters other than tab and line ends. No person types these. */
+/** Returns whether a text has control characters (C0 or C1) other than tabs and line ends. People don't type these. */
 function hasControls(text: string): boolean {
   return /(?![\t\n\r])\p{Cc}/u.test(text)
 }

@@ -5,17 +5,17 @@ import { nativeAmount } from './described.ts'
 import { caution, danger, type Effect, plain, practicallyAll, timeText } from './effect.ts'
 import { type Tokens, tokenAmount, tokenName } from './token.ts'
 
-/** The facts that a description needs in addition to the decoded actions. */
+/** What a description needs besides the decoded actions. */
 export interface EffectContext {
   readonly network: ChainNetwork | undefined
   readonly tokens: Tokens
-  /** The account that approves, in upper or lower case. */
+  /** The account that approves, in any case. */
   readonly account: string | undefined
-  /** Whether the actions follow from a signature that another account can use later. */
+  /** Whether the actions come from a signature that others can use later. */
   readonly signed?: boolean
 }
 
-/** The contracts whose symbol and decimals the effects need. */
+/** Returns the contracts whose symbol and decimals are needed. */
 export function tokensIn(actions: readonly Eip155Action[]): readonly string[] {
   return actions.flatMap((action) => {
     if ('token' in action) return action.token
@@ -24,7 +24,7 @@ export function tokensIn(actions: readonly Eip155Action[]): readonly string[] {
   })
 }
 
-/** An action in words, with its level. */
+/** Describes an action, with its level. */
 export function eip155Effect(action: Eip155Action, context: EffectContext): Effect {
   const effect = effectOf(action, context)
   return action.by === undefined
@@ -93,7 +93,7 @@ function effectOf(action: Eip155Action, context: EffectContext): Effect {
   }
 }
 
-/** The values that contracts read as "without a limit". */
+/** The amounts that contracts read as "without a limit". */
 const unlimited: readonly bigint[] = [256n, 160n, 128n, 96n].map((bits) => 2n ** bits - 1n)
 
 function allowance(
@@ -177,7 +177,7 @@ function itemText(
   }
 }
 
-/** Whether an address is the account, or the contract that acts for it. */
+/** Returns whether an address is the account, or the contract that acts for the account. */
 function isOwn(address: string, { by }: Eip155Action, account: string | undefined): boolean {
   return isSame(address, by ?? account)
 }

@@ -18,9 +18,9 @@ import { eip155Effect, tokensIn } from './eip155-effects.ts'
 import { describeGrant, describeRevocation } from './permissions.ts'
 import { type TokenOf, tokensOf } from './token.ts'
 
-/** The facts that don't come from the request. */
+/** What the description needs besides the request. */
 interface Facts {
-  /** The maximum fee and the paymaster, from a smart account's user operation. */
+  /** The maximum fee of a smart account's user operation, and the contract that pays it (`paymaster`). */
   readonly fee?: bigint | undefined
   readonly paymaster?: string | undefined
   readonly tokenOf?: TokenOf | undefined
@@ -113,7 +113,7 @@ interface EffectFacts extends Pick<Facts, 'tokenOf'> {
   readonly signed?: boolean
 }
 
-/** The actions in words. Tokens are looked up first, so that amounts are in their units. */
+/** Describes the actions. Looks up tokens first, so that amounts are in the tokens' units. */
 async function effectsOf(
   actions: readonly Eip155Action[],
   { tokenOf, ...facts }: EffectFacts,
@@ -122,7 +122,7 @@ async function effectsOf(
   return actions.map((action) => eip155Effect(action, { ...facts, tokens }))
 }
 
-/** The effects of calls that one account makes. */
+/** Describes calls of one account. */
 function callEffects(calls: readonly Eip155Call[], account: string | undefined, facts: EffectFacts) {
   const inner = calls.map(({ to, value, data }) => ({ to, value, data: data?.hex ?? '0x' }))
   return effectsOf(eip155Actions(inner, account), facts)
@@ -146,7 +146,7 @@ async function transaction(
   }
 }
 
-/** A transaction of type 4 (EIP-7702). This library's wallets don't sign it; other callers may. */
+/** Describes a transaction of type 4 (EIP-7702). Other callers may sign it; this library's wallets don't. */
 async function withAuthorizations(
   { authorizationList, type, ...fields }: Params,
   network: ChainNetwork | undefined,

@@ -2,12 +2,12 @@ import { feeWarning } from '../../core/amounts/fee-limits.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { type Cost, nativeAmount, type Row } from './described.ts'
 
-/** The default fee above which to warn: ten times the cost of a plain transfer on a busy day. */
+/** Returns the default for the highest usual fee: ten times the cost of a plain transfer on a busy day. */
 function usualFeeCap({ chainNamespace, nativeCurrency }: ChainNetwork): bigint {
   return (feeWarning.caps[chainNamespace] * 10n ** BigInt(nativeCurrency.decimals)) / 1_000_000n
 }
 
-/** The fee in words, such as `up to 0.00042 ETH`. */
+/** Returns the fee as text, such as `up to 0.00042 ETH`. */
 export function feeText(
   { fee, extraCost, unknown = "the fee can't be estimated" }: Cost,
   network?: ChainNetwork,
@@ -17,8 +17,8 @@ export function feeText(
 }
 
 /**
- * Warnings about an unusual fee, one sentence each. A warning doesn't block the request: the user decides.
- * @param cap Replaces the default cap, in the native token's smallest unit.
+ * Returns warnings about an unusual fee, one sentence each. A warning doesn't block the request, because the user decides.
+ * @param cap The highest usual fee, in the native token's smallest unit. Default: see `usualFeeCap`.
  */
 export function feeWarnings(
   { fee, amount = 0n }: Cost,
@@ -41,7 +41,7 @@ export function feeWarnings(
   return warnings
 }
 
-/** The fee and its warnings as rows. */
+/** Returns rows for the fee and its warnings. */
 export function feeRows(cost: Cost, network?: ChainNetwork, cap?: bigint): readonly Row[] {
   return [
     ['fee', feeText(cost, network)],

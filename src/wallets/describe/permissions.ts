@@ -9,7 +9,7 @@ import {
 import { type Draft, nativeAmount, type Row } from './described.ts'
 import { caution, danger, type Effect, plain, practicallyAll } from './effect.ts'
 
-/** Describes the permissions that a page requests to use without further prompts (ERC-7715). */
+/** Describes the permissions that a page requests in order to act without further prompts (ERC-7715). */
 export function describeGrant(params: readonly unknown[], network: ChainNetwork | undefined): Draft {
   const grants = decodePermissionRequests(params)
   const rows = grants.map((grant) => grantRows(grant, network))
@@ -25,7 +25,10 @@ export function describeGrant(params: readonly unknown[], network: ChainNetwork 
   }
 }
 
-/** A session lets the page act until it ends. If a key other than this wallet's signs for the session, other people can act too. */
+/**
+ * Describes a session. Until it ends, the page can act. If the session's signer isn't this wallet, other people who have the
+ * signer's key can act too.
+ */
 function grantEffects({ signer, expiry, permissions }: RequestedGrant, network: ChainNetwork | undefined) {
   const user = userText(signer)
   return permissions.flatMap((one): readonly Effect[] => {
@@ -38,7 +41,7 @@ function grantEffects({ signer, expiry, permissions }: RequestedGrant, network: 
   })
 }
 
-/** Describes the end of a session. Undefined when the call revokes EIP-2255 permissions instead. */
+/** Describes the end of a session. Returns undefined if the call revokes EIP-2255 permissions instead. */
 export function describeRevocation(params: readonly unknown[]): Draft | undefined {
   const context = revokedContext(params)
   if (context === undefined) return undefined

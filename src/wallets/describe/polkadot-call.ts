@@ -6,24 +6,24 @@ import { nativeAmount, type Row } from './described.ts'
 
 type Network = ChainNetwork | undefined
 
-/** The call's name as Polkadot's JavaScript libraries write it, such as `balances.transferKeepAlive`. */
+/** Returns the call's name in the spelling of Polkadot's JavaScript libraries, such as `balances.transferKeepAlive`. */
 export function callName({ pallet, call }: Pick<ScaleCall, 'pallet' | 'call'>): string {
   const name = call.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
   return `${pallet.slice(0, 1).toLowerCase()}${pallet.slice(1)}.${name}`
 }
 
-/** One row per argument of a call. Amounts of the native token are in its display unit. */
+/** Returns one row per argument of a call. Amounts of the native token are in its display unit. */
 export function argumentRows(call: ScaleCall, network: Network): readonly Row[] {
   return call.args.map(([name = '', value]) => [name, argumentText(call, name, value, network)])
 }
 
-/** A call in one line, such as `balances.transferKeepAlive(dest: 5F…, value: 9 UNIT)`. */
+/** Returns a call in one line, such as `balances.transferKeepAlive(dest: 5F…, value: 9 UNIT)`. */
 export function callText(call: ScaleCall, network: Network): string {
   const args = argumentRows(call, network).map(([name, value]) => `${name}: ${value}`)
   return `${callName(call)}(${args.join(', ')})`
 }
 
-/** The amount of the native token that a call transfers, itself or through the calls it batches. */
+/** Returns the amount of the native token that a call transfers, including the calls in a batch. */
 export function nativeMoved({ pallet, call, args }: ScaleCall): bigint {
   const named = new Map(args)
   const value = named.get('value')
@@ -46,7 +46,7 @@ function argumentText({ pallet }: ScaleCall, name: string, value: ScaleValue, ne
     : valueText(value, network)
 }
 
-/** Formats a value unambiguously: strings in quotes, bytes in hex, accounts with the network's address prefix. */
+/** Formats a value without ambiguity: texts in quotes, bytes in hex, accounts with the network's address prefix. */
 export function valueText(value: ScaleValue, network: Network): string {
   if (typeof value === 'bigint' || typeof value === 'boolean') return String(value)
   if (value instanceof Uint8Array) return `0x${bytesToHex(value)}`
@@ -66,7 +66,7 @@ export function valueText(value: ScaleValue, network: Network): string {
     case 'variant': {
       const { name, fields } = value
       const [first] = fields
-      // An account, the usual variant of `MultiAddress`.
+      // The usual variant of `MultiAddress`, an account.
       if (name === 'Id' && fields.length === 1 && isAccount(first?.[1])) return valueText(first[1], network)
       if (fields.length === 0) return name
       const alone = fields.length === 1 && first?.[0] === undefined
@@ -79,7 +79,7 @@ function isAccount(value: ScaleValue | undefined): value is Extract<ScaleValue, 
   return typeof value === 'object' && 'kind' in value && value.kind === 'account'
 }
 
-/** Fields with names are in braces, fields without names in brackets. */
+/** Formats fields: in braces if they have names, otherwise in brackets. */
 function fieldsText(fields: readonly NamedValue[], network: Network): string {
   if (fields.some(([name]) => name !== undefined))
     return `{${fields.map(([name, value]) => `${name}: ${valueText(value, network)}`).join(', ')}}`

@@ -7,7 +7,7 @@ import { callText, valueText } from './polkadot-call.ts'
 
 type Network = ChainNetwork | undefined
 
-/** The effects of a payload: of its call, and of every call inside it. */
+/** Returns the effects of a payload's call and of all calls inside it. */
 export function polkadotEffects(decoded: DecodedPayload | undefined, network: Network): readonly Effect[] {
   if (!decoded)
     return [
@@ -19,10 +19,10 @@ export function polkadotEffects(decoded: DecodedPayload | undefined, network: Ne
     : [...effects, caution('Trust the node: the signature does not commit to what the call means')]
 }
 
-/** Calls whose data only a contract understands. */
+/** The pallets whose calls have data that only a contract can read. */
 const contracts: readonly string[] = ['Contracts', 'Revive', 'EVM', 'Ethereum']
 
-/** Calls that let another account act for this one, each with the name of the argument for that account. */
+/** The calls that let another account act for this account, with the name of the argument that has the other account. */
 const rights: Readonly<Record<string, readonly [to: string, sentence: (to: string) => string]>> = {
   'Proxy.add_proxy': ['delegate', (to) => `Let ${to} act for this account as its proxy`],
   'Recovery.create_recovery': ['friends', (to) => `Let ${to} take over this account`],
@@ -32,16 +32,19 @@ const rights: Readonly<Record<string, readonly [to: string, sentence: (to: strin
   'Nfts.transfer_ownership': ['new_owner', (to) => `Give the ownership of an NFT collection to ${to}`],
 }
 
-/** The arguments of `set_team`: the accounts that can create, move and freeze the asset. */
+/** The arguments of `set_team`: the accounts that can create, move and freeze units of the asset. */
 const team = ['issuer', 'admin', 'freezer']
 
-/** Programs for other networks, or for this one (XCM). */
+/** The calls that run an XCM program on this network or another. */
 const programs: readonly string[] = ['send', 'execute'].flatMap((call) => [
   `PolkadotXcm.${call}`,
   `XcmPallet.${call}`,
 ])
 
-/** Several pallets offer the calls of Assets, and two offer the calls of NFTs. */
+/**
+ * Returns the name under which a pallet's calls are listed here. Several pallets have the calls of Assets, and two have the
+ * calls of NFTs.
+ */
 function kindOf(pallet: string): string {
   if (pallet.endsWith('Assets')) return 'Assets'
   return pallet === 'Uniques' ? 'Nfts' : pallet
@@ -152,7 +155,7 @@ function through(who: string, inner: readonly ScaleCall[], network: Network): re
     .map((effect) => ({ ...effect, text: `${who}: ${effect.text}` }))
 }
 
-/** The outermost calls in a value, without the calls inside them. */
+/** Returns the outermost calls in a value, without the calls inside these. */
 function callsIn(value: ScaleValue): readonly ScaleCall[] {
   if (typeof value !== 'object' || !('kind' in value)) return []
   if (value.kind === 'call') return [value]

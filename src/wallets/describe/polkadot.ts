@@ -8,10 +8,10 @@ import { messageEffects } from './effect.ts'
 import { argumentRows, callName, callText, nativeMoved, valueText } from './polkadot-call.ts'
 import { polkadotEffects } from './polkadot-effects.ts'
 
-/** The facts that the wallet read from the network before prompting. */
+/** What the wallet read from the network before the prompt. */
 export interface PolkadotFacts {
   readonly fee?: bigint | undefined
-  /** Absent if the runtime's metadata couldn't be read. */
+  /** The decoded payload. Undefined if the runtime's metadata couldn't be read. */
   readonly decoded?: DecodedPayload | undefined
 }
 
@@ -40,10 +40,10 @@ export function describePolkadot(
   }
 }
 
-/** A message in hex is signed as the bytes that the hex encodes. */
+/** Returns the effects of signing a message. If the message is hex, the bytes that it encodes are signed. */
 const polkadotMessage = (message: string) => messageEffects(messageBytes(message))
 
-/** A payload in one line. */
+/** Describes a payload in one line. */
 function polkadotSummary(
   { address }: PolkadotExtrinsic,
   network: ChainNetwork | undefined,
@@ -54,7 +54,7 @@ function polkadotSummary(
   return `sign with ${address}${unsure} ${callText(decoded.call, network)}`
 }
 
-/** The fields of a payload, and whether its signature commits to the decoded call. */
+/** Returns rows for the fields of a payload, and a row that says whether its signature covers the decoded call. */
 export function polkadotRows(
   payload: PolkadotExtrinsic,
   network: ChainNetwork | undefined,
@@ -75,7 +75,7 @@ export function polkadotRows(
   ]
 }
 
-/** The cost of a payload. */
+/** Returns the cost of a payload. */
 export function polkadotCost(payload: PolkadotExtrinsic, { fee, decoded }: PolkadotFacts): Cost {
   const elsewhere = paysInAsset(payload)
   return {
@@ -112,7 +112,10 @@ function feeAssetRows(
   return [['fee asset', asset === undefined ? `${payload.assetId} (SCALE)` : valueText(asset, network)]]
 }
 
-/** Leave out the block number: the page can claim any. The signature covers the block's hash. */
+/**
+ * Returns how long the payload is valid. Omits the block number, because the page can claim any number. The signature covers
+ * the block's hash.
+ */
 function validity({ era, blockHash }: PolkadotExtrinsic): string {
   return era === '0x00'
     ? 'forever, until its nonce is used'

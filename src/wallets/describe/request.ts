@@ -15,19 +15,23 @@ import type { TokenOf } from './token.ts'
 
 export interface DescribeOptions {
   readonly feeCap?: bigint | undefined
-  /** bip122: the sighash types to describe instead of refusing. Default: those that cover the whole transaction. */
+  /**
+   * For bip122: the sighash types to describe. A request with another type is refused. Default: the types that cover the whole
+   * transaction.
+   */
   readonly allowSighash?: readonly number[] | undefined
-  /** eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */
+  /** For eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */
   readonly tokenOf?: TokenOf | undefined
 }
 
 /**
- * Describes, for the user who approves a request, the effect decoded from the request's bytes. Marks the parts that it can't decode. Callers must
- * also show the original request, ask for a second confirmation if the level is `danger`, and refuse a request that throws. The description of a
- * transaction includes a fee row. The row warns if the fee is above a tenth of the amount or above `feeCap`, but the warning doesn't block the
- * request.
+ * Describes what a request does, for the user who approves it. The description comes from the request's bytes, and marks the
+ * parts that can't be decoded. Callers must also show the original request, ask for a second confirmation if the level is
+ * `danger`, and refuse a request for which this throws. A transaction has a row for its fee. The row warns of a fee above a
+ * tenth of the amount or above `feeCap`, but this doesn't block the request.
  *
- * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain transfer on a busy day.
+ * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain
+ * transfer on a busy day.
  * @throws `validation/invalid-input` for a request that can't be decoded.
  */
 export async function describeRequest(

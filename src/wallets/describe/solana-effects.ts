@@ -3,7 +3,7 @@ import type { SolanaInstruction, SolanaTransaction } from '../decode/solana.ts'
 import type { SolanaAction, TokenAmount } from '../decode/solana-actions.ts'
 import { caution, danger, type Effect, plain } from './effect.ts'
 
-/** The effects of a transaction for one of its signers. */
+/** Returns the effects of a transaction for one of its signers. */
 export function solanaEffects(
   { instructions, durable }: Pick<SolanaTransaction, 'instructions' | 'durable'>,
   account: unknown,
@@ -12,13 +12,13 @@ export function solanaEffects(
     const effect = instructionEffect(instruction, account)
     return effect ? [behindTable(effect, instruction)] : []
   })
-  // A recent block hash makes a transaction expire after a minute. A durable nonce replaces the block hash, so the transaction doesn't expire.
+  // With a recent block hash, a transaction expires after a minute. With a durable nonce, it doesn't expire.
   return durable
     ? [...effects, caution('Stay valid without an end: the transaction can be sent at any later time')]
     : effects
 }
 
-/** The accounts that gain something by an action. */
+/** Returns the accounts that gain something by an action. */
 function gainers(action: SolanaAction): readonly (string | undefined)[] {
   if ('to' in action) return [action.to]
   if (action.kind === 'token-approve') return [action.delegate]
@@ -26,14 +26,17 @@ function gainers(action: SolanaAction): readonly (string | undefined)[] {
   return 'program' in action ? [action.program] : []
 }
 
-/** A transaction doesn't contain the addresses in its lookup tables, so only a node could tell which addresses they are. */
+/**
+ * Marks an effect whose account is only in a lookup table. A transaction doesn't contain the addresses in its tables, so only a
+ * node could return them.
+ */
 function behindTable(effect: Effect, { action }: SolanaInstruction): Effect {
   const hidden = action && gainers(action).some((one) => one?.startsWith('no. '))
   if (!hidden || effect.level === 'danger') return effect
   return danger('unknown', `${effect.text}: its address is only in a lookup table`)
 }
 
-/** Undefined for instructions that only limit the fee. */
+/** Describes an instruction. Returns undefined for instructions that only limit the fee. */
 function instructionEffect({ action, program, data, accounts }: SolanaInstruction, account: unknown) {
   if (!action)
     return danger(
@@ -68,7 +71,7 @@ function actionEffect(action: SolanaAction, account: unknown): Effect | undefine
     case 'authorize-nonce':
       return gives(`Give the nonce account ${action.account} to ${action.to}`, action.to, account)
     case 'create-token-account':
-      // The network sets the amount, by the size of the account.
+      // The amount isn't shown, because the network sets it by the account's size.
       return plain(
         `Create a token account of ${action.owner} for the token ${action.mint}, with a small deposit of SOL${of(action.payer, account)}`,
       )
@@ -98,7 +101,7 @@ function tokenEffect(action: Extract<SolanaAction, { kind: `token-${string}` }>,
     case 'token-burn':
       return caution(`Destroy ${units(action.token)} in the token account ${action.account}`)
     case 'token-close':
-      // A token account for wrapped SOL holds its whole balance as SOL.
+      // If a token account has wrapped SOL, its whole balance is SOL.
       return action.to === account
         ? caution(`Close the token account ${action.account}; its SOL goes to ${action.to}`)
         : danger('all', `Close the token account ${action.account}; all SOL in it goes to ${action.to}`)
@@ -107,7 +110,7 @@ function tokenEffect(action: Extract<SolanaAction, { kind: `token-${string}` }>,
   }
 }
 
-/** An allowance of at least this amount has no practical limit. Amounts have 64 bits. */
+/** An allowance of this amount or more counts as unlimited. Amounts have 64 bits. */
 const practicallyAllOfU64 = 2n ** 63n
 
 function allowance({ token, account, delegate }: Extract<SolanaAction, { kind: 'token-approve' }>): Effect {
@@ -123,7 +126,7 @@ function gives(sentence: string, to: string, account: unknown): Effect {
   return to === account ? caution(sentence) : danger('others', sentence)
 }
 
-/** The payer of an amount, if it isn't the account that approves. */
+/** Names the payer of an amount, unless it is the account that approves. */
 function of(payer: string, account: unknown): string {
   return payer === account ? '' : ` of ${payer}`
 }
@@ -132,7 +135,7 @@ function sol(lamports: bigint): string {
   return `${formatUnits(lamports, 9)} SOL`
 }
 
-/** The network checks decimals that an instruction names against the mint. */
+/** Returns an amount of a token as text. If the instruction names decimals, they are right, because the network checks them. */
 function units({ amount, decimals, mint }: TokenAmount): string {
   return decimals === undefined
     ? `${amount} of the smallest unit (WARNING: its decimals are unknown)`

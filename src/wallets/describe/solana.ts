@@ -59,7 +59,7 @@ function transactions(title: string, { pubkey }: Params, all: readonly unknown[]
   return { title, summary, rows, effects, cost: { fee, amount } }
 }
 
-/** The lamports that a transaction's known instructions take from an account. */
+/** Returns the lamports that the known instructions of a transaction take from an account. */
 export function solMoved(instructions: readonly SolanaInstruction[], account: unknown): bigint {
   return instructions.reduce((sum, { action }) => {
     const takes =
@@ -70,10 +70,10 @@ export function solMoved(instructions: readonly SolanaInstruction[], account: un
   }, 0n)
 }
 
-/** Instructions that only limit the network fee. */
+/** The instructions that only limit the network fee. */
 const budget: readonly string[] = ['limit-units', 'price-units']
 
-/** An instruction as a row: its verb, then the rest. An unknown instruction is shown in full. */
+/** Returns an instruction as a row: its verb, then the rest. Shows an unknown instruction in full. */
 function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row {
   if (!action) return ['calls', `${program} with ${data || 'no data'} on ${accounts.join(', ')}`]
   const words = solanaActionText(action)
@@ -81,7 +81,7 @@ function verbFirst({ action, program, data, accounts }: SolanaInstruction): Row 
   return [words.slice(0, space), words.slice(space + 1)]
 }
 
-/** The effect of an instruction in words, starting with a verb. */
+/** Describes an instruction. The text starts with a verb. */
 export function solanaActionText(action: SolanaAction): string {
   switch (action.kind) {
     case 'create-account':
@@ -145,7 +145,7 @@ function amountOf({ amount, decimals, mint }: TokenAmount): string {
     : `${formatUnits(amount, decimals)} of token ${mint}`
 }
 
-/** Formats lamports in SOL. */
+/** Returns lamports in SOL as text. */
 export function solText(lamports: bigint): string {
   return `${formatUnits(lamports, 9)} SOL`
 }

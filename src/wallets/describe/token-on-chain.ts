@@ -3,12 +3,12 @@ import type { KnownToken } from './token.ts'
 
 /** The selectors of `symbol()` and `decimals()` (EIP-20). */
 const selectors = { symbol: '0x95d89b41', decimals: '0x313ce567' } as const
-/** The maximum number of bytes to read of an answer. A longer symbol isn't shown. */
+/** The maximum number of bytes of an answer to read. A longer symbol isn't shown. */
 const longest = 200
 
 /**
- * Reads a token's symbol and decimals from its contract, as one node reports them. Undefined if the contract isn't a token.
- * @throws what `call` throws
+ * Reads a token's symbol and decimals from its contract on one node. Returns undefined if the contract isn't a token.
+ * @throws the errors of `call`
  */
 export async function tokenOnChain(
   contract: string,
@@ -21,7 +21,7 @@ export async function tokenOnChain(
   return { symbol: textOf(String(symbol)), decimals: Number(decimals) }
 }
 
-/** Reads a string in the contract ABI, or the 32 bytes with which older tokens answer. */
+/** Reads a text in the encoding of the contract ABI, or in the 32 bytes with which old tokens answer. */
 function textOf(answer: string): string {
   const bytes = hexToBytes(answer.slice(2, 2 + 2 * longest))
   const isString = bytes.length > 64

@@ -1,25 +1,25 @@
 import { formatUnits } from '../../core/amounts/units.ts'
 
-/** A token as the wallet knows it. */
+/** What the wallet knows about a token. */
 export interface KnownToken {
   readonly symbol: string
   readonly decimals: number
   /**
-   * Whether the wallet's configuration names this contract. Otherwise descriptions name the contract beside the symbol, because
-   * any contract can choose the symbol of a well-known token.
+   * Whether the wallet's configuration lists this contract. If not, descriptions name the contract after the symbol, because
+   * any contract can have the symbol of a well-known token.
    */
   readonly configured?: boolean | undefined
-  /** Whether only one node reported the token. If so, a false answer would change the amount. */
+  /** Whether only one node reported the token. A wrong answer of this node would change the shown amount. */
   readonly unverified?: boolean | undefined
 }
 
-/** Finds a token of the request's network by its contract. Undefined for a token that the wallet doesn't know. */
+/** Finds a token of the request's network by its contract. Returns undefined for a token that the wallet doesn't know. */
 export type TokenOf = (contract: string) => Promise<KnownToken | undefined>
 
 /** The tokens of one request, by contract in lower case. */
 export type Tokens = Readonly<Record<string, KnownToken | undefined>>
 
-/** Looks up every token once. A lookup that fails leaves the token unknown. */
+/** Looks up each token once. If a lookup fails, the token is unknown. */
 export async function tokensOf(contracts: readonly string[], tokenOf: TokenOf | undefined): Promise<Tokens> {
   if (!tokenOf) return {}
   const different = [...new Set(contracts)]
@@ -32,12 +32,15 @@ export async function tokensOf(contracts: readonly string[], tokenOf: TokenOf | 
   return Object.fromEntries(found)
 }
 
-/** A contract chooses its symbol, so the symbol could pose as a part of the sentence around it. */
+/**
+ * Returns whether the symbol and the decimals are plausible. A contract chooses its symbol, so the symbol could look like a
+ * part of the sentence.
+ */
 function isPlain({ symbol, decimals }: KnownToken): boolean {
   return /^[\w.₮$+-]{1,16}$/u.test(symbol) && Number.isInteger(decimals) && decimals >= 0 && decimals <= 77
 }
 
-/** An amount of a token in words, and whether the user can rely on it. */
+/** Returns an amount of a token as text, and whether the user can rely on it. */
 export function tokenAmount(amount: bigint, contract: string, tokens: Tokens) {
   const token = tokens[contract]
   if (!token)
@@ -54,7 +57,7 @@ export function tokenAmount(amount: bigint, contract: string, tokens: Tokens) {
     : { text: `${value} ${tokenName(contract, tokens)}`, sure: true }
 }
 
-/** A token without an amount: its symbol, or its contract, or both. */
+/** Returns the name of a token: its symbol, its contract, or both. */
 export function tokenName(contract: string, tokens: Tokens): string {
   const token = tokens[contract]
   if (!token || token.unverified) return `tokens of the contract ${contract}`

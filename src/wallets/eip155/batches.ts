@@ -3,11 +3,11 @@ import { maybeSentHash } from '../broadcast.ts'
 import type { NodeCall } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 
-/** EIP-5792 batches for EOAs: each call is a transaction of its own. */
+/** EIP-5792 batches of accounts without code. Each call becomes its own transaction. */
 export interface Eip155Batches {
   send(batch: SendCalls, send: (call: Call) => Promise<Hex>): Promise<{ id: string }>
   status(id: unknown): Promise<unknown>
-  /** The wallet's capabilities by network, merged with `more`. */
+  /** Returns the wallet's capabilities by network, merged with `more`. */
   capabilities(chainIds: readonly number[], more?: object): Record<Hex, unknown>
 }
 
@@ -31,26 +31,26 @@ interface Receipt {
   readonly from?: unknown
 }
 
-/** A sent batch: its account, its network, and the transactions that were sent so far. */
+/** A batch: its account, its network, and the transactions that were sent so far. */
 interface SentBatch {
   readonly owner: string
   readonly chainId: number
   readonly hashes: readonly Hex[]
-  /** How many calls the batch contains. Absent in stored batches of earlier versions. */
+  /** The number of calls in the batch. Undefined in batches that earlier versions stored. */
   readonly calls?: number | undefined
-  /** Whether a call failed, so that the rest is never sent. */
+  /** Whether a call failed, so that the other calls are never sent. */
   readonly stopped?: boolean | undefined
 }
 
 /** Stores batches by id. */
 export interface BatchMemory {
-  /** Returns false if the id is taken. */
+  /** Stores a batch. Returns false if the id is already used. */
   add(id: string, batch: SentBatch): Promise<boolean>
   update(id: string, batch: SentBatch): Promise<void>
   get(id: string): Promise<SentBatch | undefined>
 }
 
-/** An in-memory store. */
+/** Returns a store in memory. */
 function shortMemory(): BatchMemory {
   const batches = new Map<string, SentBatch>()
   return {
@@ -70,7 +70,7 @@ export function eip155Batches(
   nodeOf: (chainId: number) => NodeCall | undefined,
   memory: BatchMemory = shortMemory(),
 ): Eip155Batches {
-  /** The batches that this wallet is sending now. */
+  /** The ids of the batches that this wallet is sending now. */
   const sending = new Set<string>()
 
   async function sendEach(
@@ -114,7 +114,7 @@ export function eip155Batches(
       return { id }
     },
     async status(id) {
-      // Check before and after the read, because sending may begin or end in between.
+      // Check before and after reading the batch, because sending may start or end in between.
       const wasSending = sending.has(String(id))
       const batch = await memory.get(String(id))
       const isSending = sending.has(String(id))
@@ -144,12 +144,12 @@ export function eip155Batches(
   }
 }
 
-/** The status code of EIP-5792. A batch of which only a part was sent is never confirmed. */
+/** Returns the status code of EIP-5792. A batch that was sent only in part is never confirmed. */
 function statusOf(batch: SentBatch, mined: readonly (Receipt | null | undefined)[], isSending: boolean) {
   const { hashes, calls = hashes.length, stopped = false } = batch
   const isPart = hashes.length < calls
   if (mined.length < hashes.length || (isPart && isSending)) return 100
-  // Without `stopped`, the wallet was closed while it sent. It may have sent a call without storing the hash.
+  // If `stopped` isn't set, the wallet was closed while it was sending. It may have sent a call without storing its hash.
   if (isPart && !stopped) return 600
   if (hashes.length === 0) return 400
   const failed = mined.filter((receipt) => receipt?.status !== '0x1').length

@@ -14,7 +14,7 @@ export interface TransactionRequest {
   readonly input?: Hex
   readonly value?: Hex
   readonly gas?: Hex
-  /** Another name of `gas`. */
+  /** Another name for `gas`. */
   readonly gasLimit?: Hex
   readonly nonce?: Hex
   readonly chainId?: Hex
@@ -23,19 +23,19 @@ export interface TransactionRequest {
   readonly maxPriorityFeePerGas?: Hex
 }
 
-/** A transaction with a maximum fee: gas × price. */
+/** A transaction with a maximum fee: gas times price. */
 export type PricedRequest = TransactionRequest & { readonly gas: Hex } & (
     | { readonly gasPrice: Hex }
     | { readonly maxFeePerGas: Hex; readonly maxPriorityFeePerGas: Hex }
   )
 
-/** The maximum gas that networks since Osaka accept in one transaction (EIP-7825). */
+/** The maximum gas of one transaction on networks with the Osaka upgrade (EIP-7825). */
 const mostGas = 2n ** 24n
 
-/** The fields of a block that a fee depends on, unchecked. */
+/** The fields of a block that are needed for the fee. They are unchecked. */
 interface Block {
   readonly baseFeePerGas?: unknown
-  /** Absent in the blocks of some networks. */
+  /** Undefined in the blocks of some networks. */
   readonly gasLimit?: unknown
 }
 
@@ -44,8 +44,8 @@ const latest = 'eth_getBlockByNumber'
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /**
- * Fills in the gas and price that the page left out. Values from the page stay unchanged. Asks the node once, before the user approves, so that the
- * cost can't rise after the approval.
+ * Sets the gas and the price that the page omitted, and keeps the page's values. Reads them from the node once, before the user
+ * approves, so that the cost can't rise after the approval.
  *
  * @throws `validation/invalid-input` for a request that this library's wallets don't sign.
  */
@@ -69,8 +69,8 @@ async function latestBlock(node: NodeCall): Promise<Block> {
 }
 
 /**
- * The estimated gas plus a quarter of headroom, up to the maximum gas that the network accepts in one transaction. A plain transfer to an account
- * without code doesn't need headroom.
+ * Returns the estimated gas plus a quarter, but not more than the network accepts in one transaction. Adds nothing for a plain
+ * transfer to an account without code, because its gas is always the same.
  */
 async function gasFor(
   call: { readonly to: Hex | undefined; readonly data: Hex | undefined },
@@ -102,7 +102,7 @@ async function readPrice(
   if (maxFeePerGas && maxPriorityFeePerGas) return { maxFeePerGas, maxPriorityFeePerGas }
   if (gasPrice && !maxFeePerGas && !maxPriorityFeePerGas) return { gasPrice }
   const { baseFeePerGas } = await block()
-  // A network without EIP-1559 takes a single gas price.
+  // A network without EIP-1559 has only one gas price.
   if (baseFeePerGas === undefined)
     return { gasPrice: maxFeePerGas ?? (await readQuantity(node, 'eth_gasPrice')) }
   const baseFee = BigInt(quantityIn(baseFeePerGas, latest))
@@ -111,7 +111,7 @@ async function readPrice(
   return { maxFeePerGas: hex(most), maxPriorityFeePerGas: hex(tip < most ? tip : most) }
 }
 
-/** The gas price in viem's form. */
+/** Returns the gas price in viem's form. */
 export function priceOf(request: PricedRequest) {
   if ('gasPrice' in request && request.gasPrice)
     return { type: 'legacy', gasPrice: BigInt(request.gasPrice) } as const

@@ -10,7 +10,10 @@ import {
 } from '../decode/permissions.ts'
 import { ProviderError } from '../provider-error.ts'
 
-/** The permissions an EOA can support: the wallet that holds its key checks each use. */
+/**
+ * The permissions that the wallet supports for an account without code. The wallet itself checks each use, because it has the
+ * key.
+ */
 export const permissionSupport: PermissionSupport = {
   supported: true,
   signerTypes: ['wallet'],
@@ -28,26 +31,26 @@ export interface SessionCall {
   readonly to?: Hex | null | undefined
   readonly data?: Hex | undefined
   readonly value?: Hex | undefined
-  /** Absent until the gas is estimated. */
+  /** Undefined until the gas is estimated. */
   readonly gas?: Hex | undefined
 }
 
-/** The granted sessions (ERC-7715). Each use counts against them. */
+/** The sessions that the wallet granted (ERC-7715), with their uses. */
 export interface Eip155Grants {
   /**
-   * Decodes a grant request, before the user is prompted.
+   * Decodes a request for sessions, before the user is prompted.
    * @throws `validation/invalid-input`, or `ProviderError` for a permission that this wallet can't enforce.
    */
   read(params: readonly unknown[]): readonly RequestedGrant[]
-  /** Stores the approved grants. The responses carry the contexts to use them with. */
+  /** Stores the approved sessions. The responses have the contexts with which they can be used. */
   add(
     grants: readonly RequestedGrant[],
     params: readonly unknown[],
     account: Hex,
   ): readonly PermissionResponse[]
   /**
-   * Counts the calls against the grant, all or none. Call the returned function with `unsent` to give back the last
-   * `unsent` calls.
+   * Counts the calls as uses of the session, all or none. To undo this for the last `unsent` calls, call the returned function
+   * with `unsent`.
    * @throws `ProviderError` 4100 for a call that the session doesn't allow.
    */
   use(
@@ -55,7 +58,10 @@ export interface Eip155Grants {
     by: { readonly account: string; readonly chainId: number },
     calls: readonly SessionCall[],
   ): (unsent: number) => void
-  /** @throws `ProviderError` 4100 for a context that this wallet didn't issue. */
+  /**
+   * Ends a session.
+   * @throws `ProviderError` 4100 for a context that this wallet didn't issue.
+   */
   revoke(context: string): void
 }
 
@@ -63,12 +69,12 @@ export interface Eip155Grants {
 const transferSelector = '0xa9059cbb'
 
 interface Use {
-  /** Unix time in seconds. */
+  /** The time of the use, in Unix seconds. */
   readonly at: number
   readonly gas: bigint
-  /** The amount of the native token, in wei. */
+  /** The amount of the native token in wei. */
   readonly value: bigint
-  /** The token's address and the amount. */
+  /** The token's contract and the amount. */
   readonly token?: { readonly address: string; readonly amount: bigint } | undefined
 }
 
@@ -79,7 +85,10 @@ interface Grant {
   revoked: boolean
 }
 
-/** @param now Returns the Unix time in ms. */
+/**
+ * Creates an empty list of sessions.
+ * @param now Returns the Unix time in ms.
+ */
 export function eip155Grants(now: () => number): Eip155Grants {
   const kept = new Map<string, Grant>()
   const find = (context: string): Grant => {
@@ -135,7 +144,10 @@ export function eip155Grants(now: () => number): Eip155Grants {
   }
 }
 
-/** @throws `ProviderError` 4100 naming what the session doesn't allow. */
+/**
+ * Checks a call, and returns its use.
+ * @throws `ProviderError` 4100, which names what the session doesn't allow.
+ */
 function checked(call: SessionCall, granted: RequestedGrant, before: readonly Use[], at: number): Use {
   const { to, value, data } = decodeEip155Call({ to: call.to, data: call.data, value: call.value })
   const { permissions, policies } = granted

@@ -18,20 +18,20 @@ export interface Eip155Keys {
   readonly addresses: readonly Hex[]
   /**
    * Signs a text, or bytes in hex.
-   * @throws `validation/invalid-input` when the message is a transaction.
+   * @throws `validation/invalid-input` if the message is a transaction.
    */
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
   /**
-   * Fills in the request, signs it and broadcasts it. Resolves with the hash of the signed bytes, not with the hash in the node's answer. If the
-   * node's answer is lost, looks up the hash.
-   * @throws the node's error. If the transaction was already signed, the error has `hash`. If the transaction may have been sent, the error has the
-   * code -32603, and its `data` has `maybeSent: true` and `hash`.
+   * Completes a transaction, signs it and broadcasts it. Resolves with the hash of the signed bytes, whatever hash the node
+   * returns. If the node doesn't answer, looks up the hash.
+   * @throws the node's error. If the transaction was already signed, the error has `hash`. If the transaction may have been
+   * sent, the error has the code -32603, and its `data` has `maybeSent: true` and `hash`.
    */
   sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
 }
 
-/** The signer of one account: an account of viem, or a device. */
+/** A signer for one account: an account of viem, or a device. */
 export interface Eip155Signer {
   readonly address: Hex
   signMessage(input: { readonly message: { readonly raw: Uint8Array } }): Promise<Hex>
@@ -45,7 +45,7 @@ export type Eip155Transaction = Awaited<ReturnType<typeof fill>>
 
 /**
  * Creates keys that sign with viem.
- * @throws `config/peer-missing` when viem isn't installed.
+ * @throws `config/peer-missing` if viem isn't installed.
  */
 export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155Keys> {
   const { privateKeyToAccount } = await import('viem/accounts').catch((cause) => {
@@ -57,7 +57,7 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
   return keysOf(privateKeys.map((key) => privateKeyToAccount(key as Hex) as Eip155Signer))
 }
 
-/** Fills in, signs and broadcasts the requests for these accounts. */
+/** Creates keys from signers. Completes, signs and broadcasts their requests. */
 export function keysOf(accounts: readonly Eip155Signer[]): Eip155Keys {
   const accountOf = (address: unknown) => {
     const found = accounts.find((account) => account.address.toLowerCase() === String(address).toLowerCase())
@@ -90,7 +90,8 @@ export function keysOf(accounts: readonly Eip155Signer[]): Eip155Keys {
       const sent = last.then(async () => {
         const filled = await fill({ ...request, from: account.address }, chainId, node)
         const signed = await account.signTransaction(filled)
-        // A node could answer with the hash of an older transaction, and its receipt would be taken for the receipt of this transaction.
+        // Compute the hash here. If the node returned the hash of an older transaction, the older transaction's receipt would
+        // be taken for the receipt of this transaction.
         const hash = `0x${bytesToHex(keccak_256(hexToBytes(signed.slice(2))))}` as const
         await broadcastSigned(hash, ['eth_sendRawTransaction', [signed]], node, async () => {
           const known = await node<{ hash?: unknown } | null>('eth_getTransactionByHash', [hash])
@@ -118,7 +119,7 @@ async function fill(request: TransactionRequest & { from: string }, chainId: num
     request.nonce ?? readQuantity(node, 'eth_getTransactionCount', [request.from, 'pending']),
     withFee(request, node),
   ])
-  // Sign what the user saw: the description uses the same decoder.
+  // Decode the request as the description does, so that the wallet signs what the user saw.
   const { to, value, data } = decodeEip155Call({ ...whole })
   return {
     chainId,

@@ -1,10 +1,13 @@
 import { rollupFeeContracts } from '../../core/chain/rollup-fee.ts'
 import type { NodeCall } from '../node-pool.ts'
 
-/** The fee that a rollup charges besides gas × price. No transaction field limits this fee. */
+/** The fee that a rollup charges in addition to gas times price. No field of a transaction limits it. */
 export const layerOneFee = "the rollup's layer-1 data fee, which has no limit"
 
-/** Whether a network charges a layer-1 data fee on top of gas. Throws the node's error if the node doesn't answer. */
+/**
+ * Returns whether a network charges a layer-1 data fee in addition to gas.
+ * @throws the node's error
+ */
 export async function takesLayerOneFee(node: NodeCall): Promise<boolean> {
   const codes = await Promise.all(
     Object.values(rollupFeeContracts).map((address) => node<unknown>('eth_getCode', [address, 'latest'])),

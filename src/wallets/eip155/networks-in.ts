@@ -1,15 +1,15 @@
 import { listOf, type WireCall } from '../walletconnect/family-wallet.ts'
 
 /**
- * The networks that a call's parameters name, as CAIP-2 ids. Leaves out the network in a switch: a switch signs nothing on that network, and the
- * prompt already names the network.
+ * Returns the networks that a call's parameters name, as CAIP-2 ids. Skips the target of a network switch: nothing is signed on
+ * it, and the prompt already shows it.
  */
 export function networksIn({ method, params }: WireCall): readonly string[] {
   const [first, second] = listOf(params)
   if (method === 'eth_sendTransaction') return chainOf(first)
   if (method === 'wallet_sendCalls') {
     const { calls } = (first ?? {}) as { readonly calls?: unknown }
-    // The first version of EIP-5792 put a chain id into each call.
+    // In the first version of EIP-5792, each call had a chain id.
     return [...chainOf(first), ...(Array.isArray(calls) ? calls.flatMap(chainOf) : [])]
   }
   if (method === 'wallet_grantPermissions') return listOf(params).flatMap(chainOf)
@@ -30,7 +30,7 @@ function parsed(typedData: unknown): unknown {
   try {
     return JSON.parse(typedData)
   } catch {
-    // The signer rejects invalid JSON.
+    // The signer refuses invalid JSON later.
     return undefined
   }
 }

@@ -12,10 +12,13 @@ import { layerOneFee, takesLayerOneFee } from './layer-one.ts'
 import { networksIn } from './networks-in.ts'
 import { eip155Wallet } from './wallet.ts'
 
-/** The maximum calls in a batch. No user reviews more, and each needs a fee estimate from the node before the prompt. */
+/**
+ * The maximum number of calls in a batch. No user reviews more, and each call needs an estimate from the node before the
+ * prompt.
+ */
 const mostCalls = 100
 
-/** WalletConnect's eip155 methods: https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
+/** Creates a wallet with WalletConnect's eip155 methods: https://docs.walletconnect.network/wallet-sdk/chain-support/evm */
 export function eip155OverRelay({
   secrets,
   networks,
@@ -24,7 +27,7 @@ export function eip155OverRelay({
   sessions,
   nodeOf = networkNodes({ fetch, clock }),
 }: FamilyOptions): FamilyWallet {
-  // One wallet per network: each request names its network, so the wallet needs no current network.
+  // There is one wallet per network. Each request names its network, so the wallet needs no current network.
   const wallets = new Map(
     networks.map((network) => [
       Number(network.id),
@@ -65,7 +68,7 @@ export function eip155OverRelay({
     async complete({ method, params }, network) {
       const [first, ...others] = listOf(params)
       if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
-      // A session's batch is filled in later, when the use of the session is counted.
+      // A session's batch is completed later, when its use of the session is counted.
       if (isAgreed({ method, params })) return undefined
       const node = nodeOf(network)
       const extraCost = (await takesLayerOneFee(node)) ? layerOneFee : undefined
@@ -79,7 +82,7 @@ export function eip155OverRelay({
       }
       if (!Array.isArray(batch.calls)) return undefined
       if (batch.calls.length > mostCalls) throw new ProviderError(5740, 'The batch has too many calls.')
-      // A call's gas may depend on earlier calls, so the estimate can fail. Then leave the call as it is.
+      // The gas of a call may depend on earlier calls, so the estimate can fail. Then leave the call unchanged.
       const known = async (call: TransactionRequest) => {
         const priced = await withFee({ ...call, ...(batch.from && { from: batch.from }) }, node).catch(
           () => call,
@@ -99,7 +102,7 @@ export function eip155OverRelay({
         return Object.assign({}, ...all)
       }
       if (method !== 'wallet_getCallsStatus') return walletOn(Number(network.id)).request(call)
-      // The batch may have been sent on another network.
+      // Ask the wallets of all networks, because the batch may have been sent on another network.
       let failure: unknown
       for (const { provider } of wallets.values()) {
         try {
@@ -116,7 +119,7 @@ export function eip155OverRelay({
       if (method === 'eth_signTypedData_v4') return [first]
       const { from } = (first ?? {}) as { readonly from?: unknown }
       if (method === 'eth_sendTransaction') return [from]
-      // EIP-5792: without `from`, the wallet uses its selected account.
+      // Without `from`, the wallet uses its selected account (EIP-5792).
       if (method === 'wallet_sendCalls') return from === undefined ? [] : [from]
       if (method === 'wallet_grantPermissions')
         return listOf(params).flatMap((one) => (one as { readonly address?: unknown } | null)?.address ?? [])
@@ -128,7 +131,10 @@ export function eip155OverRelay({
   }
 }
 
-/** Whether a batch belongs to a session, which the user approved with the grant. The wallet rejects calls that the session doesn't allow. */
+/**
+ * Returns whether a batch belongs to a session. The user approved it when granting the session, and the wallet refuses calls
+ * that the session doesn't allow.
+ */
 function isAgreed({ method, params }: WireCall): boolean {
   return method === 'wallet_sendCalls' && batchContext(listOf(params)[0]) !== undefined
 }

@@ -2,7 +2,8 @@ import type { NodeCall } from '../node-pool.ts'
 import { readQuantity } from './quantity.ts'
 
 /**
- * The priority fee that the node suggests, in wei. For a node that suggests no fee, returns the difference between the gas price and the base fee.
+ * Returns the priority fee that the node suggests, in wei. If the node doesn't suggest one, returns the gas price minus the
+ * base fee.
  */
 export async function suggestedTip(node: NodeCall, baseFee: bigint): Promise<bigint> {
   try {

@@ -25,56 +25,60 @@ export interface Eip1193Provider {
 }
 
 export interface Eip155WalletOptions extends LateKeys {
-  /** The private keys, `0x` and 64 hex digits each. The account of the first key is selected. Required without `keys`. */
+  /** The private keys, each `0x` and 64 hex digits. The first key's account is selected. Required if `keys` is undefined. */
   readonly privateKeys?: readonly string[] | undefined
-  /** The networks the wallet supports, each with its nodes. It starts on the first. */
+  /** The networks that the wallet supports, each with its nodes. The wallet starts on the first. */
   readonly chains: readonly ({ readonly id: number } & NodeUrls)[]
   /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that needs the user's approval. If the function throws, the error is the wallet's answer. Default: approves. */
+  /**
+   * Called before each request that needs the user's approval. If the function throws, its error is the wallet's answer.
+   * Default: approves all.
+   */
   readonly approve?: ((request: WalletRequest & { readonly chainId: number }) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
-  /** The clock for timeouts of requests to its nodes. Default: the system clock. */
+  /** The clock for the time limits of requests to nodes. Default: the system clock. */
   readonly clock?: Clock | undefined
-  /** Returns the Unix time in ms, by which sessions expire. Default: the system clock. */
+  /** Returns the Unix time in ms. Decides when sessions expire. Default: the system clock. */
   readonly now?: (() => number) | undefined
-  /** Whether the wallet grants sessions (ERC-7715). The wallet keeps sessions in memory. Default: true. */
+  /** Whether the wallet grants sessions (ERC-7715). Sessions are kept in memory. Default: true. */
   readonly sessions?: boolean | undefined
-  /** Receives every request first and decides the answer. Default: the wallet answers. */
+  /** Receives each request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The wallet as pages see it, and the user's actions in it. */
+/** A wallet: its interface for pages, and the actions of its user. */
 export interface Eip155Wallet {
   readonly provider: Eip1193Provider
-  /** The checksummed addresses, the selected one first. */
+  /** Returns the checksummed addresses, the selected one first. */
   addresses(): Promise<readonly Hex[]>
   readonly chainId: number
   /**
-   * Switches network as the user would, even to a network without a node. With `silent`, the page gets no event, as with wallets that lose events.
+   * Switches network, as the user would, even to a network without a node. With `silent`, the page gets no event, as with
+   * wallets that lose events.
    */
   switchTo(chainId: string | number, how?: { readonly silent: boolean }): void
-  /** Removes a network from the wallet; it can be added again. */
+  /** Removes a network from the wallet. The network can be added again. */
   forget(chainId: number): void
-  /** Selects another account as the user would. */
+  /** Selects another account, as the user would. */
   select(address: string): Promise<void>
-  /** Revokes the page's permission as the user would in the wallet. */
+  /** Revokes the page's permission, as the user would in the wallet. */
   revoke(): void
   lock(): void
   unlock(): Promise<void>
-  /** Emits `disconnect` with code 4900: no network is reachable. */
+  /** Emits `disconnect` with the code 4900, which means that no network can be reached. */
   loseConnection(error?: ProviderError): void
-  /** Emits any event to the page, even an invalid one. */
+  /** Emits an event to the page. The event may be invalid. */
   emit(event: string, payload: unknown): void
-  /** The number of listeners that the page has on the provider. */
+  /** Returns the number of listeners that the page has on the provider. */
   listenerCount(event?: string): number
 }
 
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 
 /**
- * Creates a wallet with real keys and an EIP-1193 provider. It signs, broadcasts to its networks' nodes, and forwards reads
- * to the current network's node. Any other method fails with `Method <method> isn't supported`.
+ * Creates an Ethereum wallet with real keys and an EIP-1193 provider. The wallet signs, broadcasts to its networks' nodes, and
+ * forwards reads to the current network's node. Any other method fails with `Method <method> isn't supported`.
  */
 export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const { approve, intercept = direct, fetch = systemFetch, clock } = options
@@ -125,26 +129,26 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   const authorize = async (request: WalletRequest) => {
     if (authorized && !locked) return
     await prompt(request)
-    // Opening the keys may fail, as when the user cancels the password. The page isn't connected then.
+    // Opening the keys may fail, for example if the user doesn't enter the password. Then the page isn't connected.
     if (!options.addresses) await keys()
     authorized = true
   }
   /**
-   * Prompts for a request that only a connected page may make, with an account that the page can see. Returns the chain that
-   * the user approved, because the wallet may be on another one when the keys are open.
+   * Prompts the user for a request of a connected page with a visible account. Returns the chain that the user approved,
+   * because the wallet may be on another chain when the keys are open.
    */
   const promptFor = async (request: WalletRequest, address: unknown): Promise<number> => {
     const on = await permit(request, address)
     await prompt(request, on)
     return on
   }
-  /** Throws for a request that the page may not send. Returns the chain that was checked. */
+  /** Checks whether the page may send a request. Returns the chain of the request. */
   const permit = async (request: WalletRequest, address: unknown): Promise<number> => {
     const known = (await visible()).some((each) => each.toLowerCase() === String(address).toLowerCase())
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
     for (const named of networksIn(request))
       if (named !== `eip155:${chainId}`)
-        // EIP-5792 defines its own error code for this case.
+        // EIP-5792 has its own error code for this.
         throw new ProviderError(
           request.method === 'wallet_sendCalls' ? 5710 : -32602,
           `The request names the chain ${named}, but the wallet is on ${chainId}.`,
@@ -185,7 +189,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       if (wanted.some((one) => (one.account ?? first?.toLowerCase()) !== account?.toLowerCase()))
         throw new ProviderError(-32602, 'Request sessions of several accounts one at a time.')
       await promptFor(request, account)
-      // Check again: the grant may have expired while the user was reading.
+      // Check again, because the expiry may have passed while the user was reading.
       grants.read(request.params)
       return grants.add(wanted, request.params, addressIn(await visible(), account))
     },
@@ -203,7 +207,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       const transaction = (request.params[0] ?? {}) as TransactionRequest
       const on = await permit(request, transaction.from)
       const there = node(on)
-      // Fill in the fee before the prompt, so that the user approves what gets signed.
+      // Set the fee before the prompt, so that the user approves what will be signed.
       const whole = await withFee(transaction, there)
       await prompt({ ...request, params: [whole, ...request.params.slice(1)] }, on)
       return (await keys()).sendTransaction(whole, on, there)
@@ -225,10 +229,11 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       const target = chainIdIn(chain?.chainId)
       if (nodes.has(target) && target === chainId) return null
       await prompt(request)
-      // A known network keeps its node; a page must not replace it.
+      // Keep the node of a known network, because a page must not replace it.
       if (!nodes.has(target))
         nodes.set(target, nodesOf({ rpcUrls }, { fetch, clock, network: `eip155:${target}` }))
-      // EIP-3085 leaves the switch to the wallet. Browser wallets prompt once for adding and switching, and pages depend on this.
+      // Switch too. EIP-3085 leaves this to the wallet, but browser wallets ask once for adding and switching, and pages rely
+      // on this.
       switchTo(target)
       return null
     },
@@ -256,21 +261,21 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     wallet_getCallsStatus: (request) => batches.status(request.params[0]),
   }
 
-  /** Sends a session's batch without a prompt: the user approved it with the grant (ERC-7715). */
+  /** Sends a session's batch without a prompt, because the user approved it when granting the session (ERC-7715). */
   async function sendGranted(request: WalletRequest, batch: SendCalls, context: string, account: unknown) {
     const on = await permit(request, account)
     const there = node(on)
     if (!Array.isArray(batch.calls) || batch.calls.length === 0)
       throw new ProviderError(-32602, 'A batch needs calls.')
     const from = addressIn(await visible(), account)
-    // Drop the page's gas and price: the wallet sets the cost, because the user doesn't see a prompt.
+    // Ignore the page's gas and price, because the user doesn't see them. The wallet sets them.
     const calls = (batch.calls as readonly Call[]).map(({ to, data, value }) => ({ to, data, value }))
     const by = { account: from, chainId: on }
-    // Reject what the session doesn't allow before calling a node.
+    // Refuse what the session doesn't allow before calling a node.
     grants.use(context, by, calls)(calls.length)
     const whole: (Call & SessionCall)[] = []
     for (const call of calls) whole.push((await withFee({ from, ...call }, there)) as Call & SessionCall)
-    // Open the keys first: a canceled password must not use up the session.
+    // Open the keys before counting the use: if the user doesn't enter the password, the session isn't used.
     const { sendTransaction } = await keys()
     const takeBack = grants.use(context, by, whole)
     let unsent = whole.length
@@ -281,7 +286,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
         return hash
       })
     } catch (error) {
-      // A call that may have been sent counts as used.
+      // A call that may have been sent counts as a use.
       takeBack(maybeSentHash(error) === undefined ? unsent : unsent - 1)
       throw error
     }
@@ -349,7 +354,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   }
 }
 
-/** The address as the wallet spells it. */
+/** Returns the address in the wallet's spelling. */
 function addressIn(known: readonly Hex[], address: unknown): Hex {
   const found = known.find((each) => each.toLowerCase() === String(address).toLowerCase())
   if (!found) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)

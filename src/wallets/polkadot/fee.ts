@@ -6,13 +6,13 @@ import { compact, littleEndian, ScaleReader } from '../decode/polkadot/scale.ts'
 import type { NodeCall } from '../node-pool.ts'
 
 /**
- * The fee and tip of a payload in the native token's smallest unit, as the network's node reports it. The signature covers only the tip. Undefined if
- * the node doesn't report the fee.
+ * Reads a payload's fee and tip from the network's node, in the native token's smallest unit. The signature covers only the
+ * tip. Returns undefined if the node doesn't report the fee.
  */
 export async function payloadFee(node: NodeCall, payload: PolkadotExtrinsic): Promise<bigint | undefined> {
   const account = readSs58(payload.address)
   if (typeof account === 'string') return undefined
-  // The fee depends on the call and the length, so a zero signature is enough.
+  // A signature of zeros is enough, because the fee depends only on the call and the length.
   const body = extrinsicBytes(payload, account.key, Uint8Array.from([1, ...new Uint8Array(64)]))
   const extrinsic = [...compact(body.length), ...body]
   const input = bytesToHex(Uint8Array.from([...extrinsic, ...littleEndian(extrinsic.length, 4)]))

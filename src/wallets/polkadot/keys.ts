@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { decodePolkadotPayload } from '../decode/polkadot/polkadot.ts'
 import { bytesToSign, extrinsicBytes } from '../decode/polkadot/polkadot-extensions.ts'
 
-/** A payload that a page asks an extension to sign, in the JSON form of @polkadot/types. */
+/** A payload to sign, in the JSON form of @polkadot/types. */
 export interface PolkadotPayload {
   readonly address: string
   readonly method: Hex
@@ -21,20 +21,20 @@ export interface PolkadotKeys {
   /** Signs bytes between `<Bytes>` and `</Bytes>`, as extensions do. */
   signRaw(address: string, data: Hex): Hex
   /**
-   * Signs a payload. The signature starts with a byte for the key type.
-   * @throws `validation/invalid-input` for an invalid payload, or one with an unknown signed extension.
+   * Signs a payload. The signature's first byte is the key type.
+   * @throws `validation/invalid-input` for a payload that is invalid or has an unknown signed extension.
    */
   signPayload(payload: PolkadotPayload): Hex
-  /** Signs a payload and also returns the signed extrinsic, for wallets that answer with it. */
+  /** Signs a payload. Also returns the signed extrinsic, because some wallets return it. */
   signTransaction(payload: PolkadotPayload): { readonly signature: Hex; readonly signedTransaction: Hex }
 }
 
 /**
- * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto): signatures are verified
- * with @scure/sr25519, which @polkadot/util-crypto also uses, and code must not verify its own signatures.
+ * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto). @scure/sr25519, which
+ * @polkadot/util-crypto also uses, verifies signatures elsewhere, and code must not verify its own signatures.
  *
- * @param secrets Mini secrets, or private keys of another type: `0x` and 64 hex digits each.
- * @throws `config/peer-missing` when the signing libraries aren't installed.
+ * @param secrets Mini secrets for sr25519, or private keys of the other types. Each has `0x` and 64 hex digits.
+ * @throws `config/peer-missing` if the signing libraries aren't installed.
  */
 export async function polkadotKeys(
   secrets: readonly string[],
@@ -94,5 +94,5 @@ export async function polkadotKeys(
   }
 }
 
-/** The variants of MultiSignature. */
+/** The numbers of the key types (MultiSignature). */
 const kinds = { ed25519: 0, sr25519: 1, ecdsa: 2 } as const

@@ -6,7 +6,7 @@ import { payloadFee } from './fee.ts'
 import { polkadotRuntimes } from './runtime.ts'
 import { polkadotWallet } from './wallet.ts'
 
-/** WalletConnect's polkadot methods: https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc */
+/** Creates a wallet with WalletConnect's polkadot methods: https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc */
 export function polkadotOverRelay({ secrets, fetch, clock, log }: FamilyOptions): FamilyWallet {
   const wallet = polkadotWallet({ secrets, authorized: true })
   const runtimeOf = polkadotRuntimes()
@@ -19,7 +19,7 @@ export function polkadotOverRelay({ secrets, fetch, clock, log }: FamilyOptions)
       if (call.method !== 'polkadot_signTransaction') return undefined
       const payload = decodePolkadotPayload(fieldsOf(call))
       const node = nodeOf(network)
-      // Without a node, the call is shown as bytes and marked as unverified.
+      // If no node answers, the call is shown as bytes and marked as unverified.
       const [fee, runtime] = await Promise.all([
         payloadFee(node, payload),
         runtimeOf(node, network, payload).catch((error) => {
@@ -37,7 +37,7 @@ export function polkadotOverRelay({ secrets, fetch, clock, log }: FamilyOptions)
     },
     chainsOf(call) {
       if (call.method !== 'polkadot_signTransaction') return []
-      // CAIP-13: the first 16 bytes of the genesis hash.
+      // The network's id has the first 16 bytes of the genesis hash (CAIP-13).
       const { genesisHash } = decodePolkadotPayload(fieldsOf(call))
       return [`polkadot:${genesisHash.slice(2, 34)}`]
     },
@@ -45,7 +45,7 @@ export function polkadotOverRelay({ secrets, fetch, clock, log }: FamilyOptions)
   }
 }
 
-/** The same account with another SS58 prefix. A string that isn't an address stays unchanged. */
+/** Returns the account's address with another SS58 prefix. Returns a text that isn't an address unchanged. */
 function spelledWith(prefix: number, address: string): string {
   const account = readSs58(address)
   return typeof account === 'string' ? address : writeSs58({ ...account, prefix })

@@ -13,10 +13,10 @@ interface Versions {
 }
 
 /**
- * Loads networks' runtimes from their nodes and caches them by version. If a payload commits to the metadata hash, requests metadata version 15,
- * which the hash needs.
+ * Returns a function that loads a network's runtime from its nodes, and caches it by version. If a payload has a metadata hash,
+ * requests version 15 of the metadata, which the hash needs.
  *
- * @throws what the node call throws, and `validation/invalid-input` for invalid metadata.
+ * @throws the errors of the node call, and `validation/invalid-input` for invalid metadata.
  */
 export function polkadotRuntimes(): (
   node: NodeCall,
@@ -36,7 +36,7 @@ export function polkadotRuntimes(): (
       polkadotRuntime({ specVersion, transactionVersion, metadata, decimals, symbol }),
     )
     known.set(key, { version, runtime })
-    // Retry after a failure.
+    // After a failure, the next call tries again.
     runtime.catch(() => known.get(key)?.runtime === runtime && known.delete(key))
     return runtime
   }
@@ -57,7 +57,7 @@ async function metadataOf(node: NodeCall, hashed: boolean): Promise<string> {
   throw refused('metadata', "is missing in the node's response")
 }
 
-/** Requests metadata version 15, which the runtime returns as an option of bytes. Runtimes from before 2023 don't offer this call. */
+/** Requests version 15 of the metadata. Runtimes from before 2023 don't have this call. */
 export async function latestMetadata(node: NodeCall): Promise<string | undefined> {
   const answer = await node<unknown>('state_call', ['Metadata_metadata_at_version', '0x0f000000'])
   if (typeof answer !== 'string' || !/^0x[0-9a-f]*$/i.test(answer)) return undefined

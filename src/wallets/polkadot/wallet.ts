@@ -9,17 +9,20 @@ import { direct, type Intercept, type WalletRequest } from '../wallet-request.ts
 import { type PolkadotKeys, type PolkadotKeyType, type PolkadotPayload, polkadotKeys } from './keys.ts'
 
 export interface PolkadotWalletOptions extends LateKeys {
-  /** The secrets, `0x` and 64 hex digits each. The account of the first secret is selected. Required without `keys`. */
+  /** The secrets, each `0x` and 64 hex digits. The first secret's account is selected. Required if `keys` is undefined. */
   readonly secrets?: readonly string[] | undefined
   /** The type of all keys. Default: `sr25519`. */
   readonly keyType?: PolkadotKeyType | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that needs the user's approval. If the function throws, the error is the wallet's answer. Default: approves. */
+  /**
+   * Called before each request that needs the user's approval. If the function throws, its error is the wallet's answer.
+   * Default: approves all.
+   */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
-  /** Whether the wallet also returns the signed transaction, as wallets for hardware keys do. Default: false. */
+  /** Whether the wallet also returns the signed transaction, as wallets with hardware keys do. Default: false. */
   readonly signsTransactions?: boolean | undefined
-  /** Receives every request first and decides the answer. Default: the wallet answers. */
+  /** Receives each request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
@@ -46,24 +49,27 @@ export interface InjectedWeb3Provider {
   }>
 }
 
-/** The wallet as pages see it, and the user's actions in it. */
+/** A wallet: its interface for pages, and the actions of its user. */
 export interface PolkadotWallet {
-  /** The interface for pages: assign it to `window.injectedWeb3` under a name. */
+  /** The interface for pages. Assign it to `window.injectedWeb3[name]`. */
   readonly injected: InjectedWeb3Provider
-  /** The same wallet over JSON-RPC, with WalletConnect's methods. */
+  /** Sends a request over JSON-RPC, with WalletConnect's methods. */
   request(call: RpcRequest): Promise<unknown>
-  /** The addresses with SS58 prefix 42, the selected one first. */
+  /** Returns the addresses with SS58 prefix 42, the selected one first. */
   addresses(): Promise<readonly string[]>
   select(address: string): Promise<void>
-  /** Revokes the page's permission as the user would in the wallet. */
+  /** Revokes the page's permission, as the user would in the wallet. */
   revoke(): void
-  /** Sends any value to the subscribers of the accounts. */
+  /** Sends a value to the subscribers of the accounts. The value may be invalid. */
   emit(accounts: unknown): void
-  /** The number of account subscriptions that pages have. */
+  /** Returns the number of subscriptions that pages have. */
   listenerCount(): number
 }
 
-/** Creates a wallet with real keys and the interface of Polkadot extensions. It only signs; pages submit the transactions. */
+/**
+ * Creates a Polkadot wallet with real keys and the interface of Polkadot extensions. The wallet signs, and pages submit the
+ * transactions.
+ */
 export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
   const { approve, intercept = direct, signsTransactions = false } = options
   const listeners = new Set<(accounts: never) => unknown>()
@@ -131,7 +137,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
       return handle(request)
     })
   }
-  /** Calls a method, and throws only the message of an error, because an extension's message port passes nothing else of the error to the page. */
+  /** Calls a method. Throws only the message of an error, because an extension passes nothing else to the page. */
   const overPort = async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
     try {
       return (await ask(method, ...params)) as T
@@ -148,7 +154,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
         accounts: {
           get: (anyType) => overPort('accounts.get', anyType),
           subscribe(listener) {
-            // Wrap the listener: if a page subscribes the same listener twice, each subscription must end on its own.
+            // Wrap the listener: if a page subscribes one listener twice, each subscription can be ended separately.
             const own = (list: never) => listener(list)
             listeners.add(own)
             accounts().then((list) => listeners.has(own) && listener(list))
@@ -183,14 +189,14 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
   }
 }
 
-/** A hex string stands for bytes, as in Polkadot's libraries. */
+/** Returns the bytes of a message. As in Polkadot's libraries, a hex text stands for bytes. */
 function bytesOf(message: string): Hex {
   if (/^0x([0-9a-f]{2})*$/i.test(message)) return message as Hex
   const bytes = [...new TextEncoder().encode(message)]
   return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The text that an extension passes to the page for an error. */
+/** Returns the message of an error as an extension passes it to the page. */
 function portMessage(error: unknown, method: string): string {
   if (error instanceof ProviderError && error.code === 4001)
     return method === 'enable'

@@ -3,12 +3,12 @@ import { decodePsbt, type WantedInput } from '../decode/bip122.ts'
 import { partialInputs } from '../describe/bip122.ts'
 import { nativeAmount, type Params, type Row } from '../describe/described.ts'
 
-/** A note for the user: only an indexer knows the inscriptions and runes in coins. */
+/** A note for the user. Inscriptions and runes aren't counted, because only an indexer knows them. */
 const uncounted: Row = ['note', "inscriptions and runes in the coins aren't counted"]
 
 /**
- * Returns the balance changes of a Bitcoin request. Counts the inputs and outputs, and asks no node, because a transaction runs no code that could
- * change anything else.
+ * Returns the balance changes of a Bitcoin request. Counts inputs and outputs and asks no node, because a transaction runs no
+ * code that could change anything else.
  * @throws `validation/invalid-input` for a PSBT that can't be decoded.
  */
 export async function bip122Changes(
@@ -30,7 +30,7 @@ export async function bip122Changes(
     parts.reduce((total, { value = 0n }) => total + value, 0n)
   const change = sum(psbt.outputs.filter(({ address }) => own.has(address))) - sum(spent)
   const amount = nativeAmount(change < 0n ? -change : change, network)
-  // If other people's coins are inputs too, only those people know how the fee is shared.
+  // If others pay inputs too, it is unknown how the fee is shared.
   const withFee =
     psbt.fee !== undefined && spent.length === psbt.inputs.length ? ', network fee included' : ''
   const sent = change < 0n ? `You send ${amount}${withFee}` : `You receive ${amount}`

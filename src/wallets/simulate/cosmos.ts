@@ -22,7 +22,10 @@ import { Changes, foreignText, membersOf, native, readable, type Simulation } fr
 
 const path = '/cosmos.tx.v1beta1.Service/Simulate'
 
-/** Simulates a document without its fee, because the fee is shown separately. The signatures are empty, because a simulation doesn't check them. */
+/**
+ * Simulates a document without its fee, which is shown separately. The signatures are empty, because a simulation doesn't check
+ * them.
+ */
 export async function simulateCosmos(
   params: Params,
   network: ChainNetwork,
@@ -31,7 +34,7 @@ export async function simulateCosmos(
   const account = String(params.signerAddress)
   const doc = decodeCosmosDoc(params.signDoc)
   const request = { path, data: hex.encode(encodeProto([2, transactionOf(doc)])), prove: false }
-  // Pass the parameters by name: their order differs between versions of CometBFT.
+  // Pass the parameters by name, because their order differs between versions of CometBFT.
   const answer = membersOf(await node('abci_query', request as unknown as readonly unknown[]))
   const { code = 0, log, value } = readable(membersOf(answer?.response))
   if (Number(code) !== 0) {
@@ -64,7 +67,7 @@ export async function simulateCosmos(
   }
 }
 
-/** Encodes a `TxRaw` with the document's messages, and with a fee of zero coins. */
+/** Encodes a `TxRaw` with the document's messages and a fee without coins. */
 function transactionOf(doc: CosmosDoc): Uint8Array {
   if (doc.mode === 'direct') {
     const { bodyBytes, authInfoBytes } = doc.doc as Readonly<Record<string, Uint8Array>>
@@ -84,14 +87,14 @@ function transactionOf(doc: CosmosDoc): Uint8Array {
     throw new Error(`the message ${foreignText(message.type)} is known only in its Amino form`)
   })
   const body = encodeProto(...messages, [2, doc.memo], [3, BigInt(doc.timeoutHeight)])
-  // Leave out the key: a simulation uses the account's key, or a placeholder of the same size.
+  // Omit the key: a simulation uses the account's key, or a placeholder of the same size.
   const mode = encodeProto([1, encodeProto([1, 127n])])
   const signer = encodeProto([2, mode], [3, BigInt(doc.sequence)])
   const fee = encodeProto([2, BigInt(doc.fee.gas) || 1n])
   return rawTransaction(body, encodeProto([1, signer], [2, fee]), new Uint8Array(64))
 }
 
-/** Removes the coins from an encoded fee. The gas limit stays, and so does the payer, because the payer is a signer. */
+/** Removes the coins from an encoded fee. Keeps the gas limit, and the payer, who is a signer. */
 function withoutAmount(fee: Uint8Array): Uint8Array {
   return encodeFields(readable(decodeProto(fee)).filter(([number]) => number === 2 || number === 3))
 }
@@ -103,7 +106,7 @@ interface Move {
 }
 
 /**
- * Events that move coins: the attribute that names the account, and the sign of its change. See
+ * The events that move coins: the attribute with the account, and the sign of the account's change. See
  * https://docs.cosmos.network/main/build/modules/bank#events
  */
 const parties: Readonly<Record<string, readonly [key: string, sign: 1n | -1n]>> = {
@@ -124,7 +127,7 @@ function movesIn(bytes: Uint8Array): readonly Move[] {
   return values(key).map((address, at) => ({ address, coins: coinsIn(readable(amounts[at])), sign }))
 }
 
-/** Coins as the SDK writes them: `5ibc/27394F…,100uatom`. */
+/** Reads coins in the SDK's spelling, such as `5ibc/27394F…,100uatom`. */
 function coinsIn(text: string): readonly Coin[] {
   if (text === '') return []
   return text.split(',').map((each) => {
@@ -135,7 +138,7 @@ function coinsIn(text: string): readonly Coin[] {
   })
 }
 
-/** The changes that the decoded messages cause for the account. Undefined if a message can have further effects. */
+/** Returns the changes of the account that the decoded messages cause. Returns undefined if a message can have further effects. */
 function expectedOf(
   actions: readonly CosmosAction[],
   account: string,
@@ -162,7 +165,7 @@ function expectedOf(
       case 'rewards':
         return true
       case 'stake':
-        // A delegation also pays out rewards, which lowers what the account spends.
+        // For a delegation, the account may spend less than the amount, because it also receives rewards.
         return action.verb !== 'delegate'
       default:
         return false
@@ -171,7 +174,10 @@ function expectedOf(
   return actions.every(known) ? expected : undefined
 }
 
-/** Contracts have their own balances (CW20, CW721), which no event of the bank module reports. An unknown message may call a contract. */
+/**
+ * Returns whether a message can change balances of contracts (CW20, CW721), which the bank module doesn't report. An unknown
+ * message may call a contract.
+ */
 function movesMoreThanCoins(action: CosmosAction): boolean {
   if (action.kind === 'exec') return action.actions.some(movesMoreThanCoins)
   return action.kind === 'contract' || action.kind === 'unknown'
@@ -184,7 +190,7 @@ function gasNotes(used: bigint, limit: bigint): readonly Row[] {
   ]
 }
 
-/** The reason in a node's log, without the text that gRPC puts around it. */
+/** Returns the reason in a node's log, without the text of gRPC around it. */
 function reasonIn(log: string): string {
   return /desc = (.*?)( with gas used: .*)?$/s.exec(log)?.[1] ?? log
 }

@@ -1,12 +1,12 @@
 import { membersOf, native, readable } from './simulation.ts'
 
-/** A contract's log, or a payment that a tracer reports. */
+/** A log of a contract, or a payment that a tracer reports. */
 export type Log =
   | { readonly address: string; readonly topics: readonly string[]; readonly words: readonly bigint[] }
   | { readonly payment: { readonly from: string; readonly to: string; readonly amount: bigint } }
 
 interface Transfer {
-  /** `native`, a token's contract, or an NFT's contract and id, joined by `#`. */
+  /** The asset: `native`, a token's contract, or an NFT's contract and id, joined by `#`. */
   readonly asset: string
   readonly from: string
   readonly to: string
@@ -21,7 +21,10 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const single = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 const several = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 
-/** @throws if the answer has another shape */
+/**
+ * Reads the logs in a node's answer.
+ * @throws if the answer has another shape
+ */
 export function logsOf(logs: unknown): readonly Log[] {
   return readable(Array.isArray(logs) ? (logs as readonly unknown[]) : undefined).map((log) => {
     const { address, topics, data } = membersOf(log) ?? {}
@@ -36,7 +39,10 @@ export function logsOf(logs: unknown): readonly Log[] {
   })
 }
 
-/** The payments and the moves of tokens and NFTs. Ignores logs of other kinds, and malformed ones: a contract may log anything. */
+/**
+ * Returns the payments and the transfers of tokens and NFTs. Ignores other logs and invalid logs, because a contract may log
+ * anything.
+ */
 export function transfersIn(logs: readonly Log[]): readonly Transfer[] {
   return logs.flatMap((log) => {
     if ('payment' in log) {
@@ -64,7 +70,7 @@ export function transfersIn(logs: readonly Log[]): readonly Transfer[] {
 
 const partyOf = (topic: string) => `0x${topic.slice(-40)}`
 
-/** An array of the contract ABI, at this number of bytes from the start. */
+/** Reads an array of the contract ABI. `offset` is its position in bytes. */
 function arrayAt(words: readonly bigint[], offset: bigint | undefined): readonly bigint[] {
   const start = Number((offset ?? 0n) / 32n)
   return words.slice(start + 1, start + 1 + Number(words[start] ?? 0n))

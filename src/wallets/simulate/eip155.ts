@@ -15,7 +15,7 @@ interface Facts {
   readonly tokenOf: TokenOf | undefined
 }
 
-/** Simulates a transaction or a batch of calls. */
+/** Simulates a transaction or a batch. */
 export async function simulateEip155(
   method: string,
   [first]: readonly unknown[],
@@ -39,10 +39,10 @@ export async function simulateEip155(
   const inner = calls.map(({ to, value, data }) => ({ to, value, data: data?.hex ?? '0x' }))
   const expected = expectedOf(eip155Actions(inner, from), account, changes)
   const assets = new Set([...(expected?.assets ?? []), ...changes.assets])
-  // A contract may report thousands of tokens. Look up only the first ones, and show the rest in the smallest unit.
+  // Look up only the first tokens, because a contract may report thousands. The others are shown in the smallest unit.
   const contracts = [...assets].filter((asset) => /^0x[0-9a-f]{40}$/.test(asset)).slice(0, listed)
   const tokens = await tokensOf(contracts, tokenOf)
-  // A contract can choose any symbol, so show the address of each token that the account would receive.
+  // Show the contract of each token that the account would receive, because a contract can have any symbol.
   const received = contracts.filter((contract) => {
     const token = tokens[contract]
     return changes.of(contract) > 0n && token && !token.unverified
@@ -62,7 +62,10 @@ export async function simulateEip155(
 
 type Result = { readonly logs: readonly Log[] } | { readonly failure: string }
 
-/** Makes the calls one after another with `eth_simulateV1`, or a single one with `debug_traceCall`. */
+/**
+ * Runs the calls one after another with `eth_simulateV1`. If the node doesn't support this, runs a single call with
+ * `debug_traceCall`.
+ */
 async function run(calls: readonly Eip155Call[], from: string, node: NodeCall): Promise<Result> {
   const each = calls.map(({ to, value, data }) => ({
     from,
@@ -76,7 +79,7 @@ async function run(calls: readonly Eip155Call[], from: string, node: NodeCall): 
   } catch (error) {
     const failure = eip155Failure(error)
     if (failure) return failure
-    // The tracer takes a single call: a second call wouldn't see the effects of the first.
+    // The tracer runs only one call: a second call wouldn't see the effects of the first.
     if (!(error instanceof ProviderError) || error.code === 4901 || each.length !== 1) throw error
     return traced(node, each[0])
   }
@@ -108,9 +111,9 @@ async function traced(node: NodeCall, call: unknown): Promise<Result> {
   }
 }
 
-/** The logs of a call frame and of the frames inside it. Payments are logs too, in the form that `traceTransfers` gives them. */
+/** Returns the logs of a call and of the calls inside it. Payments are logs too, as in `traceTransfers`. */
 function logsInTrace(frame: Readonly<Record<string, unknown>>): readonly Log[] {
-  // A failed frame's effects were undone.
+  // A failed call has no effects.
   if (frame.error !== undefined) return []
   const { type, from, to, value, logs = [], calls = [] } = frame
   const pays = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'].includes(String(type))
@@ -124,7 +127,7 @@ function logsInTrace(frame: Readonly<Record<string, unknown>>): readonly Log[] {
   ]
 }
 
-/** The changes that the decoded actions cause for the account. Undefined if an action can have further effects. */
+/** Returns the changes of the account that the decoded actions cause. Returns undefined if an action can have further effects. */
 function expectedOf(
   actions: readonly Eip155Action[],
   account: string,
@@ -144,7 +147,7 @@ function expectedOf(
 interface Move {
   readonly asset: string
   readonly amount: bigint
-  /** Undefined: the account that acts. */
+  /** The account that pays. Undefined if it is the account that acts. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }

@@ -16,7 +16,7 @@ import type { NodeCall } from '../node-pool.ts'
 import { latestMetadata } from '../polkadot/runtime.ts'
 import { Changes, listed, membersOf, native, readable, type Simulation } from './simulation.ts'
 
-/** The first 8 bytes of BLAKE2b of `DryRunApi`, by which a runtime lists the API. */
+/** The id of `DryRunApi` in a runtime's list of APIs: the first 8 bytes of the name's BLAKE2b hash. */
 const dryRunApi = '0x91b1c8b16328eb92'
 
 /**
@@ -50,7 +50,7 @@ export async function simulatePolkadot(
   const reader = new ScaleReader(hexToBytes(readable(hex)), 'answer')
   const outcome = variantIn(readValue(metadata, reader, run.output))
   reader.end()
-  // The API's own error, such as a version of XCM that it can't write.
+  // The API itself failed, for example because it doesn't know this version of XCM.
   if (outcome.name !== 'Ok')
     throw new Error(`the runtime's DryRunApi refused the call: ${valueText(outcome, network)}`)
   const effects = fieldsIn(outcome.fields[0]?.[1])
@@ -82,7 +82,7 @@ export async function simulatePolkadot(
   }
 }
 
-/** The origin `system.Signed` of an account. */
+/** Encodes the origin `system.Signed` of an account. */
 function signedBy(key: Uint8Array, { types }: RuntimeMetadata, origin: number): readonly number[] {
   const variant = (type: number | undefined, name: string) => {
     const shape = type === undefined ? undefined : types.get(type)?.shape
@@ -94,7 +94,7 @@ function signedBy(key: Uint8Array, { types }: RuntimeMetadata, origin: number): 
   return [system.index, variant(system.fields[0]?.type, 'Signed').index, ...key]
 }
 
-/** The newest version of XCM that the runtime knows. */
+/** Returns the newest version of XCM that the runtime knows. */
 function xcmVersion({ types }: RuntimeMetadata): number {
   const versions = [...types.values()].flatMap(({ path, shape }) =>
     path.join('.') === 'xcm.VersionedXcm' && shape.kind === 'variant' ? shape.variants : [],
@@ -102,7 +102,7 @@ function xcmVersion({ types }: RuntimeMetadata): number {
   return Math.max(0, ...versions.map(({ name }) => Number(/^V(\d+)$/.exec(name)?.[1] ?? 0)))
 }
 
-/** The name of a module's error, or another error as the runtime writes it. */
+/** Returns the name of a module's error, or the runtime's text of another error. */
 function errorText(error: ScaleValue, metadata: RuntimeMetadata, network: ChainNetwork): string {
   const { name, fields } = variantIn(error)
   if (name !== 'Module' || metadata.error === undefined) return valueText(error, network)
@@ -116,12 +116,12 @@ function errorText(error: ScaleValue, metadata: RuntimeMetadata, network: ChainN
 interface Move {
   readonly asset: string
   readonly amount: bigint
-  /** The sender's key, in hex. Undefined if no account sends the amount. */
+  /** The sender's key in hex. Undefined if the amount comes from no account. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** The events that move balances: the names of the fields with the giver, the receiver and the amount. */
+/** The events that move balances, with the names of the fields for the sender, the receiver and the amount. */
 const moving: Readonly<Record<string, readonly [from: string, to: string, amount: string]>> = {
   'Balances.Transfer': ['from', 'to', 'amount'],
   'Balances.ReserveRepatriated': ['from', 'to', 'amount'],
@@ -143,7 +143,7 @@ const moving: Readonly<Record<string, readonly [from: string, to: string, amount
   'Assets.Deposited': ['', 'who', 'amount'],
 }
 
-/** Events about the account's own coin that move nothing out of its balance, or that another event reports. */
+/** The events about the account's own coins that don't change its balance, or that another event also reports. */
 const staying: ReadonlySet<string> = new Set([
   ...['Endowed', 'Reserved', 'Unreserved', 'Locked', 'Unlocked', 'Frozen', 'Thawed'].map(
     (name) => `Balances.${name}`,
@@ -153,7 +153,7 @@ const staying: ReadonlySet<string> = new Set([
   'TransactionPayment.TransactionFeePaid',
 ])
 
-/** The calls that move exactly what their arguments say: the names of the receiver and the amount. */
+/** The calls that move exactly the amount in their arguments, with the names of the arguments for the receiver and the amount. */
 const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = {
   'Balances.transfer': ['dest', 'value'],
   'Balances.transfer_allow_death': ['dest', 'value'],
@@ -162,7 +162,10 @@ const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = 
   'Assets.transfer_keep_alive': ['target', 'amount'],
 }
 
-/** Undefined for an event of another kind, which may move balances that this wallet doesn't know. */
+/**
+ * Returns the balance moves of an event. Returns undefined for an event of another kind, which may move balances that this
+ * wallet doesn't know.
+ */
 function movesIn(event: ScaleValue, network: ChainNetwork): readonly Move[] | undefined {
   const { name: pallet, fields } = variantIn(event)
   const inner = fields[0]?.[1]
@@ -177,7 +180,7 @@ function movesIn(event: ScaleValue, network: ChainNetwork): readonly Move[] | un
   return [{ asset, amount, from: keyOf(values.get(names[0])), to: keyOf(values.get(names[1])) }]
 }
 
-/** Whether an event names the account together with an amount or an item, such as an NFT. */
+/** Returns whether an event names the account together with an amount or an item, such as an NFT. */
 function namesKeyAndMore(event: ScaleValue, key: string): boolean {
   const inner = variantIn(event).fields[0]?.[1]
   if (typeof inner !== 'object' || !('kind' in inner) || inner.kind !== 'variant') return false
@@ -188,7 +191,7 @@ function namesKeyAndMore(event: ScaleValue, key: string): boolean {
   )
 }
 
-/** A number, also inside the fields and lists of a value. */
+/** Returns whether a value is or contains a number. */
 function isCount(value: ScaleValue): boolean {
   if (typeof value === 'bigint') return true
   if (typeof value !== 'object' || !('kind' in value)) return false
@@ -203,7 +206,7 @@ function eventName(event: ScaleValue): string {
   return `${name} ${variantIn(fields[0]?.[1]).name}`
 }
 
-/** The changes that the call causes for the account. Undefined if a call can have further effects. */
+/** Returns the changes of the account that the call causes. Returns undefined if a call can have further effects. */
 function expectedOf(call: ScaleCall, key: string, network: ChainNetwork): Changes | undefined {
   const expected = new Changes()
   const known = ({ pallet, call, args }: ScaleCall): boolean => {
@@ -223,7 +226,7 @@ function expectedOf(call: ScaleCall, key: string, network: ChainNetwork): Change
   return known(call) ? expected : undefined
 }
 
-/** Looks up a pallet's call or event. Several pallets share the calls and events of Assets. */
+/** Looks up a call or event of a pallet. Several pallets have the calls and events of Assets. */
 function named<T>(table: Readonly<Record<string, T>>, pallet: string, name: string): T | undefined {
   const path = `${pallet.endsWith('Assets') ? 'Assets' : pallet}.${name}`
   return Object.hasOwn(table, path) ? table[path] : undefined
@@ -235,7 +238,7 @@ function assetOf(pallet: string, id: ScaleValue | undefined, network: ChainNetwo
   return `the asset ${id === undefined ? 'without a number' : valueText(id, network)}${of}`
 }
 
-/** The key of an account, also inside a `MultiAddress`. */
+/** Returns the key of an account, also in a `MultiAddress`. */
 function keyOf(value: ScaleValue | undefined): string | undefined {
   if (typeof value !== 'object' || !('kind' in value)) return undefined
   if (value.kind === 'account') return bytesToHex(value.key)

@@ -12,17 +12,17 @@ import { fieldsOf, listOf } from '../walletconnect/family-wallet.ts'
 import type { HeadlessRequest } from '../walletconnect/headless.ts'
 import { foreignText, type Simulation, simulationRows } from './simulation.ts'
 
-/** How long a simulation may take, in ms. */
+/** The time limit of a simulation, in ms. */
 const limit = 5000
 
 export interface SimulateOptions extends CallOptions {
-  /** eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */
+  /** For eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */
   readonly tokenOf?: TokenOf | undefined
-  /** Default: the fetch of the process. */
+  /** The fetch function. Default: the process's `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** The reason not to ask the node, such as a setting of the user. The reason is shown instead of the changes. */
+  /** The reason not to simulate, such as a setting of the user. It is shown instead of the changes. */
   readonly skip?: string | undefined
-  /** Default: the system clock. */
+  /** The clock. Default: the system clock. */
   readonly clock?: Clock | undefined
 }
 
@@ -39,10 +39,11 @@ const transactions: readonly string[] = [
 const bip122Transactions: readonly string[] = ['sendTransfer', 'signPsbt']
 
 /**
- * Asks the network's nodes what a request would change, for at most 5 seconds. Returns rows to show after the effects. They contain the account's
- * balance changes without the network fee, a warning if the transaction fails or disagrees with the decoded effects, or the reason why nothing was
- * simulated. On bip122, this asks no node, because the inputs and outputs are the whole effect. Returns no rows for a request that doesn't sign a
- * transaction. A malicious node can only add a wrong row, so don't base decisions on the rows. Never throws.
+ * Asks the network's nodes what a request would change, for at most 5 seconds. Returns rows to show after the effects: the
+ * account's balance changes without the network fee, a warning if the transaction fails or differs from the decoded effects, or
+ * the reason why there was no simulation. On bip122, asks no node, because the inputs and outputs are the whole effect. Returns
+ * no rows for a request that doesn't sign a transaction. A malicious node can only add wrong rows, so don't base decisions on
+ * the rows. Never throws.
  */
 export async function simulateRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,
@@ -97,7 +98,7 @@ async function ofBip122(
   }
 }
 
-/** A message in the form of a document (ADR-36), which no network accepts. */
+/** Returns whether a document is a message (ADR-36), which no network accepts. */
 function isCosmosMessage(params: unknown): boolean {
   const { msgs } = Object(fieldsOf({ params }).signDoc) as { readonly msgs?: unknown }
   return Array.isArray(msgs) && msgs.some((message) => Object(message).type === 'sign/MsgSignData')

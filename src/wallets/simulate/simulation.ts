@@ -1,6 +1,6 @@
 import type { Row } from '../describe/described.ts'
 
-/** The balance changes of an account, in the smallest unit, by asset. A negative amount leaves the account. */
+/** The balance changes of an account by asset, in the smallest unit. A negative amount leaves the account. */
 export class Changes {
   readonly #amounts = new Map<string, bigint>()
 
@@ -12,38 +12,36 @@ export class Changes {
     return this.#amounts.get(asset) ?? 0n
   }
 
-  /** The assets whose balance changes, the native token first, so that a long list of tokens can't hide it. */
+  /** The assets whose balance changes. The native token comes first, so that a long list of tokens can't hide it. */
   get assets(): readonly string[] {
     const changed = [...this.#amounts].flatMap(([asset, amount]) => (amount === 0n ? [] : [asset]))
     return changed.sort((a, b) => Number(b === native) - Number(a === native))
   }
 }
 
-/** The name of the network's native token among assets. */
+/** The native token's name in lists of assets. */
 export const native = 'native'
 
-/** The effects of a request according to a node. */
+/** The result of a simulation by a node. */
 export type Simulation =
   | {
       readonly changes: Changes
-      /** The changes that the decoded request must cause. Undefined if the wallet doesn't understand all of the request's calls. */
+      /** The changes that the decoded request must cause. Undefined if the wallet doesn't understand all calls of the request. */
       readonly expected: Changes | undefined
-      /** An amount of an asset in words. The amount is positive. */
+      /** Returns a positive amount of an asset as text. */
       amount(asset: string, amount: bigint): string
       /** Notes to show with the changes. */
       readonly notes?: readonly Row[]
-      /**
-       * Whether the changes may be incomplete, which a note explains. The rows then don't say that the balances stay the same.
-       */
+      /** Whether the changes may be incomplete. A note says why. The rows then don't say that the balances stay the same. */
       readonly partial?: boolean
     }
-  /** Why the transaction wouldn't go through, such as `reverts: too late`. */
+  /** Why the transaction would fail, such as `reverts: too late`. */
   | { readonly failure: string }
 
-/** The maximum number of amounts that a sentence lists, and of tokens to look up. */
+/** The maximum number of amounts in a sentence, and of tokens to look up. */
 export const listed = 10
 
-/** A simulation as rows, to show after the effects. */
+/** Returns the rows that show a simulation after the effects. */
 export function simulationRows(simulation: Simulation, host: string): readonly Row[] {
   const source = `according to ${host}`
   if ('failure' in simulation) return [['WARNING', `The simulation ${simulation.failure}, ${source}`]]
@@ -70,7 +68,7 @@ export function simulationRows(simulation: Simulation, host: string): readonly R
   return rows
 }
 
-/** Whether an account sends more or less than expected. A gain isn't a disagreement, because a payment can return something. */
+/** Returns whether an account sends another amount than expected. A gain doesn't count, because a payment can return something. */
 function disagree(changes: Changes, expected: Changes): boolean {
   return [...changes.assets, ...expected.assets].some((asset) => {
     const [is, should] = [changes.of(asset), expected.of(asset)]
@@ -86,20 +84,23 @@ function inWords(texts: readonly string[]): string {
 
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
-/** A node's or contract's text, shortened and without characters that could change the line around it. */
+/** Returns a text of a node or contract, shortened and without characters that could change the line around it. */
 export function foreignText(text: unknown): string {
   return String(text)
     .slice(0, 200)
     .replace(/[^\x20-\x7e]/g, '?')
 }
 
-/** @throws if a part of a node's answer has another shape */
+/**
+ * Returns a part of a node's answer.
+ * @throws if the part is missing or has another shape
+ */
 export function readable<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("the node's answer can't be read")
   return value
 }
 
-/** An object's members, of any type. Undefined for anything else. */
+/** Returns an object's members. Returns undefined for anything else. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)

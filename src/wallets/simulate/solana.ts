@@ -12,7 +12,7 @@ const tokenPrograms: readonly unknown[] = [
 ]
 const commitment = 'confirmed'
 
-/** Simulates one transaction. Signatures may be missing. */
+/** Simulates one transaction. Its signatures may be missing. */
 export async function simulateSolana(method: string, params: Params, node: NodeCall): Promise<Simulation> {
   const several = method === 'solana_signAllTransactions' ? (params.transactions as readonly unknown[]) : []
   if (several.length > 1) throw new Error('several transactions can depend on each other')
@@ -20,7 +20,8 @@ export async function simulateSolana(method: string, params: Params, node: NodeC
   const transaction = decodeSolanaTransaction(base64.decode(wire))
   const account = String(params.pubkey ?? transaction.feePayer)
   const named = [account, ...transaction.instructions.flatMap(({ accounts }) => accounts)]
-  // The transaction doesn't contain the addresses in lookup tables. The decoder gives a description with a space instead.
+  // Skip the addresses in lookup tables, because the transaction doesn't contain them. The decoder returns a text with a space
+  // for them.
   const addresses = [...new Set(named)].filter((address) => !address.includes(' '))
   const before = contentOf(await node('getMultipleAccounts', [addresses, { encoding: 'base64', commitment }]))
   const result = membersOf(
@@ -29,7 +30,7 @@ export async function simulateSolana(method: string, params: Params, node: NodeC
         wire,
         {
           ...{ encoding: 'base64', commitment, sigVerify: false },
-          // A durable nonce stands in for the block hash.
+          // If there is a durable nonce, it is used instead of the block hash.
           replaceRecentBlockhash: !transaction.durable,
           accounts: { encoding: 'base64', addresses },
         },
@@ -40,7 +41,7 @@ export async function simulateSolana(method: string, params: Params, node: NodeC
   if (err !== null && err !== undefined) return { failure: `fails: ${foreignText(JSON.stringify(err))}` }
   const [old, now] = [accountsIn(before, addresses), accountsIn(accounts, addresses)]
   const changes = changesOf(old, now, account)
-  // The fee is shown separately.
+  // The fee is shown separately, so add it back.
   if (transaction.feePayer === account) changes.add(native, transaction.fee)
   const expected = expectedOf(transaction, account, old, now)
   const decimals = await decimalsOf([...changes.assets, ...(expected?.assets ?? [])], node)
@@ -59,7 +60,7 @@ export async function simulateSolana(method: string, params: Params, node: NodeC
 
 interface Account {
   readonly lamports: bigint
-  /** The content of a token account. Absent for other accounts. */
+  /** The content of a token account. Undefined for other accounts. */
   readonly token?: { readonly mint: string; readonly holder: string; readonly amount: bigint } | undefined
 }
 
@@ -92,7 +93,7 @@ function tokenIn(bytes: Uint8Array) {
   }
 }
 
-/** The differences between the account's old and new balances, in SOL and in its token accounts. */
+/** Returns the differences between the account's old and new balances, in SOL and in its token accounts. */
 function changesOf(old: Accounts, now: Accounts, account: string): Changes {
   const changes = new Changes()
   for (const [accounts, sign] of [[old, -1n] as const, [now, 1n] as const]) {
@@ -103,7 +104,10 @@ function changesOf(old: Accounts, now: Accounts, account: string): Changes {
   return changes
 }
 
-/** The changes that the decoded instructions cause for the account. Undefined if an instruction can have further effects. */
+/**
+ * Returns the changes of the account that the decoded instructions cause. Returns undefined if an instruction can have further
+ * effects.
+ */
 function expectedOf(
   { instructions }: SolanaTransaction,
   account: string,
@@ -142,7 +146,7 @@ function expectedOf(
   return expected
 }
 
-/** Reads the decimals of mints: byte 44 of a mint's data. */
+/** Reads the decimals of mints, which are byte 44 of a mint's data. */
 async function decimalsOf(assets: readonly string[], node: NodeCall): Promise<ReadonlyMap<string, number>> {
   const mints = [...new Set(assets)].filter((asset) => asset !== native)
   if (mints.length === 0) return new Map()

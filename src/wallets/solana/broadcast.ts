@@ -4,9 +4,9 @@ import { broadcastSigned } from '../broadcast.ts'
 import type { NodeCall } from '../node-pool.ts'
 
 /**
- * Broadcasts a signed transaction. Resolves with the transaction's id, which is its first signature. Ignores the id in the node's answer, because it
- * may be the id of another transaction.
- * @throws what `broadcastSigned` throws
+ * Broadcasts a signed transaction. Resolves with its id, which is its first signature. Ignores the id in the node's answer,
+ * because it may be another transaction's id.
+ * @throws the errors of `broadcastSigned`
  */
 export async function broadcastSolana(wire: Uint8Array, options: object, node: NodeCall): Promise<string> {
   const [signature = new Uint8Array()] = readTransaction(wire).signatures

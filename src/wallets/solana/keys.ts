@@ -2,18 +2,18 @@ import { base58 } from '@scure/base'
 import type { Keypair, VersionedMessage } from '@solana/web3.js'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
 
-/** The keys of a wallet, which sign with @solana/web3.js. */
+/** The wallet's keys. They sign with @solana/web3.js. */
 export interface SolanaKeys {
   /**
    * Signs a message.
-   * @throws `validation/invalid-input` when the message is a transaction.
+   * @throws `validation/invalid-input` if the message is a transaction.
    */
   signBytes(address: string, bytes: Uint8Array): Uint8Array
-  /** Returns the transaction with the account's signature added. */
+  /** Returns the transaction with the account's signature. */
   signTransaction(address: string, wire: Uint8Array): Uint8Array
 }
 
-/** The address of a secret: 64 bytes in base58, the seed followed by the public key, as wallets export it. */
+/** Returns the address of a secret. A secret is 64 bytes in base58: the seed and the public key, as wallets export it. */
 export function solanaAddressOf(secret: string): string {
   return base58.encode(base58.decode(secret).slice(32))
 }
@@ -32,7 +32,7 @@ export async function solanaKeys(secrets: readonly string[]): Promise<SolanaKeys
     signBytes(address, bytes) {
       const key = keyOf(address)
       refuseTransaction('solana', bytes)
-      // @solana/web3.js signs only transaction messages, so wrap the bytes as a transaction message.
+      // Wrap the bytes as a transaction message, because @solana/web3.js signs nothing else.
       const message = {
         header: { numRequiredSignatures: 1 },
         staticAccountKeys: [key.publicKey],

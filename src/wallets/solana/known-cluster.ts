@@ -5,22 +5,24 @@ import { decodeSolanaTransaction } from '../decode/solana.ts'
 import type { NodeCall } from '../node-pool.ts'
 import { ProviderError } from '../provider-error.ts'
 
-/** The position of the nonce in a nonce account: after the version, the state and the authority. */
+/** The position of the nonce in a nonce account, after the version, the state and the authority. */
 const nonceAt = { from: 40, to: 72 } as const
 
 /**
- * The pauses between the requests, in ms. A node can be a few slots of 400 ms behind the node that gave the page its block hash.
+ * The pauses between requests, in ms. A node can be a few slots of 400 ms behind the node that returned the block hash to the
+ * page.
  */
 const waits = [500, 700, 800] as const
 
 /**
- * Refuses a transaction whose recent block hash or durable nonce none of the nodes knows. Nothing else in a transaction identifies its cluster. So
- * without this check, a page could name one cluster, get the signature, and send the transaction to another cluster.
+ * Refuses a transaction if none of the nodes knows its recent block hash or its durable nonce. Nothing else in a transaction
+ * identifies its cluster. Without this check, a page could name one cluster, get the signature, and send the transaction to
+ * another cluster.
  *
  * @param nodes The nodes of the cluster that the user sees.
  * @param shown The cluster's name, for the error.
- * @param clock Waits for nodes that lag, up to two seconds in total.
- * @throws `ProviderError` -32602, or 4901 when no node answers; `validation/invalid-input` for bytes that aren't a transaction.
+ * @param clock For waiting until slow nodes know the block hash, up to two seconds in total.
+ * @throws `ProviderError` -32602, or 4901 if no node answers; `validation/invalid-input` for bytes that aren't a transaction.
  */
 export async function requireKnownCluster(
   wire: Uint8Array,

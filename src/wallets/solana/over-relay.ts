@@ -3,7 +3,7 @@ import { readTransaction } from '../../adapters/solana/wire.ts'
 import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnect/family-wallet.ts'
 import { solanaWallet } from './wallet.ts'
 
-/** WalletConnect's solana methods: https://docs.walletconnect.network/wallet-sdk/chain-support/solana */
+/** Creates a wallet with WalletConnect's solana methods: https://docs.walletconnect.network/wallet-sdk/chain-support/solana */
 export function solanaOverRelay({ secrets, networks, fetch, clock }: FamilyOptions): FamilyWallet {
   const wallet = solanaWallet({
     secrets,

@@ -1,4 +1,4 @@
-/** The input of `solana:signIn`, version 1.0.0 of @solana/wallet-standard-features. The wallet chooses what is missing. */
+/** The input of `solana:signIn`, version 1.0.0 of @solana/wallet-standard-features. The wallet chooses the missing fields. */
 export interface SolanaSignInInput {
   readonly domain?: string
   readonly address?: string
@@ -15,8 +15,8 @@ export interface SolanaSignInInput {
 }
 
 /**
- * The text that a wallet signs: Sign-In With Solana, as Phantom documents it. This code shares nothing with the code by which pages build the text to
- * compare, so that the two check each other.
+ * Returns the text that a wallet signs for Sign-In With Solana, as Phantom documents it. Pages build the same text with other
+ * code, to compare the two.
  */
 export function solanaSignInText(
   input: SolanaSignInInput & Required<Pick<SolanaSignInInput, 'domain' | 'address'>>,

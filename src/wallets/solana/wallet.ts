@@ -15,7 +15,7 @@ import { type SolanaKeys, solanaAddressOf, solanaKeys } from './keys.ts'
 import { requireKnownCluster } from './known-cluster.ts'
 import { type SolanaSignInInput, solanaSignInText } from './sign-in-text.ts'
 
-/** The optional features. `intercept` receives requests under these names, except a silent connect, which has a name of its own. */
+/** The optional features. `intercept` gets requests under these names. Only a silent connect has another name. */
 const optionalFeatures = [
   'standard:disconnect',
   'solana:signMessage',
@@ -27,50 +27,54 @@ export type SolanaFeature = (typeof optionalFeatures)[number]
 
 export interface SolanaWalletOptions extends LateKeys {
   /**
-   * The secrets, each 64 bytes in base58: the seed followed by the public key. The account of the first secret is selected. Required without `keys`.
+   * The secrets, each 64 bytes in base58: the seed and the public key. The first secret's account is selected. Required if
+   * `keys` is undefined.
    */
   readonly secrets?: readonly string[] | undefined
   /**
-   * The networks the wallet supports, as CAIP-2 ids or wallet-standard names such as `solana:devnet`. The first network with a node on this machine
-   * is also `solana:localnet`.
+   * The networks that the wallet supports, as CAIP-2 ids or wallet-standard names such as `solana:devnet`. The first network
+   * with a node on this machine can also be called `solana:localnet`.
    */
   readonly chains: readonly ({ readonly id: `solana:${string}` } & NodeUrls)[]
   readonly name?: string | undefined
-  /** The features besides `standard:connect` and `standard:events`. Default: all. */
+  /** The optional features that the wallet has, besides `standard:connect` and `standard:events`. Default: all. */
   readonly features?: readonly SolanaFeature[] | undefined
   /**
-   * Whether to sign transactions of unknown clusters, as when the page names no network. Default: false. The wallet then signs only if a node of the
-   * cluster that the user sees knows the block hash or the nonce.
+   * Whether to sign transactions of unknown clusters, for example if the page names no network. If false, the wallet signs only
+   * if a node of the cluster that the user sees knows the block hash or the nonce. Default: false.
    */
   readonly anyCluster?: boolean | undefined
-  /** Default: legacy and 0. */
+  /** The supported versions of transactions. Default: legacy and 0. */
   readonly transactionVersions?: readonly ('legacy' | 0)[] | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
-  /** Called before every request that needs the user's approval. If the function throws, the error is the wallet's answer. Default: approves. */
+  /**
+   * Called before each request that needs the user's approval. If the function throws, its error is the wallet's answer.
+   * Default: approves all.
+   */
   readonly approve?: ((request: WalletRequest) => Promise<void>) | undefined
   readonly fetch?: Fetch | undefined
-  /** The clock for timeouts of requests to its nodes. Default: the system clock. */
+  /** The clock for the time limits of requests to nodes. Default: the system clock. */
   readonly clock?: Clock | undefined
-  /** Receives every request first and decides the answer. Default: the wallet answers. */
+  /** Receives each request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
 
-/** The wallet as pages see it, and the user's actions in it. */
+/** A wallet: its interface for pages, and the actions of its user. */
 export interface SolanaWallet {
   /** The wallet-standard interface for pages. */
   readonly standard: Wallet
-  /** The same wallet over JSON-RPC, with WalletConnect's methods. */
+  /** Sends a request over JSON-RPC, with WalletConnect's methods. */
   request(call: RpcRequest, network: string): Promise<unknown>
-  /** The addresses, the selected one first. */
+  /** Returns the addresses, the selected one first. */
   addresses(): readonly string[]
-  /** Selects another account as the user would. */
+  /** Selects another account, as the user would. */
   select(address: string): void
-  /** Revokes the page's permission as the user would in the wallet. */
+  /** Revokes the page's permission, as the user would in the wallet. */
   revoke(): void
-  /** Emits any `change` event to the page, even an invalid one. */
+  /** Emits a `change` event to the page. The event may be invalid. */
   emit(properties: unknown): void
-  /** The number of listeners that pages have on the wallet. */
+  /** Returns the number of listeners that pages have on the wallet. */
   listenerCount(): number
 }
 
@@ -84,7 +88,10 @@ interface Input {
 
 const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4='
 
-/** Creates a wallet-standard wallet with real keys. It signs, and sends through its networks' nodes. It doesn't serve reads. */
+/**
+ * Creates a Solana wallet with real keys and the wallet-standard interface. The wallet signs, and sends through its networks'
+ * nodes. It doesn't answer reads.
+ */
 export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const { approve, intercept = direct, fetch = systemFetch, clock } = options
   const offered = options.features ?? optionalFeatures
@@ -124,7 +131,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     emit({ accounts: [] })
   }
 
-  /** Prompts for a request that only a connected page may make, with an account that the page can see. */
+  /** Prompts the user for a request of a connected page with a visible account. */
   const prompt = async (request: WalletRequest, address: string) => {
     requireVisible(address)
     await approve?.(request)
@@ -147,7 +154,11 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     if (!(options.transactionVersions ?? ['legacy', 0]).includes(version))
       throw new ProviderError(-32602, `This wallet doesn't sign version ${version} transactions.`)
   }
-  /** @param network The cluster that the user sees. Absent if the page named no cluster; then any cluster of the wallet counts. */
+  /**
+   * Signs a transaction.
+   * @param network The cluster that the user sees. Undefined if the page named none. Then all clusters of the wallet are
+   * allowed.
+   */
   const sign = async (
     request: WalletRequest,
     address: string,
@@ -172,7 +183,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
       return { accounts: accounts() }
     })
   }
-  /** Handles `solana:signIn`: the wallet writes the text itself, and signing in also connects the page. */
+  /** Answers `solana:signIn`. The wallet writes the text itself. Signing in also connects the page. */
   const signIn = async (request: WalletRequest, input: SolanaSignInInput) => {
     const { domain } = input
     if (!domain) throw new ProviderError(-32602, "This wallet doesn't see the page: pass the domain.")
@@ -316,7 +327,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   }
 }
 
-/** Apps use one name for a node on this machine, regardless of its genesis hash. */
+/** Adds `solana:localnet`, the name that apps use for a node on this machine, whatever its genesis hash is. */
 function withLocalnet(chains: SolanaWalletOptions['chains']): SolanaWalletOptions['chains'] {
   const local = chains.find((chain) => urlsOf(chain).some(isOnThisMachine))
   const named = chains.some(({ id }) => id === solanaLocalnet)

@@ -19,7 +19,7 @@ interface Policy extends Pick<HeadlessWalletOptions, 'approve' | 'allowDanger' |
   readonly clock: Clock
 }
 
-/** Refuses a dangerous request, then asks `approve`. */
+/** Refuses a dangerous request, and calls `approve` for others. */
 export async function requireApproval(
   request: HeadlessRequest,
   network: ChainNetwork,
@@ -32,9 +32,10 @@ export async function requireApproval(
 }
 
 /**
- * Answers a request if its session allows it. The request must be on an approved network, and use an approved method and visible accounts. It must
- * not name another network. A switch may name any network of the session. The policy must accept all dangers of the request, and `approve` must pass.
- * Checks the session again after the approval, because meanwhile the session may have ended, or the page may have given up.
+ * Answers a request if its session allows it. The request must have an approved network, an approved method and visible
+ * accounts, and must not name another network. Only a switch may name another network of the session. The policy must accept
+ * all dangers of the request, and `approve` must not throw. Afterwards, checks the session again, because the session may have
+ * ended during the approval, or the page may have stopped waiting.
  *
  * @throws `ProviderError`, which is the answer to the page.
  */
@@ -50,13 +51,13 @@ export async function answerRequest(
   if (!noApproval.test(method) && !first.family.agreed?.({ method, params })) {
     await requireApproval(completed ? { ...request, completed } : request, first.network, policy)
   }
-  // After this time, the page has reported a failure, and its visitor may have retried.
+  // The page has already reported a failure, and its visitor may have tried again.
   if (policy.clock.now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
-  // Check what gets signed: if values were filled in, this is the filled-in request.
+  // Check what will be signed: the completed request, if values were set.
   const signing = completed ? { ...request, params: completed.params } : request
   const { family, network } = await allowed(signing, approver, sessions)
   if (method === 'wallet_switchEthereumChain') return sessions.moveChain(topic, params)
-  // EIP-3085: the session already has the network.
+  // The session already has the network (EIP-3085), so there is nothing to add.
   if (method === 'wallet_addEthereumChain') return null
   return family.request(completed ?? { method, params }, network)
 }
@@ -85,8 +86,8 @@ async function allowed(
 }
 
 /**
- * Lets a page switch only to networks of its session, because only the wallet may extend what the user approved. Pages can't add networks either,
- * because the wallet's operator chose the networks and knows which tokens have real value.
+ * Refuses a switch to a network that isn't in the session, because only the wallet may extend what the user approved. Also
+ * refuses to add a network: the wallet's operator chose the networks and knows which tokens have real value.
  */
 function requireSessionNetwork(
   method: string,

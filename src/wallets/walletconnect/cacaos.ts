@@ -7,25 +7,28 @@ import type { HeadlessRequest } from './headless.ts'
 import { type ApprovalLimits, type Approver, approvalOf } from './session-approval.ts'
 import type { ApprovedScope, ProposedScope } from './sign-client.ts'
 
-/** The sign-in payload that a page sends with its connection request: https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods */
+/** The sign-in request that a page sends when it connects: https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods */
 export interface AuthPayload extends Omit<Cacao['p'], 'iss'> {
-  /** CAIP-2 ids. The first is the network to connect on. */
+  /** The networks as CAIP-2 ids. The first is the network to connect on. */
   readonly chains: readonly string[]
 }
 
 export interface SigningOptions {
   readonly approver: Approver
   readonly limits: ApprovalLimits
-  /** Formats a CACAO's payload (CAIP-74) as the message to sign. */
+  /** Returns the message to sign for a CACAO's payload (CAIP-74). */
   readonly textOf: (payload: Cacao['p']) => string
-  /** Requests approval of each message, then signs it. An error is the answer to the page. */
+  /** Asks for the approval of each message, and then signs it. If this throws, the error is the answer to the page. */
   readonly approved: (
     request: Pick<HeadlessRequest, 'network' | 'method' | 'params'>,
     sign: () => Promise<unknown>,
   ) => Promise<unknown>
 }
 
-/** @throws a `ProviderError` to send to the page if the value isn't a valid payload. */
+/**
+ * Reads a sign-in request.
+ * @throws a `ProviderError` to send to the page if the value isn't valid.
+ */
 export function readAuthPayload(value: unknown): AuthPayload {
   const { chains, domain, aud, nonce, resources = [], ...rest } = isObject(value) ? value : {}
   const { version, iat, nbf, exp, statement, requestId } = rest
@@ -40,7 +43,7 @@ export function readAuthPayload(value: unknown): AuthPayload {
   return { chains, domain, aud, nonce, resources, ...given } as unknown as AuthPayload
 }
 
-/** The session proposal inside a sign-in request: its recap (ERC-5573) lists the methods. */
+/** Returns the session proposal in a sign-in request. Its recap (ERC-5573) has the methods. */
 export function proposedBy({ chains, resources }: AuthPayload): Readonly<Record<string, ProposedScope>> {
   const { eip155: abilities = {} } = grantsOf(resources)
   const methods = Object.keys(abilities).flatMap((ability) => ability.split('request/')[1] ?? [])
@@ -48,8 +51,9 @@ export function proposedBy({ chains, resources }: AuthPayload): Readonly<Record<
 }
 
 /**
- * Signs one CACAO per approved network, with the first account on it. The recap grants only the rights that the wallet approves, even if the page's
- * recap asks for more. @throws a `ProviderError` to send to the page if nothing can be approved.
+ * Signs one CACAO per approved network, with the network's first account. The recap grants only the rights that the wallet
+ * approves, even if the page requested more.
+ * @throws a `ProviderError` to send to the page if nothing can be approved.
  */
 export async function signCacaos(
   payload: AuthPayload,
@@ -58,7 +62,7 @@ export async function signCacaos(
   const proposed = { requiredNamespaces: {}, optionalNamespaces: proposedBy(payload) }
   const { eip155: scope } = await approvalOf(proposed, approver, limits)
   const wallet = approver.wallets.get('eip155')
-  // A session needs methods, and signing in needs `personal_sign`.
+  // A session needs methods, and a sign-in needs `personal_sign`.
   if (!wallet || !scope?.methods.includes('personal_sign'))
     throw new ProviderError(5101, 'Unsupported methods.')
   const { chains: _, resources = [], ...said } = payload
@@ -78,7 +82,7 @@ export async function signCacaos(
   return cacaos
 }
 
-/** The first account of each network, in the page's order. */
+/** Returns the first account on each network, in the page's order. */
 function accountsToSign({ chains }: AuthPayload, { accounts }: ApprovedScope): readonly string[] {
   return chains.flatMap((chain) => accounts.find((account) => account.startsWith(`${chain}:`)) ?? [])
 }

@@ -3,12 +3,13 @@ import { describeRequest } from '../describe/request.ts'
 import { ProviderError } from '../provider-error.ts'
 import type { HeadlessRequest, HeadlessWalletOptions } from './headless.ts'
 
-/** Methods that only tell the page about the session, or change it. */
+/** Matches methods that sign nothing, but only change the session. */
 const harmless = /^wallet_(add|switch)EthereumChain$/
 
 /**
- * Refuses a dangerous request unless the policy names all of its dangers, because no user is present for a second confirmation.
- * @throws `ProviderError` 5000 with a message that says what would happen; `validation/invalid-input` for a request that can't be decoded.
+ * Refuses a dangerous request unless the policy accepts all of its dangers, because there is no user for a second confirmation.
+ * @throws `ProviderError` 5000 with a message that says what would happen; `validation/invalid-input` for a request that can't
+ * be decoded.
  */
 export async function refuseDanger(
   request: HeadlessRequest,
@@ -17,7 +18,7 @@ export async function refuseDanger(
 ): Promise<void> {
   if (harmless.test(request.method)) return
   const { dangers, effects } = await describeRequest(request, network, { allowSighash })
-  // The host has already accepted the sighash types in `allowSighash`, so their danger counts as allowed.
+  // With `allowSighash`, the host has already accepted the danger of these sighash types.
   const allowed = request.method === 'signPsbt' && allowSighash ? [...allowDanger, 'others'] : allowDanger
   const refused = dangers.find((danger) => !allowed.includes(danger))
   const effect = effects.find(({ danger }) => danger === refused)

@@ -20,12 +20,18 @@ import { type Namespaces, openClient } from './sign-client.ts'
 import { declined, unchanged, wireError } from './wire-errors.ts'
 
 /**
- * Creates a wallet that answers WalletConnect pairings, for every family that it has a key for. The wallet refuses what a session hasn't approved. It
- * signs on mainnets only with `allowMainnet`. Needs the package `@walletconnect/sign-client`.
+ * Creates a wallet without a user interface. It answers WalletConnect pairings, for each family of which it has a key. It
+ * refuses what a session hasn't approved. It signs on mainnets only with `allowMainnet`. Needs the package
+ * `@walletconnect/sign-client`.
  *
  * @throws `config/peer-missing`
- * @example const wallet = await headlessWallet({ relayUrl: relay.url, networks: devnet.networks, accounts: [devnet.accounts.alice], }) await
- * wallet.pair(uri)
+ * @example
+ * const wallet = await headlessWallet({
+ *   relayUrl: relay.url,
+ *   networks: devnet.networks,
+ *   accounts: [devnet.accounts.alice],
+ * })
+ * await wallet.pair(uri)
  */
 export async function headlessWallet(options: HeadlessWalletOptions): Promise<HeadlessWallet> {
   const { clock = systemClock, fetch = systemFetch, intercept = direct, allowSighash } = options
@@ -55,7 +61,10 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
   const { client, idOn } = opened
   const events = new Emitter<HeadlessEvents>(log)
   const requests: HeadlessRequest[] = []
-  /** Counts by topic and id, because each session's page chooses its own ids. */
+  /**
+   * The number of times that each request arrived, by topic and id. The id alone isn't enough, because the page of each session
+   * chooses its own ids.
+   */
   const arrivals = new Map<string, number>()
   const arrived = (topic: string, id: number) => arrivals.get(`${topic} ${id}`) ?? 0
   const sessions = headlessSessions(client, approver, {

@@ -16,42 +16,43 @@ export interface HeadlessProposal extends ProposedNamespaces {
   readonly peer: PeerMetadata
 }
 
-/** A request as it arrived. A repeated request has the same id and topic; another session's request can have the same id. */
+/** A page's request. A repeated request has the same id and topic. A request of another session can have the same id. */
 export interface HeadlessRequest {
   readonly id: number
-  /** The session's topic, or the pairing's for a sign-in during the connection. */
+  /** The session's topic. For a sign-in while connecting, the pairing's topic. */
   readonly topic: string
-  /** The page's description of itself, if the page doesn't have a session yet. */
+  /** How the page describes itself. Set if the page has no session yet. */
   readonly peer?: PeerMetadata | undefined
   readonly network: CaipNetworkId
   readonly method: string
   readonly params: unknown
-  /** Unix time in ms after which the page no longer waits. Undefined if the page names no time. */
+  /** When the page stops waiting, in Unix ms. Undefined if the page names no time. */
   readonly expiresAt?: number | undefined
   /**
-   * The request after the wallet filled in missing values, such as the fee. The wallet signs this form. Absent if nothing was filled in. Only
-   * `approve` receives this field. `fee` is in the native token's smallest unit; `extraCost` describes an unbounded cost on top of it.
+   * The request with the values that the wallet set, such as the fee. The wallet signs this request. Undefined if no value was
+   * missing. Only `approve` gets this field. `fee` is in the native token's smallest unit. `extraCost` describes a cost without
+   * a limit, besides the fee.
    */
   readonly completed?:
     | {
         readonly params: unknown
         readonly fee?: bigint | undefined
         readonly extraCost?: string | undefined
-        /** A polkadot payload decoded with its network's runtime. Absent if the runtime couldn't be read. */
+        /** A polkadot payload, decoded with its network's runtime. Undefined if the runtime couldn't be read. */
         readonly decoded?: DecodedPayload | undefined
       }
     | undefined
 }
 
-/** The questions about a request that `approve` can ask the wallet's nodes. */
+/** What `approve` can ask the wallet's nodes about a request. */
 export interface HeadlessNodes {
   /**
-   * Asks the wallet's nodes what the request would change, for at most 5 seconds: the rows of `simulateRequest`. Ask only when you show the rows,
-   * because they become outdated. Never throws.
+   * Asks the wallet's nodes what the request would change, for at most 5 seconds. Resolves with the rows of `simulateRequest`.
+   * Call this only when you show the rows, because they become outdated. Never throws.
    */
   simulate(
     options?: CallOptions & {
-      /** eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */
+      /** For eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */
       readonly tokenOf?: TokenOf | undefined
     },
   ): Promise<readonly Row[]>
@@ -61,7 +62,7 @@ export interface HeadlessSession {
   readonly topic: string
   readonly peer: PeerMetadata
   readonly namespaces: Namespaces
-  /** Unix time in ms. */
+  /** When the session expires, in Unix ms. */
   readonly expiresAt: number
 }
 
@@ -70,11 +71,11 @@ export interface HeadlessEvents {
   session: HeadlessSession
   request: HeadlessRequest
   answer: { readonly request: HeadlessRequest; readonly result?: unknown; readonly error?: WireError }
-  /** A session ended, from either side. */
+  /** The page or the wallet ended a session. */
   ended: { readonly topic: string }
 }
 
-/** Receives requests before the wallet. `topic` is the topic of the session, if there is a session already. */
+/** Receives requests before the wallet. `topic` is the topic of the session, if there is one. */
 export type HeadlessIntercept = (
   request: WalletRequest & { readonly topic?: string },
   honest: () => Promise<unknown>,
@@ -82,47 +83,50 @@ export type HeadlessIntercept = (
 
 export interface HeadlessWalletOptions {
   readonly relayUrl: string
-  /** Default: a placeholder that a local relay accepts. */
+  /** The project id for the relay. Default: a placeholder that a local relay accepts. */
   readonly projectId?: string | undefined
   readonly name?: string | undefined
-  /** The networks the wallet supports, with the RPC URLs of its own nodes. */
+  /** The networks that the wallet supports, with the RPC URLs of the wallet's nodes. */
   readonly networks: readonly ChainNetwork[]
-  /** Accounts with one secret per family, such as the accounts of a devnet. The first account is selected. */
+  /** The accounts, each with one secret per family, such as the accounts of a devnet. The first account is selected. */
   readonly accounts: readonly Readonly<Partial<Record<ChainNamespace, { readonly secret: string }>>>[]
   /**
-   * Whether to sign in while connecting when the page requests it. The wallet signs once per network, and calls `approve`
-   * each time. Default: true.
+   * Whether to sign in while connecting if the page requests this. The wallet signs once per network, and calls `approve` each
+   * time. Default: true.
    */
   readonly oneClick?: boolean | undefined
   /**
-   * Called before a session is approved. If the function throws, the error is the answer to the page. The function's return value limits the
-   * approval.
+   * Called before a session is approved. If the function throws, its error is the answer to the page. Its return value limits
+   * the approval.
    */
   readonly onProposal?:
     | ((proposal: HeadlessProposal) => Promise<ApprovalLimits | undefined> | Promise<void>)
     | undefined
-  /** Called before the wallet signs or changes anything. If the function throws, the error is the answer to the page. Default: approves. */
+  /**
+   * Called before the wallet signs or changes anything. If the function throws, its error is the answer to the page. Default:
+   * approves all.
+   */
   readonly approve?: ((request: HeadlessRequest, nodes: HeadlessNodes) => Promise<void>) | undefined
   /** Whether to approve and sign on mainnets, where tokens have real value. Default: false. */
   readonly allowMainnet?: boolean | undefined
   /**
-   * The sighash types of PSBTs that the wallet signs even though others can then change the transaction, such as 0x83
-   * (`SINGLE`, `ANYONECANPAY`). Default: none.
+   * The sighash types of PSBTs that the wallet signs although others can then change the transaction, such as 0x83 (`SINGLE`,
+   * `ANYONECANPAY`). Default: none.
    */
   readonly allowSighash?: readonly number[] | undefined
   /**
-   * The dangers that the wallet accepts. It refuses every request with another danger, before it calls `approve`. A host that asks a user for a
-   * second confirmation, such as a typed word, can accept all of them (`dangers`). Default: none.
+   * The dangers that the wallet accepts. It refuses a request with another danger, without calling `approve`. If you ask a user
+   * for a second confirmation, such as a typed word, you can accept all dangers (`dangers`). Default: none.
    */
   readonly allowDanger?: readonly Danger[] | undefined
-  /** The session properties of the approval (CAIP-25). */
+  /** The session properties (CAIP-25) to send with an approval. */
   readonly sessionProperties?: Record<string, string> | undefined
-  /** Stores the sessions. Default: in memory. */
+  /** The storage of the sessions. Default: in memory. */
   readonly storage?: KeyValueStore | undefined
   /**
-   * Receives requests before the wallet, with their session's topic. Also receives `session_proposal` and `session_authenticate`. For
-   * `session_proposal`, it returns the approval, which is used unchanged. For `session_authenticate`, it returns the list of CACAOs. Default: the
-   * wallet answers.
+   * Receives requests before the wallet, with the topic of their session. Also receives `session_proposal`, for which it
+   * returns the approval, and `session_authenticate`, for which it returns the list of CACAOs. The wallet uses the returned
+   * approval unchanged. Default: the wallet answers.
    */
   readonly intercept?: HeadlessIntercept | undefined
   readonly fetch?: Fetch | undefined
@@ -130,20 +134,20 @@ export interface HeadlessWalletOptions {
   readonly log?: Partial<Logger> | undefined
 }
 
-/** A wallet with real keys and no user interface, connected over WalletConnect. */
+/** A wallet with real keys but no user interface, which pages connect over WalletConnect. */
 export interface HeadlessWallet {
   /**
-   * Answers a pairing URI. Resolves with the session when it is settled.
-   * @throws `validation/invalid-input` for a malformed URI, `connection/pairing-expired`, `connection/relay-unreachable`,
-   * `wallet/user-rejected` when this wallet refuses, `validation/unsupported-chain` when it supports nothing in the
-   * proposal, `flow/aborted`.
+   * Answers a pairing URI. Resolves with the session when the connection is made.
+   * @throws `validation/invalid-input` for an invalid URI; `connection/pairing-expired`; `connection/relay-unreachable`;
+   * `wallet/user-rejected` if this wallet refuses; `validation/unsupported-chain` if it supports nothing in the proposal;
+   * `flow/aborted`.
    */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
-  /** All requests that arrived over sessions and that the library accepted, oldest first. A repeated request is listed again. */
+  /** All requests of sessions that the library accepted, oldest first. A repeated request is listed each time. */
   readonly requests: readonly HeadlessRequest[]
   /**
-   * The number of times a request with this id arrived over the session `topic`. Without a topic, the highest count of any session: each page chooses
-   * its own ids, so two sessions can use the same id.
+   * Returns how many times a request with this id arrived in the session `topic`. Without a topic, returns the highest number
+   * of any session, because two sessions can use the same id.
    */
   arrivals(id: number, topic?: string): number
   readonly sessions: readonly HeadlessSession[]
@@ -162,6 +166,6 @@ export interface HeadlessWallet {
   ): Promise<void>
   ping(topic: string): Promise<void>
   disconnect(topic: string): Promise<void>
-  /** Closes the connection to the relay. Sessions stay open. Further calls do nothing. */
+  /** Closes the connection to the relay. Sessions stay open. Later calls do nothing. */
   stop(): Promise<void>
 }

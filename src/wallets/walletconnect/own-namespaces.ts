@@ -1,4 +1,4 @@
-/** The part of sign-client that handles session updates. */
+/** The members of sign-client that handle updates of sessions. */
 export interface Updated {
   readonly engine: {
     onSessionUpdateRequest(topic: string, payload: { readonly id: number }): Promise<void>
@@ -10,12 +10,12 @@ export interface Updated {
   }
 }
 
-/** The error for an update from the page: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+/** The error for a page that sends an update: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 const unauthorized = { code: 3003, message: 'Unauthorized update request.' }
 
 /**
- * Rejects session updates from pages. Only the wallet may change the approval of a session. But sign-client also accepts updates from the page, so a
- * page could extend the approval without the user.
+ * Refuses updates of sessions by pages. Only the wallet may change what a session approves. sign-client also accepts updates
+ * from the page, so a page could extend the approval without the user.
  */
 export function refuseUpdatesOfPages({ engine }: Updated): void {
   engine.onSessionUpdateRequest = async (topic, { id }) =>

@@ -3,7 +3,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 export interface PairingUri {
   readonly text: string
   readonly topic: string
-  /** Unix time in ms; undefined when the URI names no expiry. */
+  /** When the pairing expires, in Unix ms. Undefined if the URI names no time. */
   readonly expiresAt: number | undefined
 }
 

@@ -6,18 +6,21 @@ import type { HeadlessSession } from './headless.ts'
 import { readPairingUri } from './pairing-uri.ts'
 import type { OpenClient } from './sign-client.ts'
 
-/** How long a pairing waits for an unreachable relay, in ms. */
+/** How long a pairing waits for a relay that can't be reached, in ms. */
 const relayLimit = 15_000
-/** How long a pairing waits if its URI names no expiry, in ms. */
+/** How long a pairing waits if its URI names no time, in ms. */
 const usualLimit = 300_000
 
 /** The pairings that aren't sessions yet. */
 export interface Pairings {
-  /** @throws like `HeadlessWallet.pair`. */
+  /**
+   * Answers a pairing URI.
+   * @throws the errors of `HeadlessWallet.pair`.
+   */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
-  /** The caller waiting for a pairing's session, if any. */
+  /** Returns the caller that waits for the session of a pairing, if there is one. */
   waiting(topic: string): Waiting | undefined
-  /** Rejects all waiting callers. */
+  /** Rejects all callers that wait. */
   end(): void
 }
 
@@ -38,7 +41,7 @@ export function headlessPairings({ client, up }: OpenClient, clock: Clock): Pair
         const expired = () => reject(latchkeyError('connection/pairing-expired'))
         forget = clock.after(uri.expiresAt === undefined ? usualLimit : uri.expiresAt - clock.now(), expired)
       })
-      // Prevent an unhandled rejection: the promise may reject before a caller waits for it.
+      // Prevents an unhandled rejection if the promise rejects before a caller waits for it.
       settled.catch(() => {})
       try {
         const late = () => latchkeyError('connection/relay-unreachable')

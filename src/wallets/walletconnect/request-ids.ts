@@ -1,15 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 
-/** sign-client's message encryption. `payload` is a JSON-RPC request or response. */
+/** The functions of sign-client that encrypt messages. `payload` is a JSON-RPC request or response. */
 export interface Envelopes {
   readonly keychain: { get(topic: string): string }
   encode(topic: string, payload: { readonly id?: unknown }, opts?: object): Promise<string>
-  /** Undefined when the topic's key doesn't decrypt the message. */
+  /** Decrypts a message. Returns undefined if the topic's key doesn't decrypt it. */
   decode(topic: string, message: string, opts?: object): Promise<{ readonly id?: unknown } | undefined>
 }
 
-/** Maps a page's id on a topic to the library's id, and also the library's id back to the page's id. */
+/** Converts a page's id on a topic to the library's id. Also converts the library's id back to the page's id. */
 export type IdOnTopic = (topic: string, id: number) => number
 
 interface Payload {
@@ -19,16 +19,17 @@ interface Payload {
 }
 
 /**
- * sign-client identifies a request by its id alone: in its history, in its list of pending requests, and for duplicates. Pages choose the ids, so a
- * request of one session could replace another session's. So this code XORs each incoming id with a secret of the topic, and restores the page's id
- * in the response. The secret derives from the topic's key, so it also fits what the library stored before a restart.
+ * Keeps requests with equal ids apart. sign-client identifies a request by its id only, but pages choose the ids, so a request
+ * of one session could replace a request of another. This code XORs each incoming id with a secret of the topic, and restores
+ * the page's id in the response. The secret is derived from the topic's key, so it is the same after a restart, when the
+ * library reads its stored requests.
  */
 export function keepIdsApart({
   core: { crypto },
 }: {
   readonly core: { readonly crypto: Envelopes }
 }): IdOnTopic {
-  // Keep the masks: a topic's key is deleted when its session ends, while a request may still be on its way.
+  // Keep the masks: when a session ends, its topic's key is deleted, although a request may still be on its way.
   const masks = new Map<string, bigint>()
   const maskOf = (topic: string) => {
     const digest = sha256(new TextEncoder().encode(`ids of ${crypto.keychain.get(topic)}`))
@@ -37,7 +38,7 @@ export function keepIdsApart({
     return mask
   }
   const masked: IdOnTopic = (topic, id) => Number(BigInt(id) ^ (masks.get(topic) ?? maskOf(topic)))
-  /** The page's ids of requests that are answered on another topic, by that topic and the library's id. */
+  /** The page's ids of requests that are answered on another topic. The key is that topic with the library's id. */
   const answeredElsewhere = new Map<string, number>()
   const { decode, encode } = crypto
   crypto.decode = async (topic, message, opts) => {
@@ -45,7 +46,8 @@ export function keepIdsApart({
     if (!isRequest(payload)) return payload
     if (!isId(payload.id)) throw new Error(`No request has the id ${JSON.stringify(payload.id)}`)
     const id = masked(topic, payload.id)
-    // The library prefers the id and topic inside a proposal, and would store the proposal under another pairing.
+    // Replace the id and the topic inside a proposal too. The library uses these, and would otherwise store the proposal under
+    // another pairing.
     const params = payload.method === 'wc_sessionPropose' && {
       params: { ...payload.params, id, pairingTopic: topic },
     }
@@ -63,7 +65,7 @@ export function keepIdsApart({
   return masked
 }
 
-/** The topic that a sign-in request is answered on: the hash of the public key it names. */
+/** Returns the topic on which a sign-in request is answered. It is the hash of the public key in the request. */
 function answerTopic(publicKey: unknown): string {
   const isKey = typeof publicKey === 'string' && /^[0-9a-f]{64}$/i.test(publicKey)
   return isKey ? bytesToHex(sha256(hexToBytes(publicKey))) : ''

@@ -11,7 +11,7 @@ export interface ProposedNamespaces {
   readonly optionalNamespaces: Readonly<Record<string, ProposedScope>>
 }
 
-/** The user's limits on an approval. Without limits, everything that the wallet supports is approved. */
+/** The user's limits for an approval. Without them, all that the wallet supports is approved. */
 export interface ApprovalLimits {
   readonly networks?: readonly CaipNetworkId[] | undefined
   readonly families?: readonly ChainNamespace[] | undefined
@@ -27,7 +27,8 @@ export interface Approver {
 const events = ['accountsChanged', 'chainChanged', 'bip122_addressesChanged']
 
 /**
- * Returns the namespaces to approve: for each family, the proposed networks and methods that the wallet supports, and its accounts.
+ * Returns the namespaces to approve. For each family, they have the proposed networks and methods that the wallet supports, and
+ * its accounts.
  *
  * @throws a `ProviderError` to send to the page if nothing can be approved.
  */
@@ -66,7 +67,7 @@ export async function approvalOf(
   return approved
 }
 
-/** CAIP-10 accounts on the networks. */
+/** Returns the accounts on the networks, as CAIP-10 ids. */
 export async function accountsOn(wallet: FamilyWallet, networks: readonly ChainNetwork[]): Promise<string[]> {
   const lists = await Promise.all(
     networks.map(async (network) =>

@@ -12,12 +12,15 @@ import { userDisconnected } from './wire-errors.ts'
 export interface HeadlessSessions {
   all(): readonly HeadlessSession[]
   get(topic: string): HeadlessSession
-  /** Sets a session's networks and the accounts on them. */
+  /** Sets the networks of a session, and the accounts on them. */
   update(topic: string, networks: readonly CaipNetworkId[]): Promise<void>
-  /** Handles EIP-3326. The wallet has no current network: it emits `chainChanged` with the requested network, which must be part of the session. */
+  /**
+   * Answers a network switch (EIP-3326). The wallet has no current network, so it only emits `chainChanged` with the requested
+   * network, which must be in the session.
+   */
   moveChain(topic: string, params: unknown): null
   disconnect(topic: string): Promise<void>
-  /** Called when a session has ended, from either side. */
+  /** Call this when a session has ended, from either side. */
   end(topic: string): void
 }
 
@@ -26,7 +29,7 @@ export function headlessSessions(
   { networks, wallets }: Approver,
   { log, ended }: { readonly log: Logger; readonly ended: (topic: string) => void },
 ): HeadlessSessions {
-  /** Topics of ended sessions. sign-client deletes a session only some time after its end. */
+  /** The topics of ended sessions. sign-client deletes a session some time after its end. */
   const over = new Set<string>()
   const sessionOf = ({ topic, peer, namespaces, expiry }: ReturnType<typeof client.session.get>) => ({
     topic,
@@ -79,13 +82,13 @@ export function headlessSessions(
   }
 }
 
-/** The event of a network switch. Its data is a number on eip155, and the CAIP-2 reference elsewhere. */
+/** Returns the event of a network switch. Its data is a number on eip155, and the CAIP-2 reference on other networks. */
 export function chainChanged(network: CaipNetworkId): { readonly name: string; readonly data: unknown } {
   const reference = network.slice(network.indexOf(':') + 1)
   return { name: 'chainChanged', data: network.startsWith('eip155:') ? Number(reference) : reference }
 }
 
-/** The network in the parameters of EIP-3085 and EIP-3326. */
+/** Returns the network in the parameters of EIP-3085 and EIP-3326. */
 export function chainOf(params: unknown): CaipNetworkId {
   const { chainId } = fieldsOf({ params })
   return `eip155:${Number(chainId)}`

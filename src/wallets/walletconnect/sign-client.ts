@@ -75,7 +75,10 @@ interface WalletEvents {
   proposal_expire: { id: number }
 }
 
-/** The part of @walletconnect/sign-client 2.21.8 in use. It is declared here so that the library's types need not be installed. */
+/**
+ * The members of @walletconnect/sign-client 2.21.8 that this code uses. They are declared here, so that the library's types
+ * need not be installed.
+ */
 export interface WalletClient {
   on<E extends keyof WalletEvents>(event: E, listener: (payload: WalletEvents[E]) => void): unknown
   pair(params: { uri: string }): Promise<unknown>
@@ -127,8 +130,7 @@ export interface OpenClient {
 }
 
 /**
- * Opens an unmodified sign-client for the wallet, with its own core. It contacts only the relay: no verify host, no
- * telemetry.
+ * Opens a sign-client with its own core. It contacts only the relay, no verify server and no telemetry.
  *
  * @throws `config/peer-missing`
  */
@@ -140,7 +142,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
       cause,
     })
   })
-  // Several wallets in one process must not share the library's global object.
+  // Use a unique prefix, because several wallets in one process must not share the library's global object.
   const prefix = `latchkey-wallet-${crypto.randomUUID()}`
   const made = await withOwnCore(prefix, () =>
     SignClient.init({
@@ -158,7 +160,8 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   const client = made as unknown as WalletClient
   client.core.verify.register = async () => undefined
   client.core.verify.resolve = async () => undefined
-  // sign-client adds a listener per pending message. More than ten aren't a leak, but Node would warn.
+  // Node warns of a leak at more than ten listeners. sign-client adds a listener for each pending message, so more than ten are
+  // no leak.
   client.core.relayer.events.setMaxListeners(0)
   tolerateLateRejections(client)
   refusePlainEnvelopes(client.core.crypto)

@@ -6,9 +6,9 @@ import type { WireError } from './sign-client.ts'
 const rejected: WireError = { code: 5000, message: 'User rejected.' }
 export const userDisconnected: WireError = { code: 6000, message: 'User disconnected.' }
 
-/** The error to send to the page. Codes: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
+/** Returns the error to send to the page. Codes: https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes */
 export function wireError(error: unknown): WireError {
-  // A decoder's rejection means invalid params (JSON-RPC 2.0, section 5.1).
+  // An error of a decoder means that the parameters are invalid (JSON-RPC 2.0, section 5.1).
   if (isLatchkeyError(error) && error.code.startsWith('validation/'))
     return { code: -32602, message: error.message, data: { reason: error.message } }
   if (isLatchkeyError(error, 'rpc/maybe-sent'))
@@ -21,21 +21,21 @@ export function wireError(error: unknown): WireError {
   return { code, message, ...reason, ...(data !== undefined && { data }) }
 }
 
-/** Whether JSON-RPC defines the code. */
+/** Returns whether JSON-RPC defines the code. */
 function isReserved(code: number): boolean {
   return code === -32700 || (code <= -32600 && code >= -32603)
 }
 
 /**
- * The error in a form that WalletConnect's library passes on. If an error's code is one of JSON-RPC's, the library replaces the message by the code's
- * standard text and drops the data. The library compares numbers, so it doesn't recognize a `Number` object. In JSON, the object becomes the same
- * number.
+ * Returns the error in a form that WalletConnect's library doesn't change. For an error with a code of JSON-RPC, the library
+ * would replace the message with the code's standard text and drop the data. It doesn't recognize a `Number` object as such a
+ * code. In JSON, the object becomes the same number.
  */
 export function unchanged(error: WireError): object {
   return { ...error, code: Object(error.code) as unknown }
 }
 
-/** The error for the caller of `pair` when this wallet declines. */
+/** Returns the error for the caller of `pair` if this wallet declines. */
 export function declined(cause: unknown): unknown {
   if (!(cause instanceof ProviderError)) return cause
   const code = cause.code === 5100 ? 'validation/unsupported-chain' : 'wallet/user-rejected'

@@ -9,10 +9,10 @@ const chainId = z.union([z.string(), z.number()])
 const email = z.object({ email: emailText })
 const otp = z.object({ otp: z.string() })
 
-/** Logins by OpenID Connect or OAuth; Farcaster uses other events. */
+/** The providers with a login by OpenID Connect or OAuth. Farcaster uses other events. */
 const frameSocials = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
-/** The page's events with their payloads (S2.7, S3.1.4). */
+/** The events of the page, with their payloads (S2.7, S3.1.4). */
 export const appPayloads = {
   SWITCH_NETWORK: z.object({ chainId }),
   CONNECT_EMAIL: email,
@@ -40,7 +40,7 @@ export const appPayloads = {
   INIT_SMART_ACCOUNT: undefined,
   SET_PREFERRED_ACCOUNT: z.object({ type: z.string() }),
   RPC_REQUEST: rpcRequest,
-  // Newer than S2 (see S3.1.4): the page gave up a request, or all requests if there is no id.
+  // Newer than S2 (see S3.1.4): the page has given up a request, or all requests if there is no id.
   RPC_ABORT: z.optional(z.object({ id: z.optional(z.string()) })),
   UPDATE_EMAIL: email,
   UPDATE_EMAIL_PRIMARY_OTP: otp,
@@ -57,7 +57,7 @@ export const appPayloads = {
     sdkVersion: z.optional(z.string()),
     sdkType: z.optional(z.string()),
     projectId: z.string(),
-    // Our extension: whether the page shows the frame when the frame sends ASKING.
+    // Latchkey's extension: whether the page shows the frame after the event ASKING.
     showsFrame: z.optional(z.boolean()),
   }),
   RELOAD: undefined,

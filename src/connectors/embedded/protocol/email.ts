@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** An email address. Values of other types get the generic type message. */
+/** Matches an email address. A value of another type gets the validator's message for wrong types. */
 export const emailText = z.string().check(z.regex(z.regexes.email, 'Invalid email'))

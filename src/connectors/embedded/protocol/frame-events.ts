@@ -39,14 +39,14 @@ export const answers = {
   IS_CONNECTED: z.object({ isConnected: z.boolean() }),
   GET_CHAIN_ID: z.object({ chainId }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({ smartAccountEnabledNetworks: z.array(z.number()) }),
-  // Other implementations forget to accept this answer (S3.1.5.2).
+  // Other implementations of the page don't accept this answer (S3.1.5.2).
   INIT_SMART_ACCOUNT: z.object({ address: z.string(), isDeployed: z.boolean() }),
   SET_PREFERRED_ACCOUNT: z.object({ type: z.string(), address: z.string() }),
   RPC_REQUEST: z.any(),
   RPC_ABORT: undefined,
   UPDATE_EMAIL: z.object({
     action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
-    // Our extension: the visitor entered the codes in the frame, and this is the account's address now.
+    // Latchkey's extension: the account's new address, after the visitor entered the codes in the frame.
     newEmail: z.optional(emailText),
   }),
   UPDATE_EMAIL_PRIMARY_OTP: undefined,
@@ -56,23 +56,23 @@ export const answers = {
   RELOAD: undefined,
 } as const satisfies Readonly<Record<AppEventName, z.core.$ZodType | undefined>>
 
-/** Events that the frame sends without a request. */
+/** The events that the frame sends without a request. */
 export const notices = {
   READY: z.object({ version: z.optional(z.string()) }),
   SESSION_UPDATE: z.object({ token: z.string() }),
-  // Our extension: the wallet opened or closed a dialog without a request from the page. Other implementations of the
-  // page ignore it.
+  // Latchkey's extension: the wallet opened or closed a dialog that the page didn't request. Other implementations of the page
+  // ignore this event.
   ASKING: z.object({ open: z.boolean() }),
 } as const
 
 const failureCode = z.enum(['window-blocked', 'maybe-sent'])
 /**
- * Our extension: errors that the page handles differently. `window-blocked`: the wallet's window didn't open.
- * `maybe-sent`: a transaction was signed and may have been sent.
+ * Latchkey's extension: the codes of errors that the page handles in a special way. `window-blocked`: the wallet's window
+ * didn't open. `maybe-sent`: a transaction was signed and may have been sent.
  */
 export type FailureCode = z.infer<typeof failureCode>
 
-/** The payload of every `_ERROR`. An error without a message is valid. An unknown code is dropped. */
+/** The payload of each `_ERROR`. The message is optional. An unknown code is dropped. */
 export const failure = z.optional(
   z.object({
     message: z.optional(z.string()),

@@ -1,4 +1,4 @@
-/** Read methods: never shown for approval, never aborted (S2.6, S3.1.7). */
+/** The methods that only read. They need no approval and are never aborted (S2.6, S3.1.7). */
 export const safeMethods = [
   'eth_accounts',
   'eth_blockNumber',
@@ -43,7 +43,7 @@ export const safeMethods = [
   'wallet_getAssets',
 ] as const
 
-/** Methods that need the visitor's approval in the frame. */
+/** The methods that need the visitor's approval in the frame. */
 export const approvedMethods = [
   'personal_sign',
   'eth_signTypedData_v4',

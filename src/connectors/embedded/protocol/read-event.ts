@@ -4,12 +4,12 @@ import { type Answer, answers, type FailureCode, failure, framePrefix, notices }
 import { isSmall } from './size.ts'
 import { expected, validatorWords } from './validator-words.ts'
 
-/** An event of the page, validated by the frame. */
+/** An event of the page. The frame has validated it. */
 export type AppEvent = {
   readonly [N in AppEventName]: { readonly name: N; readonly id?: string; readonly payload: AppPayload<N> }
 }[AppEventName]
 
-/** An event of the frame, validated by the page. */
+/** An event of the frame. The page has validated it. */
 export type FrameEvent =
   | {
       readonly [N in AppEventName]: {
@@ -34,16 +34,16 @@ export type FrameEvent =
 /** The kinds of events that the frame sends without a request. */
 const kinds = { READY: 'ready', SESSION_UPDATE: 'session', ASKING: 'asking' } as const
 
-/** Why a message was refused, in the wording of S2.5. */
+/** The reason why a message was refused, in the words of S2.5. */
 export interface Unreadable {
   readonly kind: 'unreadable'
   readonly reason: string
-  /** Set when only the payload is invalid, so that the sender can get an error. */
+  /** The event's name. Set if only the payload is invalid, so that the sender can get an error. */
   readonly name?: AppEventName
   readonly id?: string
 }
 
-/** Undefined for a message of another protocol, like most messages on a page. */
+/** Reads an event of the page. Returns undefined for a message of another protocol, which most messages on a page are. */
 export function readAppEvent(data: unknown): AppEvent | Unreadable | undefined {
   const envelope = envelopeOf(data, appPrefix)
   if (!envelope) return undefined
@@ -56,7 +56,7 @@ export function readAppEvent(data: unknown): AppEvent | Unreadable | undefined {
   return { name: known, ...id, payload: read.data } as AppEvent
 }
 
-/** Undefined for a message of another protocol. */
+/** Reads an event of the frame. Returns undefined for a message of another protocol. */
 export function readFrameEvent(data: unknown): FrameEvent | Unreadable | undefined {
   const envelope = envelopeOf(data, framePrefix)
   if (!envelope) return undefined

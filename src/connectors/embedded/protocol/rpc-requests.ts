@@ -5,7 +5,7 @@ const list = z.array(z.any())
 const hex = z.string().check(z.startsWith('0x', 'Invalid input: must start with "0x"'))
 const chainId = z.union([z.string(), z.number()])
 
-/** Methods with optional parameters. */
+/** The methods with optional parameters. */
 const bare = [
   'eth_accounts',
   'eth_blockNumber',
@@ -21,7 +21,7 @@ const calls = z.object({
   chainId: z.optional(chainId),
   from: z.optional(z.string()),
   version: z.optional(z.string()),
-  // EIP-5792 fields that are newer than the protocol.
+  // The EIP-5792 fields that are newer than the protocol.
   id: z.optional(z.string()),
   atomicRequired: z.optional(z.boolean()),
   capabilities: z.optional(z.any()),
@@ -39,7 +39,7 @@ const commitment = z.enum([
   'max',
 ])
 
-/** Methods with their own parameters. Solana methods take objects with base58 strings. */
+/** The methods with their own parameters. Solana methods take objects with base58 texts. */
 const own = [
   z.object({ method: z.literal('wallet_getAssets'), params: z.any() }),
   z.object({ method: z.literal('wallet_revokePermissions'), params: z.any() }),
@@ -73,7 +73,10 @@ const own = [
   }),
 ] as const
 
-/** Methods that are in a class of allowed methods, but have no request schema (S3.1.6): the wallet builds user operations itself. */
+/**
+ * Matches allowed methods without a request schema (S3.1.6). The wallet builds user operations itself, so the page doesn't need
+ * these methods.
+ */
 const absent =
   /^eth_(getUserOperationReceipt|estimateUserOperationGas|getUserOperationByHash|supportedEntryPoints|sendUserOperation)$/
 const special: ReadonlySet<string | undefined> = new Set<string | undefined>([

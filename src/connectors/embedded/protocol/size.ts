@@ -1,6 +1,6 @@
 import { frameLimits } from '../../../core/limits.ts'
 
-/** Whether a message is small enough to validate. Any sender can post a message, and a schema reads the whole message. */
+/** Returns whether a message is small enough to validate. Validation reads the whole message, and anyone can send a message. */
 export function isSmall(message: unknown): boolean {
   let left: number = frameLimits.messageSize
   const waiting: unknown[] = [message]
@@ -8,7 +8,7 @@ export function isSmall(message: unknown): boolean {
     left -= typeof value === 'string' ? value.length : 8
     if (typeof value === 'object' && value !== null) {
       if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) left -= value.byteLength
-      // Don't walk lists and objects that are too long.
+      // Don't read lists and objects that are too long.
       const keys = Object.keys(value)
       if (keys.length > left) return false
       for (const key of keys) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** Returns the generic validator message of an issue (S2.5). A schema's own message takes precedence. */
+/** Returns the validator's message for an issue (S2.5). A schema's own message is used instead if there is one. */
 export function validatorWords(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'Required' : expected(issue.expected, issue.input)

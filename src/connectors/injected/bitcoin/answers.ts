@@ -7,11 +7,11 @@ export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }
 
-/** A possible address. The adapter checks the checksum and drops invalid ones. */
+/** Matches a possible address. The adapter verifies the checksum and drops invalid addresses. */
 const address = /^[A-Za-z0-9]{14,90}$/
 const publicKey = /^([0-9a-f]{64}|0[23][0-9a-f]{64})$/i
 
-/** Undefined for a value that isn't an account. */
+/** Returns the account, or undefined for a value that isn't an account. */
 export function accountRecord(
   text: unknown,
   type: 'payment' | 'ordinal',
@@ -22,7 +22,10 @@ export function accountRecord(
   return { namespace: 'bip122', address: text, type, ...(known && { publicKey: key.toLowerCase() }) }
 }
 
-/** The accounts without duplicates. @throws `wallet/invalid-answer` unless every entry is an account. */
+/**
+ * Returns the accounts without duplicates.
+ * @throws `wallet/invalid-answer` if an entry isn't an account.
+ */
 export function accountList(
   records: readonly (AccountRecord<'bip122'> | undefined)[],
   method: string,
@@ -36,12 +39,12 @@ export function accountList(
   return [...found.values()]
 }
 
-/** Converts base64 to hex, which some wallets require for PSBTs. */
+/** Converts base64 to hex. Some wallets require hex for PSBTs. */
 export function hexFromBase64(text: string): string {
   return Array.from(atob(text), (each) => each.charCodeAt(0).toString(16).padStart(2, '0')).join('')
 }
 
-/** Converts hex to base64; undefined for text that isn't whole bytes of hex. */
+/** Converts hex to base64. Returns undefined for a text that isn't hex. */
 export function base64FromHex(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^([0-9a-f]{2})+$/i.test(text)) return undefined
   const bytes = text.match(/../g) ?? []

@@ -21,7 +21,7 @@ export interface BitcoinConnectorOptions {
 
 type Network = CaipNetworkId<'bip122'>
 
-/** A Bitcoin wallet that is injected into the page or supplied by the host. */
+/** The connector of a Bitcoin wallet that is injected into the page or supplied by the host. */
 export class BitcoinConnector extends InjectedConnector {
   readonly provider: object
   readonly #dialect: BitcoinDialect
@@ -29,7 +29,7 @@ export class BitcoinConnector extends InjectedConnector {
   #accounts: BitcoinAccounts = []
   #network: Network | undefined
   #looking: Promise<void> | undefined
-  /** The number of wallet events so far. */
+  /** Counts the wallet's events. */
   #changes = 0
 
   constructor(options: BitcoinConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log' | 'page'>) {
@@ -71,7 +71,7 @@ export class BitcoinConnector extends InjectedConnector {
     return this.session ?? null
   }
 
-  /** Accounts and networks are getters, so that they always return the wallet's latest state. */
+  /** Creates a session. Its accounts and networks are getters, so that they always return the wallet's latest state. */
   #newSession(): ConnectorSession {
     const current = () => ({ accounts: this.#accounts, network: this.#network })
     const session: ConnectorSession = {
@@ -122,7 +122,7 @@ export class BitcoinConnector extends InjectedConnector {
     }
   }
 
-  /** Makes a request that prompts the visitor. Waits for the answer, an abort or the end of the session. */
+  /** Sends a request that prompts the visitor. Waits until the wallet answers, the signal aborts or the session ends. */
   #ask<T>(method: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const deliver = async () => {
       try {
@@ -134,7 +134,7 @@ export class BitcoinConnector extends InjectedConnector {
     return this.untilEnd(deliver, signal)
   }
 
-  /** Makes a request without a prompt. Rejects after a time limit. */
+  /** Sends a request that doesn't prompt the visitor. Rejects after a time limit. */
   #question<T>(method: string, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.bounded(transport.timeout, (inner) => this.#ask(method, run, inner), signal)
   }
@@ -154,7 +154,7 @@ export class BitcoinConnector extends InjectedConnector {
         if (news === 'changed') this.#look()
         else this.end(news === 'locked' ? 'locked' : 'wallet')
       }),
-      // Add this listener last. If a wallet refused its own listener after that, this listener would stay.
+      // Add this listener last: if the wallet refused its listener afterwards, this one would not be removed.
       whenShown(this.#page, () => this.#look(true)),
     ]
     return () => {
@@ -163,14 +163,14 @@ export class BitcoinConnector extends InjectedConnector {
   }
 
   /**
-   * Reads accounts and network after an event: wallets emit partial events, in any order. Without an event, a wallet that shows
-   * no account may be locked, which ends nothing.
+   * Reads accounts and network after an event, because wallets emit incomplete events in any order. Without an event
+   * (`isUntold`), the wallet may just be locked if it shows no account, so the session continues.
    */
   #look(isUntold = false): void {
     const session = this.session
     if (!session) return
     const change = isUntold ? this.#changes : ++this.#changes
-    // A later event starts another read. Until then the answers may mix the old network with the new accounts.
+    // After a later event, ignore this read: its answers may mix the old network with the new accounts.
     const counts = () => this.session === session && change === this.#changes
     const run = async () => {
       if (!counts()) return
@@ -186,7 +186,7 @@ export class BitcoinConnector extends InjectedConnector {
     this.#looking = (this.#looking ?? Promise.resolve()).then(run).catch(failed)
   }
 
-  /** Applies the network first, because the same account uses another address on another network. */
+  /** Applies the network before the accounts, because an account has another address on another network. */
   #take(accounts: BitcoinAccounts, network: Network | undefined): void {
     if (accounts.length === 0) {
       this.end('locked')

@@ -1,10 +1,10 @@
 import { member } from './member.ts'
 
-/** The interfaces of Bitcoin wallets besides wallet-standard, each named after its first wallet. */
+/** The interfaces of Bitcoin wallets, besides wallet-standard. Each is named after the wallet that introduced it. */
 export const bitcoinDialects = ['unisat', 'sats-connect', 'leather', 'okx'] as const
 export type BitcoinDialectName = (typeof bitcoinDialects)[number]
 
-/** A method that an object with the interface must have. */
+/** A method by which we recognize the interface. */
 const distinctMethod: Readonly<Record<BitcoinDialectName, string>> = {
   unisat: 'requestAccounts',
   'sats-connect': 'request',
@@ -12,7 +12,7 @@ const distinctMethod: Readonly<Record<BitcoinDialectName, string>> = {
   okx: 'connect',
 }
 
-/** Whether the object has the interface. */
+/** Returns whether the object has the interface. */
 export function hasDialect(provider: unknown, dialect: BitcoinDialectName): provider is object {
   return typeof member(provider, distinctMethod[dialect]) === 'function'
 }

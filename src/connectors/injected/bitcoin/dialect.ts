@@ -5,26 +5,24 @@ import type { Unsubscribe } from '../../../ports.ts'
 
 export type BitcoinAccounts = readonly AccountRecord<'bip122'>[]
 
-/**
- * A simplified wallet event. Wallets report changes in many ways, so the connector reads the new state after each
- * event.
- */
+/** A kind of change in the wallet. Wallets report changes in many ways, so the connector reads the new state after each of them. */
 export type BitcoinNews = 'changed' | 'locked' | 'closed'
 
 /**
- * The requests of one wallet interface. Errors are passed on as thrown; an answer of the wrong form is `wallet/invalid-answer`.
+ * The requests of one interface of Bitcoin wallets. An error of the wallet is passed on. An answer of another form rejects with
+ * `wallet/invalid-answer`.
  */
 export interface BitcoinDialect {
   readonly methods: readonly BitcoinMethod[]
-  /** Prompts the visitor. */
+  /** Connects, and prompts the visitor. */
   connect(): Promise<BitcoinAccounts>
-  /** Never prompts. Undefined if the wallet can't be asked without a prompt. */
+  /** Reads the accounts without a prompt. Resolves with undefined if the wallet can't do this without a prompt. */
   accounts(): Promise<BitcoinAccounts | undefined>
   network(): Promise<CaipNetworkId<'bip122'> | undefined>
   switchNetwork?(network: CaipNetworkId<'bip122'>): Promise<unknown>
   signMessage(message: BitcoinMessage): Promise<unknown>
   signPsbt(psbt: BitcoinPsbt): Promise<unknown>
-  /** Revokes our permission in the wallet, if the wallet supports this. */
+  /** Revokes the page's permission in the wallet, if the wallet supports this. */
   disconnect?(): Promise<unknown>
   listen(tell: (news: BitcoinNews) => void): Unsubscribe
 }

@@ -12,7 +12,7 @@ const makers: Readonly<Record<BitcoinDialectName, (provider: never) => BitcoinDi
   okx: okxDialect,
 }
 
-/** The requests of a provider, for which `hasDialect` must be true. */
+/** Returns the requests for a provider. `hasDialect` must be true for the provider. */
 export function bitcoinDialect(name: BitcoinDialectName, provider: object): BitcoinDialect {
   return makers[name](provider as never)
 }

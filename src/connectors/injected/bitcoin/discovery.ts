@@ -13,16 +13,16 @@ interface WindowWallet {
   readonly id: string
   readonly name: string
   readonly dialect: BitcoinDialectName
-  /** The path to the provider, from `window`. */
+  /** The property of `window` with the provider, as a path. */
   readonly path: string
   readonly icon?: unknown
   /** The wallet's catalogue id (S3.4.1). */
   readonly explorerId?: string | undefined
-  /** The wallet's only network; absent: any. */
+  /** The only network that the wallet supports. Undefined if it supports several. */
   readonly only?: CaipNetworkId | undefined
 }
 
-/** Wallets that inject their own global (S3.5.6). */
+/** The wallets with their own property of `window` (S3.5.6). */
 const windowWallets: readonly WindowWallet[] = [
   { id: 'unisat', name: 'UniSat', dialect: 'unisat', path: 'unisat' },
   {
@@ -53,8 +53,8 @@ const windowWallets: readonly WindowWallet[] = [
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
 
 /**
- * Finds Bitcoin wallets on `window` and in its `btc_providers` list (WBIP004). No event
- * announces them: see `lookAgain`.
+ * Finds Bitcoin wallets on `window` and in `window.btc_providers` (WBIP004). They emit no event, so `lookAgain` looks for them
+ * repeatedly.
  */
 export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page } = context

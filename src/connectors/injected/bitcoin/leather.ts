@@ -4,12 +4,12 @@ import type { BitcoinAccounts, BitcoinDialect } from './dialect.ts'
 import { member } from './member.ts'
 import { type SatsConnectProvider, satsConnectRequest } from './sats-connect.ts'
 
-/** The wallet's address types, and our account type for each. */
+/** Our account type for each of the wallet's address types. */
 const kinds = { p2wpkh: 'payment', p2tr: 'ordinal' } as const
 
 /**
- * Leather (`window.LeatherProvider`). It lists accounts only after a prompt, keeps no connection, reports no changes, and takes
- * the network with each request. See leather.gitbook.io/developers.
+ * Returns the requests of Leather (`window.LeatherProvider`). Leather lists accounts only after a prompt, keeps no connection,
+ * reports no changes, and gets the network with each request. See leather.gitbook.io/developers.
  */
 export function leatherDialect(provider: SatsConnectProvider): BitcoinDialect {
   let shown: BitcoinAccounts = []
@@ -32,7 +32,7 @@ export function leatherDialect(provider: SatsConnectProvider): BitcoinDialect {
     accounts: async () => (shown.length > 0 ? shown : undefined),
     network: async () => undefined,
     async signMessage({ address, message }) {
-      // Leather has one account of each type, and signs by BIP-322.
+      // Leather has one account of each type, and signs as in BIP-322.
       const paymentType =
         shown.find((each) => each.address === address)?.type === 'ordinal' ? 'p2tr' : 'p2wpkh'
       return member(await ask('signMessage', { message, paymentType }), 'signature')

@@ -7,11 +7,14 @@ import { type UnisatProvider, unisatDialect } from './unisat.ts'
 /** OKX's Bitcoin provider, `window.okxwallet.bitcoin`. See web3.okx.com, "Provider API". */
 export interface OkxProvider extends Omit<UnisatProvider, 'requestAccounts' | 'getAccounts'> {
   connect(): Promise<unknown>
-  /** Missing before version 2.77.1. */
+  /** Reads the accounts. Undefined before version 2.77.1. */
   getAccounts?(): Promise<unknown>
 }
 
-/** OKX works like UniSat, but it connects with its own `connect`, supports only mainnet, and reports changes with another event. */
+/**
+ * Returns the requests of OKX. They are like UniSat's, but OKX connects with `connect`, supports only mainnet, and reports
+ * changes with other events.
+ */
 export function okxDialect(provider: OkxProvider): BitcoinDialect {
   const { signMessage, signPsbt, disconnect } = unisatDialect(provider as never)
   return {
@@ -34,7 +37,7 @@ export function okxDialect(provider: OkxProvider): BitcoinDialect {
     signPsbt,
     ...(disconnect && { disconnect }),
     listen(tell) {
-      // The account is `null` after the visitor locked the wallet or revoked the permission.
+      // The account is `null` if the visitor locked the wallet or revoked the permission.
       const changed = (account: unknown) => tell(account === null ? 'locked' : 'changed')
       for (const event of ['accountChanged', 'accountsChanged']) provider.on?.(event, changed)
       return () => {

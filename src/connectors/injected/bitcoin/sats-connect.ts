@@ -6,7 +6,7 @@ import { accountList, accountRecord, invalidAnswer } from './answers.ts'
 import type { BitcoinDialect } from './dialect.ts'
 import { member } from './member.ts'
 
-/** A sats-connect provider, listed in `window.btc_providers`. See docs.xverse.app/sats-connect. */
+/** A provider with the interface of sats-connect, as listed in `window.btc_providers`. See docs.xverse.app/sats-connect. */
 export interface SatsConnectProvider {
   request(method: string, params?: unknown): Promise<unknown>
   addListener?(event: string, listener: (payload: unknown) => void): unknown
@@ -79,7 +79,7 @@ export function satsConnectDialect(provider: SatsConnectProvider): BitcoinDialec
   }
 }
 
-/** Makes a request. Throws an error in the answer as if the wallet had thrown it. */
+/** Sends a request. If the answer has an error, throws the error. */
 export async function satsConnectRequest(
   provider: SatsConnectProvider,
   method: string,

@@ -6,7 +6,7 @@ import { member } from './member.ts'
 
 type Listener = (payload: unknown) => void
 
-/** The part of the wallet's interface that this code uses. See docs.unisat.io, "UniSat Wallet API". */
+/** The members of the wallet's interface that this code calls. See docs.unisat.io, "UniSat Wallet API". */
 export interface UnisatProvider {
   requestAccounts(): Promise<unknown>
   getAccounts(): Promise<unknown>
@@ -22,11 +22,15 @@ export interface UnisatProvider {
 
 const changes = ['accountsChanged', 'chainChanged', 'networkChanged']
 
-/** UniSat and wallets with the same interface. They expose only the selected account, which holds payments and ordinals alike. */
+/**
+ * Returns the requests of UniSat and of wallets with its interface. They show only the selected account, which holds both
+ * payments and ordinals.
+ */
 export function unisatDialect(provider: UnisatProvider): BitcoinDialect {
   const accountsFrom = async (answer: unknown, method: string) => {
     if (!Array.isArray(answer)) throw invalidAnswer(method, 'a list of addresses')
-    // The key of the selected account. The key may be missing, because only taproot and wrapped segwit addresses need a key to spend.
+    // The key of the selected account. The key may be undefined, because only taproot and wrapped segwit addresses need it to
+    // spend.
     const key = answer.length > 0 ? await provider.getPublicKey?.().catch(() => undefined) : undefined
     const records = answer.map((each, at) => accountRecord(each, 'payment', at === 0 ? key : undefined))
     return accountList(records, method)

@@ -1,21 +1,20 @@
 import type { Clock } from '../../../ports.ts'
 import { IndexedDatabase, MissingDatabase } from './indexed-database.ts'
 
-/** The library's own store in browsers, in which Latchkey 1.0 left its data. */
+/** The library's own store in browsers. Latchkey 1.0 stored its data there. */
 const database = { name: 'WALLET_CONNECT_V2_INDEXED_DB', table: 'keyvaluestorage' } as const
 
 export interface EarlierStore {
   /**
-   * Reads the values of one client, by the library's keys. Resolves with an empty map if the store doesn't
-   * exist.
-   * @throws the browser's error, or an error after some seconds without an answer.
+   * Reads the values of one client, by the library's keys. Resolves with an empty map if the store doesn't exist.
+   * @throws the browser's error, or an error if the browser doesn't answer for some seconds.
    */
   read(): Promise<ReadonlyMap<string, string>>
   remove(keys: readonly string[]): Promise<void>
 }
 
 /**
- * A client's values in the library's own store. Its keys have single colons in place of slashes.
+ * Opens a client's values in the library's own store. Its keys have single colons instead of slashes.
  *
  * @param client The library's `customStoragePrefix`.
  */
@@ -34,7 +33,7 @@ export function earlierStore(factory: IDBFactory, client: string, clock: Clock):
         const own = all.filter(([key, value]) => key.includes(middle) && typeof value === 'string')
         return new Map(own.map(([key, value]) => [key.replace(middle, `:${client}//`), value as string]))
       } catch (error) {
-        // On a first visit, there is no store yet.
+        // At a first visit, there is no store yet.
         const isMissing = error instanceof MissingDatabase || (error as Error).name === 'NotFoundError'
         if (isMissing) return new Map()
         throw error

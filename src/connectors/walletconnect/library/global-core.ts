@@ -1,6 +1,6 @@
 /**
- * Gives each client its own core. The library stores a core on the global object, by storage prefix, and would reuse this core for the next client,
- * even after the first client was disposed. This is the only file of the connectors that uses the global object.
+ * Gives each client its own core. The library stores a core on the global object, by storage prefix. It would use this core for
+ * the next client too, even after the first client was disposed. Only this file of the connectors uses the global object.
  */
 export async function withOwnCore<T>(prefix: string, make: () => Promise<T>): Promise<T> {
   const global = globalThis as unknown as Record<string, unknown>

@@ -1,7 +1,7 @@
 import { wrongProvider } from '../options.ts'
 import type { SignClient, SignInClient } from './library.ts'
 
-/** The client methods that we use, by the part of the client to which they belong. */
+/** The client's methods that we use, by the part of the client that has them. */
 type Parts = readonly (readonly [string, readonly string[]])[]
 
 const parts: Parts = [
@@ -28,8 +28,8 @@ const signInParts: Parts = [
 ]
 
 /**
- * The sign client of the host's provider; undefined without a provider.
- * @throws `config/invalid-options` when the provider lacks a method that we need.
+ * Returns the sign client of the host's provider. Returns undefined without a provider.
+ * @throws `config/invalid-options` if the provider lacks a method that we use.
  */
 export function hostClient(provider: object | undefined): SignClient | undefined {
   if (!provider) return undefined
@@ -38,7 +38,7 @@ export function hostClient(provider: object | undefined): SignClient | undefined
   return client as SignClient
 }
 
-/** Whether a client supports sign-in while connecting. */
+/** Returns whether a client supports sign-in while connecting. */
 export function canSignIn(client: SignClient): client is SignInClient {
   return has(client, signInParts)
 }

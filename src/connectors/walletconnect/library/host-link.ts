@@ -13,8 +13,8 @@ export interface HostLinkOptions {
 }
 
 /**
- * The relay link of a client that the host created. The host owns the connection, so this class only listens to it. This class neither changes nor
- * closes the connection; the library decides when to reconnect.
+ * The relay link of a client that the host created. The host owns the connection, so this class only listens to it and neither
+ * changes nor closes it. The library decides when to reconnect.
  */
 export class HostLink implements SessionLink {
   readonly #options: HostLinkOptions
@@ -29,7 +29,7 @@ export class HostLink implements SessionLink {
     options.core.relayer.on('relayer_error', this.#failed)
   }
 
-  /** Resolves at once: the library itself waits for the relay. */
+  /** Resolves at once, because the library itself waits for the relay. */
   async ready(): Promise<void> {}
 
   inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -44,7 +44,7 @@ export class HostLink implements SessionLink {
     return promise
   }
 
-  /** After sleep, waits some time for the library, which decides itself when to reconnect. */
+  /** Calls `run` after `ms`. If the page slept, waits longer, because the library decides when to reconnect. */
   after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options
     const dueAt = clock.now() + ms

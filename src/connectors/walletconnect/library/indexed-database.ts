@@ -1,9 +1,9 @@
 import { withTimeout } from '../../../core/async/deadline.ts'
 import type { Clock } from '../../../ports.ts'
 
-/** The time limit of a transaction, in ms. If a connection closes without an event, its transaction may stay open forever. */
+/** The time limit of a transaction, in ms. If a connection closes without an event, its transaction would stay open forever. */
 const limit = 1000
-/** In ms. The first use after the start of the browser can take long. */
+/** The time limit for opening the database, in ms. The first use after the browser's start can take long. */
 const openLimit = 2000
 
 export interface DatabaseOptions {
@@ -11,18 +11,18 @@ export interface DatabaseOptions {
   readonly name: string
   readonly table: string
   readonly clock: Clock
-  /** Doesn't create the database if it's missing. */
+  /** Set this to open only an existing database. */
   readonly existing?: boolean | undefined
 }
 
-/** The database doesn't exist, and must not be created. */
+/** The error for a database that doesn't exist and must not be created. */
 export class MissingDatabase extends Error {}
 
 type Use<T> = (table: IDBObjectStore, done: (value: T) => void) => void
 
 /**
- * A table of an IndexedDB database that stays usable after its connection closes. iOS closes connections while the page
- * sleeps, with or without a `close` event. The next transaction then opens another connection.
+ * A table of an IndexedDB database. It can still be used after its connection closes: the next transaction opens another
+ * connection. iOS closes connections while the page sleeps, with or without a `close` event.
  */
 export class IndexedDatabase {
   readonly #options: DatabaseOptions
@@ -33,8 +33,8 @@ export class IndexedDatabase {
   }
 
   /**
-   * Runs a transaction and resolves when the transaction is complete. If the transaction fails, repeats it once over another connection.
-   * @throws `MissingDatabase`, the browser's error, or an error after some seconds without an answer.
+   * Runs a transaction, and resolves when it is complete. If it fails, repeats it once with another connection.
+   * @throws `MissingDatabase`, the browser's error, or an error if the browser doesn't answer for some seconds.
    */
   async run<T>(mode: IDBTransactionMode, use: Use<T>): Promise<T> {
     const first = await this.#connection()

@@ -6,44 +6,44 @@ import { mergeStored } from './merge-stored.ts'
 const name = 'latchkey-walletconnect'
 const table = 'values'
 
-/** In ms: the pause before another attempt to store values; it doubles up to `most`. */
+/** The pause before storing values is tried again, in ms. Each failure doubles it, up to `most`. */
 const pause = { first: 1000, most: 30_000 } as const
 
-/** In ms: how long the library waits for a value to be on disk. */
+/** The maximum time in ms that the library waits until a value is on disk. */
 const longestWait = 1000
 
 export interface IndexedStoreOptions {
-  /** Undefined if the browser has no IndexedDB, or blocks it. Values then last as long as the page. */
+  /** Undefined if the browser has no IndexedDB or blocks it. The values are then lost when the page closes. */
   readonly factory: IDBFactory | undefined
   /** The prefix of all keys. */
   readonly prefix: string
   readonly clock: Clock
   readonly log: Logger
   /**
-   * Reads the values of an earlier version, whose keys have no prefix. The store takes these values over once. If this function rejects, the store
-   * reads nothing.
+   * Reads the values of an earlier version, whose keys have no prefix. The store copies these values once. If this function
+   * rejects, the store reads nothing.
    */
   readonly earlier: () => Promise<ReadonlyMap<string, string>>
-  /** Called when the earlier values are stored. */
+  /** Called when the earlier values are copied. */
   readonly takenOver: (keys: readonly string[]) => Promise<void>
 }
 
-/** Values in memory, with IndexedDB behind them. */
+/** Values in memory that are also written to IndexedDB. */
 export interface IndexedStore extends KeyValueStore {
   /** Resolves when all values are on disk, or after a second. Resolves at once while the browser's database fails. */
   written(): Promise<void>
   /**
-   * Reads a value again, including the changes of other tabs.
-   * @throws the browser's error, also if the first read keeps failing.
+   * Reads a value again, with the changes of other tabs.
+   * @throws the browser's error, also if no value could be read since the start.
    */
   readAgain(key: string): Promise<string | undefined>
-  /** Closes the database, now and after each write that follows. Ends the timers. */
+  /** Stops the timers and closes the database. Later writes open and close it again. */
   close(): void
 }
 
 /**
- * Opens the store. Never throws: a value that can't be read counts as missing until `readAgain`, and a value that can't
- * be written is written later.
+ * Opens the store. Never throws. A value that can't be read is undefined until `readAgain`, and a value that can't be written
+ * is written later.
  */
 export async function openIndexedStore(options: IndexedStoreOptions): Promise<IndexedStore> {
   const { factory, clock, log } = options
@@ -56,7 +56,7 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
   let failures = 0
   let stopWaiting: Unsubscribe | undefined
   let closed = false
-  /** Whether all values were read, including those of an earlier version. */
+  /** Whether all values were read, including the values of an earlier version. */
   let isRead = !database
 
   async function write(): Promise<void> {
@@ -126,7 +126,7 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
     keys: () => [...values.keys()],
     async written() {
       const all = async () => {
-        // The second round writes values that were set during the first.
+        // The second round writes values that were set during the first round.
         for (let rounds = 0; rounds < 2 && unwritten.size > 0 && failures === 0; rounds++) await flush()
         await writing
       }
@@ -140,7 +140,7 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
         asked.onsuccess = () => done(asked.result)
       })
       const [before, own] = [known.get(key), values.get(key)]
-      // This tab has a newer value that isn't written yet.
+      // Keep a newer value of this tab that isn't written yet.
       if (!database || own !== before) return merged(before, own, stored)
       return typeof stored === 'string' ? stored : undefined
     },
@@ -152,7 +152,7 @@ export async function openIndexedStore(options: IndexedStoreOptions): Promise<In
   }
 }
 
-/** Reads all values, after storing earlier ones. */
+/** Copies the values of an earlier version, then reads all values. */
 async function load(
   database: IndexedDatabase,
   { prefix, earlier, takenOver, log }: IndexedStoreOptions,
@@ -167,16 +167,16 @@ async function load(
     if (!before) return readAll(kept, prefix, done)
     const asked = kept.getKey(marker)
     asked.onsuccess = () => {
-      // Another tab may already have stored them.
+      // Skip this if another tab has copied them already.
       if (asked.result === undefined) {
         for (const [key, value] of before) {
-          // This version may already have stored values, if the earlier values couldn't be read until now.
+          // This version may have stored values already, if the earlier values couldn't be read before.
           const own = kept.get(prefix + key)
           own.onsuccess = () => put(kept, prefix + key, merged(undefined, value, own.result))
         }
         kept.put('1', marker)
       }
-      // This request succeeds after all values above are stored, because the requests of a transaction run in order.
+      // The requests of a transaction run in order, so this request succeeds after all values above are stored.
       kept.getKey(marker).onsuccess = () => readAll(kept, prefix, done)
     }
   })
@@ -204,7 +204,7 @@ function put(kept: IDBObjectStore, key: string, value: string | undefined): void
   else kept.put(value, key)
 }
 
-/** The value to store: this tab's value, merged with the stored value if another tab has changed it. */
+/** Returns the value to store: this tab's value. If another tab has changed the stored value, merges both. */
 function merged(before: string | undefined, after: string | undefined, stored: unknown): string | undefined {
   if (after === undefined || typeof stored !== 'string' || stored === before) return after
   try {

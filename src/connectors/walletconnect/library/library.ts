@@ -1,13 +1,13 @@
 /**
- * The parts of @walletconnect/universal-provider 2.21.8 that Latchkey uses. A test fails when one of these parts changes. Their types are declared
- * here, so that hosts can use our types without installing the library.
+ * The parts of @walletconnect/universal-provider 2.21.8 that Latchkey uses. A test fails if one of them changes. The types are
+ * declared here, so that hosts can use Latchkey's types without installing the library.
  */
 
 import type { LibraryStorage } from './storage.ts'
 
 export interface SessionStruct {
   readonly topic: string
-  /** In seconds. */
+  /** Unix time in seconds. */
   readonly expiry: number
   readonly namespaces: Readonly<Record<string, object>>
   readonly self: { readonly publicKey: string }
@@ -33,7 +33,7 @@ export interface RelayPayload {
   readonly params?: object
 }
 
-/** A message of the relay, encrypted. */
+/** An encrypted message from the relay. */
 export interface RelayMessage {
   readonly topic: string
   readonly message: string
@@ -45,7 +45,7 @@ export interface RelayMessage {
 export interface Relayer {
   readonly connected: boolean
   readonly connecting: boolean
-  /** While true, the library doesn't connect by itself. */
+  /** While this is true, the library doesn't connect by itself. */
   transportExplicitlyClosed: boolean
   request(payload: RelayPayload): Promise<unknown>
   publish(topic: string, message: string, opts?: object): Promise<void>
@@ -70,28 +70,31 @@ export interface Relayer {
     setMaxListeners?(count: number): unknown
     emit?(event: string, payload: object): unknown
   }
-  /** The messages that were recorded, by topic and hash. */
+  /** The recorded messages, by topic and hash. */
   readonly messages?: { get(topic: string): Readonly<Record<string, string>> }
-  /** An object without members until the first connection. */
+  /** An empty object until the first connection. */
   provider: RelayProvider
   on(event: string, listener: (payload: never) => void): void
   off(event: string, listener: (payload: never) => void): void
   publishCustom?(params: { readonly payload: object; readonly opts?: object }): Promise<void>
   /** Throws if the browser reports that the device is offline. */
   confirmOnlineStateOrThrow?(): Promise<void>
-  /** Takes messages that were fetched. */
+  /** Handles messages that were fetched from the relay. */
   handleBatchMessageEvents?(messages: object[]): Promise<void>
-  /** Takes a message that was pushed or fetched. The library calls it for each message. */
+  /** Handles a message from the relay. The library calls this for each message. */
   onMessageEvent?(message: RelayMessage): Promise<void>
-  /** Tells the relay that a message arrived. The library calls it before it records the message. */
+  /** Tells the relay that a message arrived. The library calls this before it records the message. */
   acknowledgePayload?(payload: RelayPayload): Promise<void>
-  /** Private parts of the library. We replace them to decide when to connect. If a part is missing, the library decides when to connect. */
+  /**
+   * Private functions of the library. We replace them, so that Latchkey decides when to connect. If one is missing, the library
+   * decides when to connect.
+   */
   createProvider?(): Promise<void>
   registerProviderListeners?(): void
   unregisterProviderListeners?(): void
 }
 
-/** A socket to the relay, with the calls that it carries. */
+/** A socket to the relay, and the calls over this socket. */
 export interface RelayProvider {
   readonly connection?: { readonly socket?: { terminate?(): void } | undefined }
   readonly events?: { emit(event: 'connect'): unknown }
@@ -132,8 +135,8 @@ export interface SignClient {
       deleteKeyPair(publicKey: string): Promise<void>
       readonly keychain: { readonly keychain: ReadonlyMap<string, string> }
       /**
-       * Decrypts a message. We replace this function to inspect answers before the library does. Returns undefined if the topic's key doesn't decrypt
-       * the message.
+       * Decrypts a message. We replace this function to read answers before the library does. Returns undefined if the topic's
+       * key can't decrypt the message.
        */
       decode?(topic: string, message: string, opts?: object): Promise<Envelope | undefined>
       encode?(topic: string, payload: Envelope, opts?: object): Promise<string>
@@ -169,12 +172,12 @@ export interface SignClient {
     string,
     { readonly topic: string; readonly active: boolean /** In seconds. */; readonly expiry?: number }
   >
-  /** Its events settle pending requests. We use them to drop requests whose caller left, and to detect ids in use. */
+  /** The events of this engine settle pending requests. We use them to drop requests without a caller, and to find ids in use. */
   readonly engine: {
     isValidDisconnect?(params: unknown): Promise<void>
     deleteSession?(params: { readonly topic: string }): Promise<void>
     sendResult?(params: object): Promise<void>
-    /** Handles a wallet's approval of a proposal: creates the session's key, and subscribes to the session's topic. */
+    /** Handles a wallet's approval of a proposal. Creates the session's key and subscribes to the session's topic. */
     onSessionProposeResponse?(topic: string, payload: Envelope, transportType: 'relay'): Promise<void>
     readonly events?: {
       emit(event: string, payload: object): unknown
@@ -197,7 +200,7 @@ export interface SignClient {
   off<E extends EventName>(event: E, listener: (payload: LibraryEvents[E]) => void): unknown
 }
 
-/** A client that supports sign-in while connecting (S3.6.4). A client that the host passes may lack this support. */
+/** A client that supports sign-in while connecting (S3.6.4). The host's own client may not support it. */
 export interface SignInClient extends SignClient {
   readonly core: SignClient['core'] & {
     readonly crypto: {
@@ -212,14 +215,14 @@ export interface SignInClient extends SignClient {
   readonly session: SignClient['session'] & { set(topic: string, struct: object): Promise<void> }
   readonly engine: { readonly events: NonNullable<SignClient['engine']['events']> }
   readonly auth: {
-    /** The topics of the answers, one per pairing. */
+    /** The topics on which the answers arrive, one per pairing. */
     readonly pairingTopics: Store<string, { readonly topic: string; readonly pairingTopic: string }>
     readonly requests: Store<number, { readonly id: number; readonly pairingTopic: string }>
   }
   readonly metadata: object
   authenticate(params: AuthenticateParams): Promise<{
     readonly uri: string
-    /** Waits for the wallet's answer, and starts the library's time limit of one hour. */
+    /** Waits for the wallet's answer. Starts the library's time limit of one hour. */
     response(): Promise<{ readonly session?: SessionStruct }>
   }>
 }
@@ -233,7 +236,7 @@ export interface Envelope {
   readonly error?: { readonly code?: unknown } | undefined
 }
 
-/** The library adds the version and the time. It doesn't support a request id. */
+/** The parameters of a sign-in request. The library adds the version and the time. It doesn't support a request id. */
 export interface AuthenticateParams {
   readonly chains: readonly string[]
   readonly domain: string

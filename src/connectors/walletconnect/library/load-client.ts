@@ -13,7 +13,7 @@ import type { SignClient } from './library.ts'
 import type { InitLibrary } from './load-library.ts'
 import { type LibraryStorage, libraryStorage } from './storage.ts'
 
-/** The library's own default relay. */
+/** The library's default relay. */
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /** The settings of the library's client. */
@@ -29,7 +29,7 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
   const projectId = options.projectId ?? app?.projectId
   const relayUrl = options.relayUrl ?? app?.endpoints.relay
   return {
-    // The library requires a project id, although a host's own relay may not use project ids.
+    // The library requires a project id, even if the host's own relay doesn't use one.
     projectId: projectId || 'none',
     relayUrl: relayUrl ?? publicRelay,
     verifyUrl: options.verifyUrl ?? app?.endpoints.verify,
@@ -38,19 +38,19 @@ function clientSettings(options: WalletConnectOptions, { app, page }: ConnectorC
   }
 }
 
-/** The library's client, and a function that releases its storage. */
+/** The library's client, with a function that releases its storage. */
 export interface MadeClient {
   readonly client: SignClient
-  /** A name for the tabs that share the client's stored data. */
+  /** The name that tabs with the same stored data share. */
   readonly tabs: string
   readonly release: Unsubscribe
-  /** The proposals that were stored. At load, the library removes expired ones, but not their keys. */
+  /** The proposals that were stored. The library removes expired proposals at load, but not their keys. */
   readonly proposals: readonly StoredProposal[]
 }
 
 /**
- * Creates the library's client. If this fails, tries again once. Other tabs use the stored data too, so this drops the data only if the library fails
- * twice with the data and succeeds without it.
+ * Creates the library's client. If this fails, tries again once. If it fails twice but works without the stored data, drops the
+ * stored data. It isn't dropped earlier, because other tabs use it too.
  * @throws the library's error.
  */
 export async function makeClient(
@@ -91,7 +91,8 @@ export async function makeClient(
       }
     })
   const client = made.client as SignClient
-  // The library adds a listener per message in flight. More than ten aren't a leak, but Node would warn.
+  // Node warns of a leak at more than ten listeners. The library adds a listener for each message in flight, so more than ten
+  // are no leak.
   client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateRejections(client)
   setVerifyServer(verifyUrl, client.core)
@@ -112,7 +113,7 @@ async function storedProposals(
   })
 }
 
-/** The browser's own storage; without it, values last as long as the page. */
+/** Opens the browser's storage. Without it, values are lost when the page closes. */
 async function openStore(
   prefix: string,
   client: string,

@@ -1,9 +1,12 @@
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 
-/** Creates the library's provider, of which only the client is used. */
+/** Creates the library's provider. We use only its client. */
 export type InitLibrary = (options: object) => Promise<{ readonly client: unknown }>
 
-/** @throws `config/peer-missing`, `adapter/load-error` */
+/**
+ * Loads the library.
+ * @throws `config/peer-missing`, `adapter/load-error`
+ */
 export async function loadLibrary(fetchLibrary: () => Promise<unknown>): Promise<InitLibrary> {
   try {
     const library = (await fetchLibrary()) as { UniversalProvider?: unknown; default?: unknown }

@@ -2,10 +2,10 @@ import { isObject } from '../../../core/json/is-object.ts'
 import { sameJson } from '../../../core/json/same-json.ts'
 
 /**
- * Applies this tab's changes to the currently stored value. The library writes whole lists from the memory of one tab, so a second tab would erase
- * what the first tab stored.
+ * Applies this tab's changes to the stored value. The library writes whole lists from the memory of one tab, so it would erase
+ * what another tab has stored.
  *
- * @param before The value that this tab stored or read last.
+ * @param before The value that this tab last stored or read.
  * @param after The value that this tab stores now.
  * @param stored The value in the store.
  */
@@ -20,7 +20,7 @@ export function mergeStored(before: unknown, after: unknown, stored: unknown): u
 }
 
 type Entries = readonly (readonly [string, unknown])[]
-/** The new value for each key; undefined if the key was removed. */
+/** The new value for each changed key. Undefined if the key was removed. */
 type Changes = ReadonlyMap<string, unknown>
 
 function changes(before: Entries, after: Entries): Changes {
@@ -40,7 +40,7 @@ function apply(own: Changes, stored: Entries): Entries {
   return [...all]
 }
 
-/** A list by the ids of its items; undefined for other values. */
+/** Returns the items of a list by id. Returns undefined for a value that isn't such a list. */
 function byId(list: unknown): Entries | undefined {
   if (!Array.isArray(list)) return undefined
   const entries = list.map((item) => [idOf(item), item] as const)

@@ -4,18 +4,18 @@ import { type SignClient, userDisconnected } from './library.ts'
 import type { LibraryStorage } from './storage.ts'
 
 const storageKey = 'latchkey//owed'
-/** The options with which the library sends the end of a session. `ttl` is in seconds. */
+/** The options with which the library sends the message that ends a session. `ttl` is in seconds. */
 const options = { ttl: 86_400, tag: 1112, prompt: false, internal: { throwOnFailedPublish: true } } as const
-/** The maximum number of messages to store, because a peer could make this page end many sessions. */
+/** The maximum number of stored messages. There is a limit, because a peer could make this page end many sessions. */
 const most = 50
-/** In ms: the pause before the page repeats a message that the relay didn't accept. */
+/** The time in ms before the page sends a message again that the relay didn't accept. */
 const pause = 60_000
 
-/** An encrypted message for the wallet. It can be sent again without the session's key. */
+/** An encrypted message for the wallet. It can be sent without the session's key. */
 interface Owed {
   readonly topic: string
   readonly message: string
-  /** In ms. */
+  /** Unix time in ms. */
   readonly until: number
 }
 
@@ -29,14 +29,14 @@ export interface OwedEndsOptions {
 }
 
 /**
- * The messages that end sessions, while the relay hasn't accepted them yet. The page stores a message for a day, and sends it again at the next page
- * load.
+ * Sends the messages that end sessions until the relay accepts them. Stores each message for a day, and sends it again at the
+ * next page load.
  */
 export class OwedEnds {
   readonly #options: OwedEndsOptions
   readonly #owed = new Map<string, Owed>()
   #sending: Promise<void> | undefined
-  /** Whether messages were added while others were being sent. */
+  /** Whether messages were added while other messages were being sent. */
   #more = false
   #stopWaiting: Unsubscribe | undefined
   #ended = false
@@ -50,7 +50,7 @@ export class OwedEnds {
     return this.#sending !== undefined
   }
 
-  /** Reads the messages of earlier page loads, and sends them. */
+  /** Reads the messages that earlier page loads stored, and sends them. */
   async recall(): Promise<void> {
     const { storage, clock, changed } = this.#options
     const stored = await storage.getItem<unknown>(storageKey)
@@ -60,7 +60,7 @@ export class OwedEnds {
     this.send()
   }
 
-  /** Stores the message that ends a session, before the session's key is deleted. */
+  /** Creates and stores the message that ends a session. Call this before the session's key is deleted. */
   async add(topic: string): Promise<void> {
     if (this.#owed.size >= most) return
     const { client, clock } = this.#options
@@ -73,7 +73,7 @@ export class OwedEnds {
     await this.#store()
   }
 
-  /** Removes the message for a session after the wallet got the message. */
+  /** Removes the message of a session after the wallet has received it. */
   async remove(topic: string): Promise<void> {
     if (this.#owed.delete(topic)) await this.#store()
   }

@@ -1,13 +1,13 @@
 import type { Unsubscribe } from '../../../ports.ts'
 import type { SignClient } from './library.ts'
 
-/** The library chose an id that is in use. Nothing was sent. */
+/** The error for an id that is in use. Nothing was sent. */
 class IdInUse extends Error {}
 
 /**
- * Refuses ids in use before the request is sent. The library builds an id from the millisecond and three random digits.
- * With ten requests in one millisecond, there is a 1 in 20 chance that two share an id. Both would then take the first
- * answer.
+ * Refuses an id that is in use before the request is sent. The library builds an id from the millisecond and three random
+ * digits. With ten requests in one millisecond, there is a 1 in 20 chance that two have the same id. Both would then get the
+ * first answer.
  */
 export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe {
   if (!events?.on) return () => {}
@@ -19,7 +19,7 @@ export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe 
   return () => void events.off('newListener', asked)
 }
 
-/** Marks a listener of ours for an answer that the library waits for too. */
+/** Marks our listener for an answer that the library waits for too. */
 export function besideLibrary<T extends (...args: never[]) => unknown>(listener: T): T {
   return Object.assign(listener, { besideLibrary: true })
 }
@@ -28,7 +28,7 @@ function isBesideLibrary(listener: unknown): boolean {
   return typeof listener === 'function' && 'besideLibrary' in listener
 }
 
-/** Repeats the request as long as the library chooses an id that is in use. */
+/** Sends the request again while the library chooses an id that is in use. */
 export async function withUniqueId<T>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -40,8 +40,8 @@ export async function withUniqueId<T>(request: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Accepts an answer only on the topic of its request. The library finds a request by id alone, so a peer on any topic, such as a
- * pairing code that is still shown, could answer a request of another session.
+ * Refuses an answer that doesn't arrive on the topic of its request. The library finds the request by its id only. So a peer on
+ * another topic, such as the topic of a shown pairing code, could answer a request of another session.
  */
 export function refuseForeignAnswers({ core: { crypto, history } }: SignClient): Unsubscribe {
   const { decode } = crypto

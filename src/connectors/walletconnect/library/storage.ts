@@ -9,15 +9,15 @@ export interface LibraryStorage {
   setItem<T>(key: string, value: T): Promise<void>
   removeItem(key: string): Promise<void>
   /**
-   * Our addition: like `getItem`, but includes the changes of other tabs.
+   * Our addition. Returns the value like `getItem`, but with the changes of other tabs.
    * @throws the browser's error if its database can't be read.
    */
   readAgain?(key: string): Promise<unknown>
 }
 
-/** Tests whether stored values cause a failure, without losing them. */
+/** Finds out whether stored values cause a failure, without losing them. */
 interface Restart {
-  /** Hides the stored values until `show` or `replace`. Values that are set meanwhile stay in memory. */
+  /** Hides the stored values until `show` or `replace` is called. Meanwhile, new values stay in memory. */
   hide(): void
   show(): void
   /** Replaces the stored values with the values that were set since `hide`. */
@@ -25,15 +25,15 @@ interface Restart {
 }
 
 /**
- * Adapts our key-value store to the library's storage. Only `readAgain` throws: an unreadable value counts as missing, and a value that can't be
- * written is kept in memory. `prefix` separates the library's data from other data in the store.
+ * Adapts a key-value store to the library's storage interface. Only `readAgain` throws: an unreadable value is undefined, and a
+ * value that can't be written stays in memory. `prefix` separates the library's data from other data in the store.
  */
 export function libraryStorage(
   store: KeyValueStore & Partial<Pick<IndexedStore, 'written' | 'readAgain'>>,
   prefix: string,
 ): LibraryStorage & Restart {
   const unwritten = new Map<string, string>()
-  /** While this is set, it holds all values, and the stored values are ignored. */
+  /** While this is set, it has all values, and the stored values are ignored. */
   let fresh: Map<string, string> | undefined
   const attempt = <T>(run: () => T): T | undefined => {
     try {
@@ -42,9 +42,9 @@ export function libraryStorage(
       return undefined
     }
   }
-  // The library doesn't validate what it reads. One wrong list entry would make its client fail.
+  // Drop invalid values. The library doesn't check them, and one invalid list entry would make its client fail.
   const sane = (key: string, value: unknown) => {
-    // The library would open this link. We store the link elsewhere, and validate it.
+    // Drop the link, because the library would open it. We store the link elsewhere, and check it.
     if (/DEEPLINK_CHOICE$/.test(key)) return undefined
     const list = Array.isArray(value)
     if (!isObject(value) && !list)

@@ -5,8 +5,9 @@ import type { LibraryStorage } from '../library/storage.ts'
 type Storage = Pick<LibraryStorage, 'readAgain'>
 
 /**
- * Takes over a session that another tab has settled for a pairing that this tab shows. A relay may deliver the wallet's messages only to the newest
- * tab. Returns false if the other tab hasn't stored the session, or this tab already has the session.
+ * Uses a session that a wallet approved in another tab, for a pairing that this tab shows. This happens because a relay may
+ * deliver the wallet's messages only to the newest tab. Returns false if the other tab hasn't stored the session, or this tab
+ * already has it.
  *
  * @param pairing The topic of the pairing.
  * @throws the browser's error if its database can't be read.
@@ -27,8 +28,8 @@ export async function adoptSession(
 }
 
 /**
- * Takes over a session that another tab has stored: among the sessions that `isWanted` accepts, the session with the latest expiry. Doesn't subscribe
- * to the session's topic. Returns undefined if this tab already has all of these sessions.
+ * Uses a session that another tab has stored. Of the sessions that `isWanted` accepts, uses the session that expires last.
+ * Doesn't subscribe to the session's topic. Returns undefined if this tab already has all of these sessions.
  *
  * @throws the browser's error if its database can't be read.
  */

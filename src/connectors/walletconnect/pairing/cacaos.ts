@@ -12,7 +12,7 @@ import type { Scope } from '../namespaces.ts'
 
 const issuer = 'did:pkh:'
 
-/** The CACAOs (CAIP-74) in a wallet's answer; undefined for anything else. */
+/** Returns the CACAOs (CAIP-74) in a wallet's answer. Returns undefined for anything else. */
 export function cacaosIn(value: unknown): readonly Cacao[] | undefined {
   const few = Array.isArray(value) && value.length > 0 && value.length <= walletBounds.signIns
   return few && value.every(isCapsule) ? value : undefined
@@ -35,8 +35,8 @@ function isCapsule(value: unknown): value is Cacao {
 }
 
 /**
- * The scope of a session from these CACAOs: the accounts that signed, on the networks of the signature and its recap, with the methods of the recap.
- * Undefined without a recap, because the wallet then has no session.
+ * Returns the scope of the session that these CACAOs grant: the accounts that signed, on the networks of the signature and of
+ * its recap, with the methods of the recap. Returns undefined without a recap, because the wallet then has no session.
  */
 export function scopeOf(cacaos: readonly Cacao[]): (Scope & { readonly accounts: string[] }) | undefined {
   const chains = new Set<string>()
@@ -64,9 +64,9 @@ function chainsOf(limits: readonly unknown[]): readonly string[] {
 }
 
 /**
- * The sign-ins in these CACAOs. Empty if the wallet's account isn't in EIP-55 spelling, which sign-in messages require;
- * the visitor then signs in after connecting. Checks only that the wallet signed what was requested; the store of the
- * sign-ins verifies the signatures.
+ * Returns the sign-ins in these CACAOs. Returns none if the wallet's address isn't in EIP-55 spelling, which sign-in messages
+ * require; the visitor then signs in after connecting. Checks only that the wallet signed the requested message. The sign-in
+ * store verifies the signatures.
  * @throws `siwx/changed-message`
  */
 export function signInsOf(cacaos: readonly Cacao[], message: SignInMessage): readonly SignInSession[] {
@@ -81,15 +81,15 @@ export function signInsOf(cacaos: readonly Cacao[], message: SignInMessage): rea
   return sessions.every(({ data }) => isSpelled(data.accountAddress)) ? sessions : []
 }
 
-/** Whether the address has the checksum of EIP-55. An address with letters in only one case has no checksum. */
+/** Returns whether the address has the checksum of EIP-55. An address with letters of only one case has no checksum. */
 function isSpelled(address: string): boolean {
   const hex = address.slice(2)
   return !/[a-f]/i.test(hex) || (hex !== hex.toLowerCase() && hex !== hex.toUpperCase())
 }
 
 /**
- * Compares a CACAO with the requested message. The wallet may add a recap, which is the last resource and changes the statement. Besides methods, the
- * recap may grant only what the host's own recap grants.
+ * Returns whether a CACAO is for the requested message. The wallet may add a recap, which is the last resource and changes the
+ * statement. Besides methods, the recap may grant only what the host's own recap grants.
  */
 function matches(
   p: Cacao['p'],
@@ -116,7 +116,7 @@ function matches(
   )
 }
 
-/** Adds a recap for methods to a message's resources, merged with the host's own recap. */
+/** Adds a recap for the methods to a message's resources. Merges it with the host's own recap. */
 export function withMethods(
   resources: readonly string[] | undefined,
   methods: readonly string[],

@@ -1,23 +1,26 @@
 import type { SignInSession } from '../../../core/sign-in/sign-in.ts'
 import type { SessionStruct } from '../library/library.ts'
 
-/** A session that a wallet settled, with the sign-ins that the wallet signed in the same step. */
+/** A session that a wallet approved, with the sign-ins that it signed in the same step. */
 export interface Settled {
   readonly struct: SessionStruct
-  /** Reads the sign-ins. @throws `siwx/changed-message` when the wallet signed something other than the request. */
+  /**
+   * Reads the sign-ins.
+   * @throws `siwx/changed-message` if the wallet signed another message than requested.
+   */
   readonly signIns?: (() => readonly SignInSession[]) | undefined
-  /** Set if an earlier load showed the pairing. */
+  /** Set if an earlier page load showed the pairing. */
   readonly earlier?: EarlierPairing | undefined
 }
 
 export interface EarlierPairing {
-  /** Whether something else was connected, or something disconnected, since the pairing was shown. */
+  /** Returns whether a wallet was connected or disconnected after the pairing was shown. */
   isOutdated(): boolean
-  /** Call when the session is in use or has ended. Otherwise the next page load resumes the pairing. */
+  /** Call this when the session is in use or has ended. Otherwise, the next page load continues the pairing. */
   done(): void
 }
 
-/** Creates a pairing for any wallet that reads the uri. */
+/** Creates a pairing. Any wallet can scan its uri. */
 export type CreatePairing = () => Promise<{
   readonly uri?: string | undefined
   approval(): Promise<Settled>

@@ -10,7 +10,7 @@ export interface DiscardOptions {
   readonly link: Pick<SessionLink, 'leave'>
   readonly clock: Clock
   readonly log: Pick<Logger, 'debug'>
-  /** Whether to end the session of a second wallet. A client of the host keeps its own pairings. */
+  /** Whether to end the session of a second wallet. False for a client of the host, which keeps its own pairings. */
   readonly endsSecondWallets: boolean
 }
 
@@ -20,10 +20,11 @@ export interface DiscardedKeys {
 }
 
 /**
- * Removes everything that belongs to a pairing that can no longer be used: keys, subscriptions and the library's timers.
+ * Removes everything of a pairing that can't be used anymore: keys, subscriptions and the library's timers.
  *
- * @param options.keysBefore The keys that existed before the pairing. With this option, also removes the key of a proposal that wasn't stored.
- * @param options.keys The public keys of the pairing's proposals, which the library may have removed already.
+ * @param options.keysBefore The keys that existed before the pairing. If set, also removes the key of a proposal that wasn't
+ * stored.
+ * @param options.keys The public keys of the pairing's proposals. The library may have removed these proposals already.
  */
 export async function discardPairing(
   { client, link, log }: Pick<DiscardOptions, 'client' | 'link' | 'log'>,
@@ -36,7 +37,7 @@ export async function discardPairing(
     if (canSignIn(client)) await forgetSignIn(client, link, topic)
     const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
     for (const { id, proposer } of proposals) {
-      // The library then rejects the promise of its approval.
+      // The library then rejects the promise of the approval.
       expirer.set(id, 0)
       await crypto.deleteKeyPair(proposer.publicKey)
     }
@@ -44,7 +45,7 @@ export async function discardPairing(
     await client.pairing.delete(topic, userDisconnected)
     await crypto.deleteSymKey(topic)
     expirer.del(topic)
-    // Without this, the library would keep the key forever.
+    // Remove the keys that the library would keep forever.
     const used = keysInUse(client)
     const made = keysBefore
       ? [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key) && !used.has(key))
@@ -57,9 +58,9 @@ export async function discardPairing(
 }
 
 /**
- * Removes the remaining requests of a used pairing. The library marks a pairing as used shortly after the session settles, and must still find the
- * pairing then. The pairing's key and its topic for sign-ins stay until the pairing expires or its session ends. They are needed to end a second
- * wallet's session.
+ * Removes the other requests of a used pairing. Waits until the library has marked the pairing as used, shortly after the
+ * approval, because the library must find the pairing then. The pairing's key and its topic for sign-ins stay until the pairing
+ * expires or its session ends, because they are needed to end a second wallet's session.
  */
 export async function retirePairing(options: DiscardOptions, topic: string): Promise<void> {
   const { client, clock, link, log, endsSecondWallets } = options
@@ -72,7 +73,7 @@ export async function retirePairing(options: DiscardOptions, topic: string): Pro
     )
 }
 
-/** The library's ids of all keys in use: public keys and topics. */
+/** Returns the library's ids of all keys in use: public keys and topics. */
 function keysInUse({ core, pairing, proposal, session }: SignClient): ReadonlySet<string> {
   const { topics, pending } = core.relayer.subscriber
   return new Set([

@@ -20,33 +20,32 @@ export interface EarlierPairingsOptions {
   readonly now: () => number
   readonly shown: ShownPairings
   readonly oneClick: OneClick | undefined
-  /** Removes a pairing with its keys. A used pairing is removed after the library has marked it as used. */
+  /** Removes a pairing and its keys. A used pairing is removed after the library has marked it as used. */
   readonly discard: (topic: string, isUsed: boolean, keys: readonly string[]) => Promise<void>
-  /** The proposals that were stored before the library removed expired ones. */
+  /** The proposals that were stored before the library removed expired proposals. */
   readonly stored: readonly StoredProposal[]
-  /** Called with a session that is no longer wanted. */
+  /** Called with a session that isn't wanted anymore. */
   readonly late: (settled: Settled) => void
 }
 
 /**
- * The pairings that this page or another tab showed before it was closed. A phone may end the page while the wallet's app is in front. If a wallet
- * settles one of these pairings, the waiting caller gets the session. If several callers wait, the last of them gets the session.
+ * The pairings that this page or another tab showed before it was closed. A phone may close the page while the wallet's app is
+ * open. If a wallet approves one of these pairings, the caller that waits gets the session. If several callers wait, the last
+ * of them gets it.
  */
 export class EarlierPairings {
   readonly #options: EarlierPairingsOptions
   readonly #left = new Map<string, Unsubscribe>()
   readonly #takers: ((settled: Settled) => void)[] = []
   readonly #empty: (() => void)[] = []
-  /** A session that was settled before any caller waited. */
+  /** A session that was approved before any caller waited. */
   #early: Settled | undefined
 
   constructor(options: EarlierPairingsOptions) {
     this.#options = options
   }
 
-  /**
-   * Resumes all pairings that a wallet may still settle, and removes the others. Call it before messages are handled.
-   */
+  /** Continues all pairings that a wallet can still approve, and removes the others. Call this before messages are handled. */
   async listen(): Promise<void> {
     const { client, shown, stored } = this.#options
     const pairings = client.pairing.getAll().map(({ topic }) => topic)
@@ -55,17 +54,17 @@ export class EarlierPairings {
     for (const topic of new Set([...pairings, ...proposed, ...shown.topics])) {
       const session = client.session.getAll().find(({ pairingTopic }) => pairingTopic === topic)
       const isLeft = shown.topics.includes(topic)
-      // Restoring handles a session that was connected.
+      // If the session was already connected, restoring handles it.
       if (session && (!isLeft || shown.current === topic || shown.isOutdated(topic))) shown.remove(topic)
       else if (session) this.#settled(topic, { struct: session })
       else if (isLeft && this.#listenTo(topic)) void handleRecorded(this.#options, topic)
-      // Another tab may not have stored its pairing or its proposal yet.
+      // Keep a pairing that another tab may still be storing.
       else if (!isLeft || proposed.has(topic) || shown.isExpired(topic)) over.push(topic)
     }
     await Promise.all(over.map((topic) => this.#end(topic)))
   }
 
-  /** Resolves with the next session that a wallet settles; undefined when no pairing is left. */
+  /** Resolves with the next session that a wallet approves. Resolves with undefined if there is no pairing left. */
   async next(signal: AbortSignal): Promise<Settled | undefined> {
     this.#dropOutdated()
     if (!this.#early && this.#left.size === 0) return undefined
@@ -77,7 +76,7 @@ export class EarlierPairings {
     return raceAbort(next, signal).finally(stop)
   }
 
-  /** Calls `taker` with each session that a wallet settles, until released. */
+  /** Calls `taker` with each session that a wallet approves. Stops when the returned function is called. */
   take(taker: (settled: Settled) => void): Unsubscribe {
     this.#takers.push(taker)
     this.#dropOutdated()
@@ -95,7 +94,7 @@ export class EarlierPairings {
     for (const resolve of this.#empty.splice(0)) resolve()
   }
 
-  /** False if no wallet can settle the pairing anymore. */
+  /** Waits for the approval of a pairing. Returns false if no wallet can approve the pairing anymore. */
   #listenTo(topic: string): boolean {
     const { client, link, log, now, oneClick } = this.#options
     const { events } = client.engine
@@ -132,7 +131,7 @@ export class EarlierPairings {
     return true
   }
 
-  /** Something may have been connected since the wallet settled. */
+  /** Drops an early session if a wallet was connected or disconnected after its approval. */
   #dropOutdated(): void {
     const early = this.#early
     if (!early?.earlier?.isOutdated()) return
@@ -161,7 +160,8 @@ export class EarlierPairings {
     await discard(topic, isUsed, keys).catch((error) =>
       log.debug("Couldn't remove an earlier pairing", error),
     )
-    // Remove the pairing only now, so that the next page load tries again after a failure. A used pairing stays until its session is in use.
+    // Remove the pairing only now, so that the next page load tries again after a failure. A used pairing stays until its
+    // session is in use.
     if (!isUsed) shown.remove(topic)
     if (this.#left.size > 0) return
     for (const resolve of this.#empty.splice(0)) resolve()

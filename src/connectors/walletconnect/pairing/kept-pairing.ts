@@ -6,8 +6,8 @@ import type { SessionLink } from '../relay/relay-link.ts'
 import type { Settled } from './create-pairing.ts'
 
 /**
- * Extends a pairing. By default, the library deletes it after five minutes, including time asleep. After that, a wallet could no longer connect if
- * the wallet scanned the code late, or if its answer waits at the relay.
+ * Extends a pairing. By default, the library deletes a pairing after five minutes, including the time that the page sleeps.
+ * Then a wallet couldn't connect anymore if it scanned the code late or its answer waits at the relay.
  *
  * @param until Unix time in ms.
  */
@@ -16,21 +16,22 @@ export async function keepPairing(client: SignClient, topic: string, until: numb
   const { expirer, pairing } = client.core
   for (const { id } of proposalsOf(client, topic)) {
     await client.proposal.update?.(id, { expiryTimestamp: expiry })
-    // The visitor may have left meanwhile.
+    // The proposal may be gone, if the visitor has left meanwhile.
     if (client.proposal.keys.includes(id)) expirer.set(id, expiry)
   }
   if (client.pairing.keys.includes(topic)) await pairing.updateExpiry?.({ topic, expiry })
   if (client.pairing.keys.includes(topic)) expirer.set(topic, expiry)
 }
 
-/** In ms. The library gives up a pairing after five minutes, including time asleep. */
+/** The time in ms after which the library stops waiting for a wallet, including the time that the page sleeps. */
 const libraryLimit = 299_000
 
 /**
- * Settles like the library's approval, and also with a session that a wallet settles after the library has given up.
+ * Settles like the library's approval. Also resolves with a session that a wallet approves after the library has stopped
+ * waiting.
  *
- * @param approval The library's own promise. A sign-in waits for an hour, so the library doesn't give it up.
- * @param link The link, for the timers. `releases` releases them and the listeners.
+ * @param approval The library's own promise. For a sign-in, the library waits for an hour, so it doesn't stop early.
+ * @param link The link, for the timers. `releases` releases the timers and the listeners.
  */
 export function lateApproval(
   { client, link }: { readonly client: SignClient; readonly link: Pick<SessionLink, 'after'> },
@@ -44,7 +45,7 @@ export function lateApproval(
     const giveUp = () => {
       for (const { id } of proposalsOf(client, topic)) {
         const name = `session_connect:${id}`
-        // The library's own timer would leave a rejection unhandled.
+        // Stop the library's timer, which would leave a rejection unhandled.
         events.emit(name, { error: givenUp })
         const connected = ({ session, error }: { session?: SessionStruct; error?: unknown }) => {
           if (session) resolve({ struct: session })
@@ -61,15 +62,15 @@ export function lateApproval(
   return Promise.race([approval.catch(unlessGivenUp), late])
 }
 
-/** Ends the library's wait for a wallet without removing the pairing. Its timer would leave a rejection unhandled. */
+/** Ends the library's wait for a wallet, but keeps the pairing. The library's own timer would leave a rejection unhandled. */
 export function endWait(client: SignClient, topic: string): void {
-  // A sign-in's rejection is handled.
+  // Leave sign-ins alone, because their rejections are handled.
   if (isSignIn(client, topic)) return
   for (const { id } of proposalsOf(client, topic))
     client.engine.events?.emit(`session_connect:${id}`, { error: givenUp })
 }
 
-/** The error with which we end the library's wait for a wallet. Our own limit decides when a pairing has expired. */
+/** The error with which we end the library's wait for a wallet. The pairing itself hasn't expired then. */
 const givenUp = { code: 0, message: 'Given up by the library' }
 
 function isSignIn(client: SignClient, topic: string): boolean {

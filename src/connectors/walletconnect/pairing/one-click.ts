@@ -18,10 +18,10 @@ import type { SessionLink } from '../relay/relay-link.ts'
 import { cacaosIn, scopeOf, signInsOf, withMethods } from './cacaos.ts'
 import type { CreatePairing, Settled } from './create-pairing.ts'
 
-/** In seconds: the library's own session lifetime. */
+/** The lifetime of a session in the library, in seconds. */
 const sessionLifetime = 604_800
 
-/** A sign-in request doesn't include this method (S3.5.2). */
+/** A method that a sign-in request doesn't include (S3.5.2). */
 const notWithSignIn = 'wallet_showCallsStatus'
 
 /** A wallet's signatures, the scope that they grant, and the wallet's key and metadata. */
@@ -32,15 +32,15 @@ interface Answer {
 }
 
 interface Waiting extends Resolvers<Answer> {
-  /** The scope of the session proposal that is sent along. */
+  /** The scope of the session proposal that is sent together with the sign-in request. */
   readonly scope: Scope
   readonly message: SignInMessage
 }
 
-/** The storage key under which the next page load finds the requests: see `resume`. */
+/** The storage key of the requests. The next page load reads them (see `resume`). */
 const storageKey = 'latchkey//sign-ins'
 
-/** A request of an earlier load. */
+/** A request of an earlier page load. */
 interface Recalled {
   readonly topic: string
   readonly scope: Scope
@@ -56,16 +56,17 @@ export interface OneClickOptions {
 }
 
 /**
- * Requests a sign-in while connecting: `wc_sessionAuthenticate`, along with a session proposal for wallets that don't support it (S3.6.4). The
- * library only sends both requests. The library's own code for recaps needs Node's `Buffer`, which pages don't have, and would verify contract
- * signatures at the vendor's node. So we write the recap, and read the answers before the library does. The sign-in store verifies the signatures.
+ * Requests a sign-in while connecting (`wc_sessionAuthenticate`, S3.6.4). Also sends a session proposal, for wallets that don't
+ * support this request. The library only sends the two requests. Its own code for recaps needs Node's `Buffer`, which pages
+ * don't have, and would verify contract signatures with the vendor's node. So this class writes the recap, and reads the
+ * answers before the library does. The sign-in store verifies the signatures.
  */
 export class OneClick {
   readonly #client: SignInClient
   readonly #link: OneClickOptions['link']
   readonly #clock: OneClickOptions['clock']
   readonly #storage: OneClickOptions['storage']
-  /** Pending requests by pairing topic; until the topic is known, by nonce. */
+  /** The pending requests by pairing topic. Until the topic is known, by nonce. */
   readonly #waiting = new Map<string, Waiting>()
   readonly #asked = new Map<string, Waiting>()
   readonly #recalled = new Map<string, Recalled>()
@@ -77,7 +78,7 @@ export class OneClick {
     this.#clock = clock
   }
 
-  /** Handles the answers before the library does, until released. */
+  /** Handles the answers before the library does, until the returned function is called. */
   listen(): Unsubscribe {
     const { crypto } = this.#client.core
     const { decode, encode } = crypto
@@ -91,7 +92,7 @@ export class OneClick {
         this.#remember()
       }
       const { scope } = this.#waiting.get(topic) ?? {}
-      // Without this, the library would propose the methods in its own recap, which contains none.
+      // Without this, the library would propose the methods of its own recap, which has none.
       const proposes = scope && payload.method === 'wc_sessionPropose'
       const params = { ...payload.params, optionalNamespaces: { eip155: scope } }
       return encode(topic, proposes ? { ...payload, params } : payload, opts)
@@ -99,7 +100,8 @@ export class OneClick {
     crypto.decode = async (topic, message, opts) => {
       const pairing = this.#pairingOf(topic)
       const keysBefore = new Set(pairing && crypto.keychain.keychain.keys())
-      // The library stores only the key of its latest request, but a wallet may still scan an earlier code.
+      // Use the key of this pairing. The library stores only the key of its latest request, but a wallet may still scan an
+      // earlier code.
       const receiverPublicKey = this.#keyOf(pairing)
       const payload = await decode(topic, message, {
         ...opts,
@@ -108,13 +110,13 @@ export class OneClick {
       const asked = payload && this.#pairingAnsweredBy(payload)
       const waiting = asked && this.#waiting.get(asked)
       if (!waiting) return payload
-      // A peer on another topic could guess the id.
+      // Check the topic too, because a peer on another topic could guess the id.
       if (asked !== pairing) throw new Error(`The response to ${payload.id} came from another topic`)
       const { answer, error } = read(payload)
       if (answer) waiting.resolve(answer)
       else {
         waiting.reject(error)
-        // The library stores a key for every message that it decodes in this way.
+        // Delete the keys that the library stores for each message that it decodes with this option.
         const made = [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
         for (const key of made) await crypto.deleteSymKey(key)
       }
@@ -126,8 +128,8 @@ export class OneClick {
   }
 
   /**
-   * Removes the library's state of abandoned requests. Otherwise the library would listen for their answers forever.
-   * The topic of a connected pairing stays, where a second wallet may still answer.
+   * Removes the library's state of requests without a caller. Otherwise the library would listen for their answers forever.
+   * Keeps the topic of a connected pairing, because a second wallet may still answer there.
    */
   async forgetAbandoned(): Promise<void> {
     const { auth, session } = this.#client
@@ -138,7 +140,7 @@ export class OneClick {
     this.#remember()
   }
 
-  /** Reads the requests of earlier loads, for `resume`. */
+  /** Reads the requests of earlier page loads, for `resume`. */
   async recall(): Promise<void> {
     const stored = await this.#storage?.getItem<unknown>(storageKey)
     for (const one of Array.isArray(stored) ? (stored as readonly unknown[]) : [])
@@ -146,7 +148,7 @@ export class OneClick {
         this.#recalled.set(one.topic, one as unknown as Recalled)
   }
 
-  /** Waits again for the answer to an earlier page load's request; undefined if this pairing has no such request. */
+  /** Waits again for the answer to a request of an earlier page load. Returns undefined if this pairing has no such request. */
   resume(pairing: string): Promise<Settled> | undefined {
     const { message, scope } = this.#recalled.get(pairing) ?? {}
     if (!message || !scope) return undefined
@@ -160,7 +162,7 @@ export class OneClick {
     if (this.#waiting.delete(pairing)) this.#remember()
   }
 
-  /** Whether the library supports all fields of a message. Other fields would be missing in the signed message. */
+  /** Returns whether the library supports all fields of a message. The signed message wouldn't have the other fields. */
   knows({ chainId, requestId, version }: SignInMessage, { chains }: Scope): boolean {
     return requestId === undefined && version === '1' && chains.includes(chainId)
   }
@@ -195,14 +197,14 @@ export class OneClick {
     }
   }
 
-  /** Resolves when the wallet signs, or when it settles the proposed session. */
+  /** Resolves when the wallet signs in, or approves the proposed session instead. */
   async #approval(
     pairing: string,
     signed: Promise<Answer>,
     proposed: Promise<{ readonly session?: SessionStruct }>,
     message: SignInMessage,
   ): Promise<Settled> {
-    // This promise rejects when the proposal is withdrawn.
+    // Prevents an unhandled rejection when the proposal is withdrawn.
     proposed.catch(() => {})
     try {
       const first = await Promise.race([signed, proposed])
@@ -218,13 +220,13 @@ export class OneClick {
     }
   }
 
-  /** Stores the requests for the next page load, without keys. */
+  /** Stores the requests for the next page load, without their keys. */
   #remember(): void {
     const requests = [...this.#waiting].map(([topic, { scope, message }]) => ({ topic, scope, message }))
     this.#storage?.setItem(storageKey, requests).catch(() => {})
   }
 
-  /** Creates our side of the session, as the wallet did on its side. */
+  /** Creates this side of the session. The wallet has created its own side. */
   async #settle(pairing: string, { scope, responder }: Answer, signal: AbortSignal): Promise<SessionStruct> {
     const { core, session, metadata } = this.#client
     const self = this.#keyOf(pairing)
@@ -255,14 +257,14 @@ export class OneClick {
     await session.set(topic, struct)
     core.expirer.set(topic, struct.expiry)
     await this.#withdraw(pairing)
-    // Keep the pairing, as the library does when a wallet accepts a proposal, because a second wallet may still answer. The pairing may be gone, if
-    // the visitor has left.
+    // Keep the pairing, as the library does when a wallet accepts a proposal, because a second wallet may still answer. The
+    // pairing may be missing if the visitor has left.
     if (this.#storage && this.#client.pairing.keys.includes(pairing))
       await core.pairing.activate?.({ topic: pairing })
     return struct
   }
 
-  /** Withdraws the proposal that was sent along. Its key now belongs to the session. */
+  /** Withdraws the session proposal, and keeps its key, which now belongs to the session. */
   async #withdraw(pairing: string): Promise<void> {
     const { core, engine, proposal } = this.#client
     for (const { id, pairingTopic } of proposal.getAll()) {
@@ -273,7 +275,7 @@ export class OneClick {
     }
   }
 
-  /** The pairing whose sign-in request a message answers. */
+  /** Returns the pairing whose sign-in request a message answers. */
   #pairingAnsweredBy({ id, method, error }: Envelope): string | undefined {
     const asked = method === undefined ? this.#client.core.history.records.get(id) : undefined
     if (asked?.request.method !== 'wc_sessionAuthenticate') return undefined
@@ -281,12 +283,12 @@ export class OneClick {
     return error?.code === methodUnsupported.code ? undefined : asked.topic
   }
 
-  /** The pairing whose answers arrive on a topic. */
+  /** Returns the pairing whose answers arrive on a topic. */
   #pairingOf(topic: string): string | undefined {
     return this.#client.auth.pairingTopics.getAll().find((one) => one.topic === topic)?.pairingTopic
   }
 
-  /** The public key that a pairing's request used. Once a wallet has answered, the session has the key. */
+  /** Returns the public key in a pairing's request. After a wallet has answered, the session has this key. */
   #keyOf(pairing: string | undefined): string | undefined {
     const { proposal, session } = this.#client
     const isOf = ({ pairingTopic }: { readonly pairingTopic?: string }) => pairingTopic === pairing
@@ -295,7 +297,7 @@ export class OneClick {
   }
 }
 
-/** The data comes from the wallet, so reading it must not throw inside the library. */
+/** Reads a wallet's answer. Returns an error instead of throwing, because this code runs inside the library. */
 function read(envelope: Envelope): { readonly answer?: Answer; readonly error?: Error } {
   try {
     return answerIn(envelope)
@@ -319,7 +321,7 @@ function answerIn({ result, error }: Envelope): { readonly answer?: Answer; read
 /**
  * Removes the library's state of a pairing's sign-in request.
  *
- * @param keepsTopic Keeps the subscription to the answers, for a second wallet's answer.
+ * @param keepsTopic Whether to keep the subscription to the answers, because a second wallet may answer.
  */
 export async function forgetSignIn(
   { auth, core, engine, proposal }: Pick<SignInClient, 'auth' | 'core' | 'engine' | 'proposal'>,

@@ -8,20 +8,23 @@ import type { Proposal } from '../namespaces.ts'
 import type { CreatePairing } from './create-pairing.ts'
 import type { OneClick } from './one-click.ts'
 
-/** In ms: how long the pairing code may be delayed by the sign-in message. */
+/** The maximum time in ms for which the sign-in message may delay the pairing code. */
 const messageLimit = 3000
 
 export interface PairingRequestOptions {
   readonly clock: Clock
   readonly client: Pick<SignClient, 'connect'>
   readonly proposal: Proposal
-  /** Absent when the host requests no sign-in, and when the client doesn't support it. */
+  /** Undefined if the host requests no sign-in, or the client doesn't support it. */
   readonly oneClick: OneClick | undefined
   readonly signIn: SignInOffer | undefined
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Builds the request of a pairing: a session, plus a sign-in if the host wants a sign-in and only eip155 networks are requested (S3.6.4). */
+/**
+ * Returns a function that creates a pairing. The pairing requests a session. If the host wants a sign-in and only eip155
+ * networks are requested, it also requests a sign-in (S3.6.4).
+ */
 export function pairingRequest({
   client,
   clock,

@@ -13,7 +13,7 @@ import type { EarlierPairings } from './earlier-pairings.ts'
 import { endWait, keepPairing, lateApproval } from './kept-pairing.ts'
 import type { ShownPairings } from './shown-pairings.ts'
 
-/** The largest number of uris per connect (S3.4.4). */
+/** The maximum number of uris for one connect (S3.4.4). */
 const maxAttempts = 10
 
 export interface PairingsOptions {
@@ -21,33 +21,34 @@ export interface PairingsOptions {
   readonly link: SessionLink
   readonly clock: Clock
   readonly log: Logger
-  /** The client's requests for pairings that haven't settled, oldest first. */
+  /** The client's requests for pairings that no wallet has answered, oldest first. */
   readonly pendingConnects: Set<Promise<unknown>>
-  /** Prepares the pairing request for a URI. Called again for each new URI. */
+  /** Prepares the request of a pairing. Called for each new URI. */
   readonly pairingRequest: (signal: AbortSignal) => Promise<CreatePairing>
   readonly shown: (uri: string, expiresAt: number) => void
-  /** Called with a session that a wallet settled after the connect attempt ended. */
+  /** Called with a session that a wallet approved after the connect attempt ended. */
   readonly late: (settled: Settled) => void
-  /** Called when a pairing is removed after the connect attempt has ended. */
+  /** Called when a pairing is removed after the connect attempt ended. */
   readonly cleared: () => void
-  /** Stores the topics for the next page load; undefined if nothing is stored. */
+  /** Stores the topics for the next page load. Undefined if nothing is stored. */
   readonly shownPairings?: Pick<ShownPairings, 'add' | 'remove'> | undefined
   /** Whether to end the session of a second wallet that answers a used pairing. */
   readonly endsSecondWallets: boolean
-  /** The pairings of earlier loads, which a wallet may still settle. */
+  /** The pairings of earlier page loads, which a wallet can still approve. */
   readonly earlier?: Pick<EarlierPairings, 'take'> | undefined
-  /** Whether the page is closing. The pairings then stay for the next load. */
+  /** Returns whether the page is closing. The pairings then stay for the next page load. */
   readonly isClosing?: (() => boolean) | undefined
 }
 
 /**
- * One connect attempt by the visitor. Replaces its URI shortly before the URI expires. Stops when a wallet settles a session, when the visitor
- * leaves, or after ten URIs. A wallet can still approve a replaced URI until that pairing expires.
+ * One attempt of the visitor to connect. Replaces its URI shortly before the URI expires. Ends when a wallet approves a
+ * session, when the visitor leaves, or after ten URIs. A wallet can still approve a replaced URI until that URI's pairing
+ * expires.
  */
 export class Pairings {
   readonly #options: PairingsOptions
   readonly #topics = new Set<string>()
-  /** The public keys of the proposals, by topic. */
+  /** The public keys of the proposals, by pairing topic. */
   readonly #keys = new Map<string, readonly string[]>()
   readonly #clearing = new Set<Promise<void>>()
   readonly #timers = new Set<Unsubscribe>()
@@ -56,7 +57,10 @@ export class Pairings {
     this.#options = options
   }
 
-  /** @throws `wallet/user-rejected`, `connection/pairing-attempts`, `flow/aborted`, or the relay's error. */
+  /**
+   * Shows pairings until a wallet approves one.
+   * @throws `wallet/user-rejected`, `connection/pairing-attempts`, `flow/aborted`, or the relay's error.
+   */
   async settle(signal: AbortSignal): Promise<Settled> {
     const { late } = this.#options
     const settled = withResolvers<Settled>()
@@ -83,13 +87,13 @@ export class Pairings {
     } finally {
       stopTaking?.()
       for (const stop of this.#timers) stop()
-      // The next page load resumes the pairings that were shown.
+      // Keep the pairings, because the next page load continues them.
       if (this.#options.isClosing?.()) for (const topic of this.#topics) endWait(this.#options.client, topic)
       else await Promise.allSettled([...this.#clearing, this.#discard([...this.#topics])])
     }
   }
 
-  /** Shows one uri; resolves when the uri should be replaced. */
+  /** Shows one uri. Resolves when the uri should be replaced. */
   async #begin(
     settled: { resolve(settled: Settled): void; reject(error: unknown): void },
     signal: AbortSignal,
@@ -114,7 +118,7 @@ export class Pairings {
     const { uri, approval } = await this.#options.link
       .inTime(() => connecting, signal)
       .catch((error) => {
-        // If the proposal still reaches the relay, withdraw the proposal.
+        // If the proposal reaches the relay later, withdraw it.
         const stray = () => {
           const clearing = this.#discard([topic], keysBefore).finally(() => {
             this.#clearing.delete(clearing)
@@ -122,7 +126,8 @@ export class Pairings {
           })
           this.#clearing.add(clearing)
         }
-        // Another pairing may be in progress by then. Until that pairing's proposal is stored, we can't tell its keys from ours.
+        // Wait for the other pairings that have started since: until their proposals are stored, we can't tell their keys from
+        // this pairing's keys.
         const strayAfterOthers = () =>
           Promise.allSettled([...pendingConnects].filter((one) => !before.has(one))).then(stray)
         connecting.then((late) => {

@@ -8,8 +8,8 @@ const longestLink = 2048
 const picture = /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i
 
 /**
- * The wallet's own name, icon and links, all unverified. Uses only data URLs as icons: for any other URL, the page would contact a server that the
- * wallet chose.
+ * Returns the wallet's own name, icon and links. None of them is verified. Returns only icons that are data URLs: with any
+ * other URL, the page would contact a server that the wallet chose.
  */
 export function peerWallet(metadata: unknown): PeerWallet | undefined {
   const { name, icons, redirect } = (metadata ?? {}) as Readonly<

@@ -9,8 +9,9 @@ export interface RecordedAnswersOptions {
 }
 
 /**
- * Handles again the answers that wallets gave to a pairing before the page was killed. The library records each message, and handles only those of
- * stored sessions again at load. It ignores further copies that the relay sends.
+ * Handles again the answers to a pairing that arrived before the page was closed. The library records each message, but at load
+ * handles only the messages of stored sessions again. The relay may send these answers again, but the library ignores recorded
+ * messages.
  */
 export async function handleRecorded(
   { client, log }: RecordedAnswersOptions,
@@ -40,13 +41,14 @@ async function handleAnswer(
     .find(({ id, pairingTopic }) => pairingTopic === pairing && id === answer?.id)
   if (!answer || answer.method !== undefined || !proposed) return
   if (isObject(answer.error) && answer.result === undefined) {
-    // The library reports the refusal as the proposal's `session_connect` event.
+    // The library reports the refusal with its event `session_connect`.
     await engine.onSessionProposeResponse?.(pairing, answer, 'relay')
     return
   }
   if (typeof responder !== 'string') return
   const topic = await core.crypto.generateSharedKey?.(proposed.proposer.publicKey, responder)
-  // The library needs the approval in memory before it can handle the session's settlement. It keeps the approval even if subscribing then fails.
+  // The library needs the approval in memory before it can handle the session itself. It keeps the approval even if subscribing
+  // to the topic then fails.
   await engine
     .onSessionProposeResponse?.(pairing, answer, 'relay')
     .catch((error) => log.debug("Couldn't handle a recorded approval in full", error))

@@ -10,27 +10,28 @@ export interface SecondWalletsOptions {
   readonly log: Pick<Logger, 'debug'>
 }
 
-/** The wallet that answered a pairing, by the keys of its session. */
+/** The wallet that answered a pairing first, as the keys of its session. */
 interface First {
   readonly self: string
   readonly responder: string
 }
 
 /**
- * Ends the session of a second wallet that settles the same pairing, since two wallets can scan one code. If the second wallet answers early, the
- * library would drop the first session. If the second wallet answers late, the library would ignore the answer, and the wallet would show a session
- * that this page doesn't have. A wallet answers a one-click pairing either by settling or by signing in, which also creates a session at the wallet.
+ * Ends the session of a second wallet that answers the same pairing, because two wallets can scan one code. If the second
+ * wallet answers early, the library would drop the first session. If it answers late, the library would ignore the answer, and
+ * the wallet would show a session that this page doesn't have. A wallet answers a pairing by approving the session or by
+ * signing in, which also creates a session in the wallet.
  */
 export class SecondWallets {
   readonly #options: SecondWalletsOptions
-  /** By pairing topic. */
+  /** The first wallet of each pairing, by pairing topic. */
   readonly #first = new Map<string, First>()
 
   constructor(options: SecondWalletsOptions) {
     this.#options = options
   }
 
-  /** Reads answers before the library does, until released. */
+  /** Reads answers before the library does, until the returned function is called. */
   listen(): Unsubscribe {
     const { client } = this.#options
     const { crypto } = client.core
@@ -60,7 +61,7 @@ export class SecondWallets {
     }
   }
 
-  /** The pairing whose sign-in request is answered on a topic. */
+  /** Returns the pairing whose sign-in request is answered on a topic. */
   #signInOf(topic: string): string | undefined {
     const { client } = this.#options
     const all = canSignIn(client) ? client.auth.pairingTopics.getAll() : []
@@ -82,7 +83,7 @@ export class SecondWallets {
   }
 }
 
-/** The key of the wallet that accepts a proposal. */
+/** Returns the key of the wallet that accepts a proposal. */
 function responderIn({ method, result }: Envelope): string | undefined {
   const { responderPublicKey } = method === undefined && isObject(result) ? result : {}
   return typeof responderPublicKey === 'string' && /^[0-9a-f]{64}$/i.test(responderPublicKey)
@@ -91,8 +92,8 @@ function responderIn({ method, result }: Envelope): string | undefined {
 }
 
 /**
- * The key of the wallet that signs in. This is the sender's key in an envelope of type 1, so it is also the key that decrypts the message.
- * https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes
+ * Returns the key of the wallet that signs in. It is the sender's key in an envelope of type 1, with which the message is
+ * decrypted. So the wallet must have this key. https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes
  */
 function signerOf({ method, result }: Envelope, message: string): string | undefined {
   if (method !== undefined || !isObject(result) || !('cacaos' in result)) return undefined

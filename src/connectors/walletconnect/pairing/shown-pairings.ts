@@ -3,11 +3,11 @@ import type { Unsubscribe } from '../../../ports.ts'
 import { StoredPairings } from './stored-pairings.ts'
 
 /**
- * The topics of the pairings that any tab has shown, for the next page load. If a wallet may have settled one of them, the library's code loads at
- * once. The topics aren't secret, since the relay knows them.
+ * The topics of the pairings that any tab has shown, stored for the next page load. If a wallet may have approved one of them,
+ * the library's code loads at once. The topics aren't secret, because the relay knows them.
  */
 export class ShownPairings extends StoredPairings {
-  /** Whether no wallet can settle the pairing anymore. */
+  /** Returns whether the pairing has expired, so that no wallet can approve it. */
   isExpired(topic: string): boolean {
     return (this.read().until[topic] ?? 0) <= this.options.clock.now()
   }
@@ -24,18 +24,18 @@ export class ShownPairings extends StoredPairings {
     this.write({ ...rest, until: left })
   }
 
-  /** Call when a pairing connects. From then on, no other pairing connects. Another tab may use the same session. */
+  /** Call this when a pairing connects. Earlier pairings then can't connect anymore. Other tabs may use the same session. */
   connected(topic: string): void {
     this.change(topic)
   }
 
-  /** Stores whether the relay hasn't accepted the end of a session yet. */
+  /** Stores whether messages that end sessions still wait to be sent. */
   owe(owed: boolean): void {
     const shown = this.read()
     if (shown.owed !== owed) this.write({ ...shown, owed })
   }
 
-  /** Whether something else was connected, or something disconnected, in any tab, after the pairing was shown. */
+  /** Returns whether any tab connected or disconnected a wallet after it showed the pairing. */
   isOutdated(topic: string): boolean {
     const { until, changed, current } = this.read()
     if (current === topic) return false
@@ -43,7 +43,7 @@ export class ShownPairings extends StoredPairings {
     return end === undefined || end - pairing.kept <= changed
   }
 
-  /** The pairing that connected last, in any tab, if nothing was connected or disconnected after that. */
+  /** The pairing that connected last in any tab. Undefined if a wallet was connected or disconnected after that. */
   get current(): string | undefined {
     return this.read().current
   }

@@ -2,7 +2,7 @@ import { isObject } from '../../../core/json/is-object.ts'
 import type { Clock, KeyValueStore } from '../../../ports.ts'
 
 export interface StoredPairingsOptions {
-  /** The page's storage, which all tabs share. It contains no pairing keys. They are in the library's storage. */
+  /** The page's storage, which all tabs share. The keys of the pairings aren't here but in the library's storage. */
   readonly storage: KeyValueStore | undefined
   readonly clock: Pick<Clock, 'now'>
   readonly key: string
@@ -11,17 +11,15 @@ export interface StoredPairingsOptions {
 interface Shown {
   /** When each pairing expires, by topic, in ms since the Unix epoch. */
   readonly until: Readonly<Record<string, number>>
-  /** When something was last connected or disconnected: ms since the Unix epoch. */
+  /** When a wallet was last connected or disconnected, in ms since the Unix epoch. */
   readonly changed: number
-  /** The pairing that connected last, in any tab. */
+  /** The pairing that connected last in any tab. */
   readonly current?: string | undefined
-  /** Whether the relay hasn't accepted the end of a session yet. */
+  /** Whether messages that end sessions still wait to be sent. */
   readonly owed: boolean
 }
 
-/**
- * The part of the shown pairings that a page needs before WalletConnect's code is loaded: see `ShownPairings`.
- */
+/** The part of `ShownPairings` that a page needs before WalletConnect's code is loaded. */
 export class StoredPairings {
   protected readonly options: StoredPairingsOptions
 
@@ -29,17 +27,17 @@ export class StoredPairings {
     this.options = options
   }
 
-  /** Whether the next page load has a pairing to resume, or a session end to send. */
+  /** Whether the next page load has to continue a pairing, or to send a message that ends a session. */
   get any(): boolean {
     return this.topics.length > 0 || this.read().owed
   }
 
-  /** The topics that weren't removed, including expired ones. */
+  /** The topics that weren't removed, including topics of expired pairings. */
   get topics(): readonly string[] {
     return Object.keys(this.read().until)
   }
 
-  /** Call when something was connected or disconnected. Earlier pairings then no longer connect. */
+  /** Call this when a wallet was connected or disconnected. Earlier pairings then can't connect anymore. */
   outdate(): void {
     this.change()
   }
@@ -54,7 +52,7 @@ export class StoredPairings {
     try {
       stored = JSON.parse(storage?.get(key) ?? '')
     } catch {
-      // No text, or text that another version wrote.
+      // There is no text, or another version wrote it.
     }
     const { until, changed, current, owed } = isObject(stored) ? stored : {}
     return {
@@ -76,7 +74,7 @@ export class StoredPairings {
       if (isEmpty) storage?.remove(key)
       else storage?.set(key, JSON.stringify(shown))
     } catch {
-      // Without storage, a pairing ends with the page.
+      // Without storage, a pairing is lost when the page closes.
     }
   }
 }

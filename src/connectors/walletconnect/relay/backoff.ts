@@ -1,6 +1,6 @@
 import type { Clock } from '../../../ports.ts'
 
-/** Growing pauses between attempts, with jitter, so that many pages don't reconnect at the same moment. */
+/** Waits between attempts. The waits grow, and are partly random, so that many pages don't reconnect at the same moment. */
 export class Backoff {
   readonly #clock: Pick<Clock, 'after'>
   readonly #first: number
@@ -13,7 +13,7 @@ export class Backoff {
     this.#first = first
   }
 
-  /** True until an attempt has failed. */
+  /** Whether no attempt has failed yet. */
   get fresh(): boolean {
     return this.#failures === 0
   }
@@ -26,7 +26,7 @@ export class Backoff {
     this.#failures = 0
   }
 
-  /** Resolves after the next pause of at most `most` ms, or when the pause is cut short. */
+  /** Waits, at most `most` ms. `cutShort` ends the wait. */
   pause(most: number): Promise<void> {
     const step = Math.min(most, this.#first * 2 ** Math.min(this.#failures, 16))
     this.#pause = step * (0.5 + Math.random() / 2)
@@ -42,7 +42,7 @@ export class Backoff {
     })
   }
 
-  /** Ends the current pause if the pause was planned to be longer than `longest` ms. */
+  /** Ends the current wait if it was planned to be longer than `longest` ms. */
   cutShort(longest = 0): void {
     if (this.#pause > longest) this.#resume()
   }

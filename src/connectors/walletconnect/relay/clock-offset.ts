@@ -4,12 +4,15 @@ import type { Clock, Fetch, Page } from '../../../ports.ts'
 import { relayUnreachable } from '../errors.ts'
 import { relayLimits } from './relay-limits.ts'
 
-/** The largest difference, in ms, that counts as no offset: a server's date has whole seconds, and its answer takes some time. */
+/**
+ * A difference of up to this time, in ms, counts as a correct clock, because a server's date has whole seconds and its answer
+ * takes some time.
+ */
 const leeway = 60_000
 
 /**
- * The relay refuses a device whose clock is wrong. Adds the value `offset` to the relay's error: by how many seconds the clock is wrong, according to
- * the page's own server. Returns other errors unchanged.
+ * Adds the value `offset` to the relay's error if the relay refuses the device because its clock is wrong. `offset` is the
+ * number of seconds by which the clock is wrong, compared to the page's server. Returns other errors unchanged.
  */
 export async function withClockOffset(error: unknown, page: Page, clock: Clock): Promise<unknown> {
   if (!isLatchkeyError(error, 'session/expired')) return error
@@ -19,7 +22,7 @@ export async function withClockOffset(error: unknown, page: Page, clock: Clock):
   return latchkeyError('session/expired', { cause, details, values: { offset: Math.round(offset / 1000) } })
 }
 
-/** How far the device's clock is ahead of the page's server, in ms; undefined if unknown. */
+/** Returns by how many ms the device's clock is ahead of the page's server. Returns undefined if unknown. */
 async function clockOffset({ global, location }: Page, clock: Clock): Promise<number | undefined> {
   const fetch = global('fetch') as Fetch | undefined
   if (!fetch || !location) return undefined

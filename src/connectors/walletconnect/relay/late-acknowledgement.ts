@@ -2,8 +2,9 @@ import { isObject } from '../../../core/json/is-object.ts'
 import type { Relayer, RelayPayload } from '../library/library.ts'
 
 /**
- * Acknowledges a message to the relay when it is stored. By default, the library acknowledges a message before it stores the message. The relay
- * doesn't send an acknowledged message again, so a page that the system kills in between would lose the message.
+ * Acknowledges a message to the relay only after the message is stored. By default, the library acknowledges a message before
+ * it stores it. The relay doesn't send an acknowledged message again, so the message would be lost if the phone closes the page
+ * in between.
  */
 export function acknowledgeStored(relayer: Relayer): void {
   const take = relayer.onMessageEvent?.bind(relayer)
@@ -16,15 +17,16 @@ export function acknowledgeStored(relayer: Relayer): void {
     if (message === undefined) return acknowledge(payload)
     const { provider } = relayer
     const tell = () => {
-      // On another socket, the relay would not know the id, and sends the message again anyway. If the socket is closed, the library would open a new
-      // socket.
+      // Acknowledge only on the same, open socket. On another socket, the relay doesn't know the id, and sends the message
+      // again anyway. If the socket is closed, the library would open a new one.
       if (relayer.provider === provider && relayer.connected) acknowledge(payload).catch(() => {})
     }
     owed.set(message, [...(owed.get(message) ?? []), tell])
   }
   relayer.onMessageEvent = (event) => {
     const { message } = event
-    // The library ignores a second copy at once, although the first one may not be stored yet.
+    // If a second copy arrives, wait for the first copy. The library would ignore the second copy at once, although the first
+    // may not be stored yet.
     const taking =
       underway.get(message) ??
       take(event).finally(() => {

@@ -4,13 +4,13 @@ import { relayLimits } from './relay-limits.ts'
 export interface PagePresenceOptions {
   readonly page: Page
   readonly clock: Pick<Clock, 'now'>
-  /** Called when the page is visible again, and when its network may have changed. */
+  /** Called when the page is visible again, or its network may have changed. */
   readonly returned: () => void
 }
 
 /**
- * Tracks whether the page is visible, and how long it slept. Phones halt a hidden page with its timers and sockets, often within a second. Some
- * sleeps fire no event. Then a late timer is the first sign.
+ * Tracks whether the page is visible, and how long it slept. Phones stop a hidden page with its timers and sockets, often
+ * within a second. Some sleeps emit no event. A late timer is then the first sign.
  */
 export class PagePresence {
   readonly #clock: Pick<Clock, 'now'>
@@ -41,29 +41,29 @@ export class PagePresence {
     this.#stops.push(listenToNetwork(page, look))
   }
 
-  /** How often the page has been hidden so far. */
+  /** How many times the page has been hidden. */
   get absences(): number {
     return this.#absences
   }
 
-  /** True until the page's return has been reported. */
+  /** Whether the page is hidden, or its return hasn't been reported yet. */
   get away(): boolean {
     return this.#hiddenAt !== undefined
   }
 
-  /** The time in ms that has passed while the page wasn't hidden. */
+  /** Returns the time in ms during which the page wasn't hidden. */
   awake(): number {
     const now = this.#clock.now()
     return now - this.#slept - (this.#hiddenAt === undefined ? 0 : Math.max(0, now - this.#hiddenAt))
   }
 
-  /** Whether the page slept at the given time, or returned just before now. If so, the time asleep doesn't count. */
+  /** Returns whether the page slept at the given time, or returned just before now. Then the time asleep doesn't count. */
   sleptThrough(due: number): boolean {
     const now = this.#clock.now()
     return now - due > relayLimits.late || now - this.#returnedAt < relayLimits.afterReturn
   }
 
-  /** Counts as sleep the delay of a timer that was due at this time, if no event reported it. */
+  /** Counts the delay of a timer that was due at this time as sleep, if no event reported the sleep. */
   wokeLate(due: number): void {
     const now = this.#clock.now()
     const reported = this.#hiddenAt !== undefined || this.#returnedAt > due
@@ -75,7 +75,10 @@ export class PagePresence {
   }
 }
 
-/** `navigator.connection` reports that a phone moved to another network. Safari and Firefox don't have it. */
+/**
+ * Calls `changed` when a phone moves to another network, as `navigator.connection` reports. Safari and Firefox don't have this
+ * object.
+ */
 function listenToNetwork(page: Page, changed: () => void): Unsubscribe {
   const { connection } = (page.global('navigator') ?? {}) as { readonly connection?: Partial<EventTarget> }
   connection?.addEventListener?.('change', changed)

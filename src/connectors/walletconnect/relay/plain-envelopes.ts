@@ -5,8 +5,8 @@ interface Decoder<T> {
 }
 
 /**
- * Refuses messages of type 2, which aren't encrypted. The library accepts them on every topic, although such messages are meant for links between
- * apps. The relay knows all topics, and could use them to impersonate the peer.
+ * Refuses messages of type 2, which aren't encrypted. They are meant for links between apps, but the library accepts them on
+ * every topic. The relay knows all topics, so it could use such messages to impersonate the peer.
  */
 export function refusePlainEnvelopes<T>(crypto: Decoder<T>): Unsubscribe {
   const { decode } = crypto
@@ -21,7 +21,7 @@ export function refusePlainEnvelopes<T>(crypto: Decoder<T>): Unsubscribe {
 }
 
 /**
- * Checks the first byte, in either base64 alphabet.
+ * Returns whether a message is of type 2, by its first byte. Handles both base64 alphabets.
  * https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes
  */
 function isPlain(message: string): boolean {

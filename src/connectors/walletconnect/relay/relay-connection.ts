@@ -16,22 +16,22 @@ export interface RelayConnectionOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** True on a wallet's side: a page may always be waiting, although this side can't see it. */
+  /** True on the side of a wallet: a page may be waiting, and the wallet can't know it. */
   readonly awaited?: boolean | undefined
-  /** The library's own methods, which ours replace. */
+  /** The library's own methods, before we replaced them. */
   readonly library: LibraryRelayer
   readonly refusal: RelayRefusal
-  /** Called when the connection is lost, or a new one is about to be used. */
+  /** Called when the connection is lost, or a new connection is about to be used. */
   readonly lost: () => void
   /** Called when this tab is about to subscribe to its topics. */
   readonly subscribing: () => void
-  /** Called when the page has returned, while the connection is checked or after that. */
+  /** Called when the page has returned, while the connection is checked or afterwards. */
   readonly returned: () => void
 }
 
 /**
- * Decides when to open, reopen, check and give up the library's connection to the relay. The library's own policy is disabled, because it takes up to
- * twenty seconds after a lost connection, and opens two sockets when two requests find the socket closed.
+ * Decides when to open, check, replace and close the library's connection to the relay. The library's own rules are disabled:
+ * they take up to twenty seconds to reconnect, and open two sockets if two requests find the socket closed.
  */
 export class RelayConnection {
   readonly #options: RelayConnectionOptions
@@ -45,12 +45,12 @@ export class RelayConnection {
   #proving: Promise<void> | undefined
   /** Gives up the socket that is being opened. */
   #stall: (() => void) | undefined
-  /** Whether the library's own attempt to connect is running. The attempt can't recover from the loss of its socket. */
+  /** Whether the library itself is connecting. The library can't continue if it loses the socket then. */
   #byLibrary = false
-  /** Ends the wait for an answer on the socket in use. */
+  /** Ends the wait for an answer on the current socket. */
   #silent: (() => void) | undefined
   #hurrying: Unsubscribe | undefined
-  /** How often the page had been away when the running check began. */
+  /** The number of absences of the page when the running check started. */
   #provedAt = 0
   #waiting = 0
   #connectedAt = Number.NaN
@@ -79,7 +79,10 @@ export class RelayConnection {
     return this.#presence
   }
 
-  /** Resolves when the socket is open, and proven alive if the page was away. @throws the relay's refusal, `flow/aborted`. */
+  /**
+   * Resolves when the socket is open. If the page was away, first checks that the socket still works.
+   * @throws the relay's refusal, `flow/aborted`.
+   */
   async up(signal?: AbortSignal): Promise<void> {
     if (this.#ended) throw latchkeyError('config/disposed')
     this.#resume()
@@ -88,7 +91,7 @@ export class RelayConnection {
     if (!this.#relayer.connected) await this.#awaited(signal)
   }
 
-  /** Replaces the connection if `used` is still in use. */
+  /** Replaces the connection if it still uses this socket. */
   async renew(used: RelayProvider): Promise<void> {
     if (this.#ended || this.#resting) return
     if (this.#proving) return this.#proving
@@ -96,20 +99,23 @@ export class RelayConnection {
     await this.#prove((socket) => this.#replace(socket))
   }
 
-  /** The socket in use, for `renew`. */
+  /** The current socket, for `renew`. */
   get used(): RelayProvider {
     return this.#socket.current
   }
 
-  /** Resolves when the relay also has all our topics, so that answers reach us. @throws like `up`. */
+  /**
+   * Resolves when the relay also has all our topics, so that we can receive answers.
+   * @throws like `up`.
+   */
   async ready(signal?: AbortSignal): Promise<void> {
     await this.up(signal)
     while (this.#connecting) await this.#awaited(signal)
   }
 
   /**
-   * Runs a function that needs the relay, within a time limit.
-   * @throws `connection/relay-unreachable` when it doesn't settle in time while the page is visible; `flow/aborted`.
+   * Runs a function that needs the relay, with a time limit.
+   * @throws `connection/relay-unreachable` if it doesn't settle in time while the page is visible; `flow/aborted`.
    */
   async inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { awaited, clock } = this.#options
@@ -124,7 +130,7 @@ export class RelayConnection {
         try {
           return await withTimeout(clock, limit, () => running, relayUnreachable, signal)
         } catch (error) {
-          // A frozen page couldn't reach the relay. The result may still come, now that the page is back.
+          // While the page slept, it couldn't reach the relay. Now that it is back, the result may still come.
           const presence = this.#presence
           const away = presence.away || presence.absences !== absences || presence.sleptThrough(due)
           if (!away || !isLatchkeyError(error, 'connection/relay-unreachable')) throw error
@@ -135,13 +141,13 @@ export class RelayConnection {
     }
   }
 
-  /** Keeps the connection up for incoming messages, even if no caller waits. */
+  /** Keeps the connection open for incoming messages, even if no caller waits. */
   keepUp(): void {
     if (!this.#relayer.subscriber.hasAnyTopics) return
     this.#connection().catch((error) => this.#options.log.debug("Can't reach the relay", error))
   }
 
-  /** Called when the relay didn't accept all topics. Ends the connection, or the attempt to connect. */
+  /** Call this if the relay didn't accept all topics. Closes the connection, or stops connecting. */
   subscriptionFailed(): void {
     this.#subscribed = false
     if (!this.#connecting && !this.#proving) this.#leaveForNew()
@@ -166,20 +172,20 @@ export class RelayConnection {
     for (const release of this.#releases.splice(0)) release()
     this.#options.lost()
     this.#options.core.heartbeat.stop()
-    // A message in the library's queue would open a socket.
+    // The library may still have a queued message, which would open a socket. Close this socket.
     this.#relayer.on('relayer_connect', () => void this.#relayer.transportDisconnect().catch(() => {}))
     await this.#relayer.transportClose().catch(() => {})
   }
 
-  /** Waits for the connection on behalf of a caller. */
+  /** Waits for the connection, for a caller. */
   async #awaited(signal: AbortSignal | undefined): Promise<void> {
     this.#waiting++
-    // A caller is waiting now, so don't wait for the end of a long pause.
+    // Don't continue a long pause while a caller waits.
     this.#backoff.cutShort(relayLimits.backoff.mostAwaited)
     try {
       await raceAbort(this.#connection(), signal)
     } catch (error) {
-      // Callers that came in the meantime don't know about the refusal yet.
+      // Report the refusal to the callers that have come meanwhile.
       if (isRefusal(error)) this.#refuse(error as Error)
       throw error
     } finally {
@@ -209,7 +215,8 @@ export class RelayConnection {
   async #connect(): Promise<void> {
     const { log, refusal } = this.#options
     const relayer = this.#relayer
-    // When the library's client is created, it starts an attempt to connect. Let this attempt end first, or there would be two sockets.
+    // The library starts to connect when its client is created. Wait for this attempt, because otherwise there would be two
+    // sockets.
     if (relayer.connecting) await this.#openByLibrary().catch(() => {})
     for (let first = this.#backoff.fresh; !this.#ended && !relayer.connected; first = false) {
       if (refusal.error) throw refusal.error
@@ -239,7 +246,7 @@ export class RelayConnection {
     const { clock, lost } = this.#options
     const relayer = this.#relayer
     relayer.transportExplicitlyClosed = true
-    // The library detaches from the previous connection, so it wouldn't report the end of a connection that is closing.
+    // The library wouldn't report the end of a connection that is closing, because it stops listening to it.
     lost()
     await relayer.subscriber.stop()
     if (!this.#socket.replaceable)
@@ -257,7 +264,7 @@ export class RelayConnection {
     }
   }
 
-  /** Opens a socket beside the socket in use. If the new socket opens too late, closes it. */
+  /** Opens a second socket in addition to the current socket. Closes the new socket if it opens too late. */
   async #opened(): Promise<RelayProvider> {
     const { clock } = this.#options
     const opening = this.#socket.openAnother()
@@ -289,7 +296,8 @@ export class RelayConnection {
       this.#requireOpen()
       if (refusal.error) throw refusal.error
     } catch (error) {
-      // A connection that failed halfway would remain as a second socket. Its end may bring the relay's refusal.
+      // Close the connection if it failed halfway, because it would remain as a second socket. The relay may give the reason
+      // for its refusal when the connection closes.
       if (this.#socket.current === next && relayer.connected)
         await relayer.transportDisconnect().catch(() => {})
       lost()
@@ -297,7 +305,7 @@ export class RelayConnection {
     }
   }
 
-  /** Throws when the link ended during the attempt, before there was a socket to close. */
+  /** Throws if the link ended during the attempt, before there was a socket to close. */
   #requireOpen(): void {
     if (this.#ended) throw latchkeyError('config/disposed')
   }
@@ -312,7 +320,10 @@ export class RelayConnection {
     return this.#waiting > 0 || this.#options.refusal.awaited
   }
 
-  /** Browsers sometimes report wrongly that they are offline, so a waiting visitor gets an attempt anyway. */
+  /**
+   * Whether the browser is offline. If a visitor waits, counts as online, because browsers sometimes report wrongly that they
+   * are offline.
+   */
   get #isOffline(): boolean {
     const { page } = this.#options
     return !page.online() && !(page.visible() && this.#urgent)
@@ -342,12 +353,12 @@ export class RelayConnection {
     this.#backoff.cutShort()
   }
 
-  /** Checks the connection when the page returns, once for all events that report the return. */
+  /** Checks the connection when the page returns. Several events may report the same return, but the connection is checked once. */
   #returned(): void {
     if (this.#ended || this.#resting) return
     this.#backoff.reset()
     this.#options.refusal.clear()
-    // The running check already covers this return.
+    // If a check is already running for this return, don't start another.
     if (this.#connecting || (this.#proving && this.#provedAt !== this.#presence.absences)) this.#hurry()
     else if (this.#relayer.connected) this.#proveAlive()
     if (!this.#relayer.connected) {
@@ -357,7 +368,10 @@ export class RelayConnection {
     this.#options.returned()
   }
 
-  /** A phone may halt an attempt to connect, and the attempt's socket is then dead. Begins another attempt if the relay is silent. */
+  /**
+   * Starts another attempt to connect if the relay doesn't answer soon. A phone may have stopped the pending attempt, so that
+   * its socket doesn't work.
+   */
   #hurry(): void {
     const { clock, lost } = this.#options
     this.#hurrying?.()
@@ -383,7 +397,7 @@ export class RelayConnection {
     }
   }
 
-  /** A phone may close a socket, or let it die silently, even if the absence was short. */
+  /** Checks whether the socket still works, because a phone may have closed it without an event, even in a short absence. */
   #proveAlive(): void {
     if (this.#proving) return
     this.#prove(async (used) => {
@@ -408,7 +422,7 @@ export class RelayConnection {
     })
   }
 
-  /** Runs a check of the socket in use. New messages wait for its end. */
+  /** Runs a check of the current socket. New messages wait until the check ends. */
   #prove(check: (used: RelayProvider) => Promise<void>): Promise<void> {
     const { log } = this.#options
     this.#provedAt = this.#presence.absences
@@ -421,7 +435,7 @@ export class RelayConnection {
     return this.#proving
   }
 
-  /** Opens a second socket beside the socket in use, and keeps the first of the two that works. */
+  /** Opens a second socket, and keeps the first of the two sockets that works. */
   async #replace(used: RelayProvider, alive?: Promise<void>): Promise<void> {
     const { log, lost } = this.#options
     if (!this.#socket.replaceable) return this.#leaveForNew()

@@ -22,23 +22,23 @@ export interface RelayDeliveryOptions {
 }
 
 /**
- * Delivers each message to the relay once, across lost connections. A message without acknowledgement is sent again unchanged, so
- * that the wallet processes it once.
+ * Delivers each message to the relay once, even if connections are lost. A message that the relay doesn't acknowledge is sent
+ * again unchanged, so the wallet processes it once.
  */
 export class RelayDelivery {
   readonly #options: RelayDeliveryOptions
-  /** Called when the connection is lost. */
+  /** The functions to call when the connection is lost. */
   readonly #inFlight = new Set<() => void>()
   readonly #underway = new Map<string, Promise<unknown>>()
-  /** When each message was first sent, counting only the time that the page was awake. */
+  /** When each message was first sent, not counting the time that the page slept. */
   readonly #firstSent = new Map<string, number>()
-  /** The outcomes of the messages underway, by their content. */
+  /** The outcomes of the messages in flight, by content. */
   readonly #outcomes = new Map<unknown, Promise<unknown>>()
-  /** Listeners, called with the request id of a message that was given up. Each returns whether a caller is waiting for the message. */
+  /** Called with the request id of a message that was given up. Each function returns whether a caller waits for the message. */
   readonly #onGivenUp = new Set<(request: unknown) => boolean>()
-  /** The messages that were reported to their callers as failed, so they must not be sent later. */
+  /** The ids of messages that were reported to their callers as failed. They must not be sent later. */
   readonly #failed = new Set<string>()
-  /** How many times all messages in flight were given up. */
+  /** Counts how many times all messages in flight were given up. */
   #generation = 0
 
   constructor(options: RelayDeliveryOptions) {
@@ -46,13 +46,13 @@ export class RelayDelivery {
   }
 
   /**
-   * Sends a message. If the library repeats a message, all repetitions share one delivery. The promise never rejects, because the library has its own
-   * timeout, and would leave a repetition's rejection unhandled.
+   * Sends a message. If the library repeats a message, it is delivered only once. The promise never rejects, because the
+   * library has its own time limit and wouldn't handle the rejection.
    */
   send(payload: RelayPayload): Promise<unknown> {
     const { connection, log, subscribing } = this.#options
     if (/^irn_(batchS|s)ubscribe$/.test(payload.method)) subscribing()
-    // The key includes the content, because the library's ids may repeat within a millisecond.
+    // The key includes the content, because the library may use an id twice within a millisecond.
     const id = payload.id === undefined ? undefined : `${payload.id} ${JSON.stringify(payload.params)}`
     if (id === undefined) return this.#subscribed(payload)
     if (this.#failed.has(id)) return new Promise<never>(() => {})
@@ -86,12 +86,18 @@ export class RelayDelivery {
     return underway
   }
 
-  /** The outcome of a message in flight: resolves when the relay has the message, and rejects when the message is given up. */
+  /**
+   * Returns a promise for a message in flight. It resolves when the relay has the message, and rejects when the message is
+   * given up.
+   */
   outcome(content: unknown): Promise<unknown> | undefined {
     return this.#outcomes.get(content)
   }
 
-  /** Settles like the promise. @throws `connection/relay-unreachable` when the message of this request is given up first. */
+  /**
+   * Settles like the promise.
+   * @throws `connection/relay-unreachable` if the request's message is given up first.
+   */
   async orUndelivered<T>(isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {
     let tell = (_: unknown) => false
     const undelivered = new Promise<never>((_, reject) => {
@@ -109,7 +115,7 @@ export class RelayDelivery {
     }
   }
 
-  /** Called when the connection is lost: pending acknowledgements won't arrive. */
+  /** Call this when the connection is lost, because the pending acknowledgements won't arrive. */
   connectionLost(): void {
     for (const lost of [...this.#inFlight]) lost()
   }
@@ -120,13 +126,13 @@ export class RelayDelivery {
     this.#options.relayer.publisher.queue.clear()
   }
 
-  /** Delivers a subscription, which has no id. The library treats a failed subscription as a success, and doesn't repeat it. */
+  /** Sends a subscription, which has no id. The library treats a failed subscription as a success and doesn't repeat it. */
   async #subscribed(payload: RelayPayload): Promise<unknown> {
     const { connection } = this.#options
     try {
       return await this.#delivered(payload, connection.presence.awake())
     } catch (error) {
-      // The library doesn't await every unsubscribe, so at the end, a rejection would be unhandled.
+      // At the end, never settle: the library doesn't await every unsubscribe, so a rejection would be unhandled.
       if (connection.ended) return new Promise<never>(() => {})
       if (isSubscription(payload)) connection.subscriptionFailed()
       throw error
@@ -139,7 +145,7 @@ export class RelayDelivery {
     const once = isSubscription(payload)
     const left = () => first + relayLimits.delivery - connection.presence.awake()
     for (let limit: number = relayLimits.acknowledged; left() > 0; limit *= 2) {
-      // A subscription is part of connecting, so it can't wait for a connection. The next connection sends its own subscription.
+      // Don't wait for a connection, because a subscription is part of connecting. The next connection subscribes again.
       if (!once) await connection.inTime((signal) => connection.up(signal))
       else if (!relayer.connected) throw relayUnreachable()
       const { used } = connection
@@ -157,7 +163,8 @@ export class RelayDelivery {
         if (!lost || once || connection.ended || generation !== this.#generation) throw error
         if (refusal.error) throw refusal.error
         connection.presence.wokeLate(due)
-        // The relay ignores a message that it already has, so the wallet gets it once.
+        // Send the message again over a new connection. The relay ignores a message that it already has, so the wallet gets it
+        // once.
         if (left() > 0) await connection.renew(used)
         if (generation !== this.#generation) throw error
       }
@@ -181,8 +188,8 @@ export class RelayDelivery {
   }
 
   /**
-   * Removes the message from the library's queue, which would send it again. Stores the message's id too, because the library may queue the message
-   * later.
+   * Removes the message from the library's queue, because the library would send it again. Stores the id too, because the
+   * library may queue the message later.
    */
   #drop(id: string, payload: RelayPayload): void {
     this.#failed.add(id)
@@ -199,18 +206,18 @@ export class RelayDelivery {
   }
 }
 
-/** Whether the message is part of connecting. */
+/** Returns whether the message subscribes to topics, which is part of connecting. */
 function isSubscription({ method }: RelayPayload): boolean {
   return /^irn_batch/.test(method)
 }
 
-/** The encrypted text that a message carries, which no other message has. */
+/** Returns the encrypted text in a message. No other message has the same text. */
 function contentOf({ params }: RelayPayload): unknown {
   const { message, sessionProposal } = (params ?? {}) as Readonly<Record<string, unknown>>
   return message ?? sessionProposal
 }
 
-/** The library's id of the request that a message carries. */
+/** Returns the library's id of the request in a message. */
 function requestOf({ params }: RelayPayload): unknown {
   const { tvf } = (params ?? {}) as { readonly tvf?: { readonly correlationId?: unknown } }
   return tvf?.correlationId

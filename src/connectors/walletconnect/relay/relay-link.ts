@@ -16,9 +16,9 @@ export interface RelayLinkOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** True on a wallet's side: a page may be waiting, although this side can't see it. */
+  /** True on the side of a wallet: a page may be waiting, and the wallet can't know it. */
   readonly awaited?: boolean | undefined
-  /** The settings that the tabs with the same client id share. Absent if no other tab uses this client. */
+  /** The settings for sharing messages with other tabs. Undefined if no other tab uses this client. */
   readonly tabs?: Pick<TabMailOptions, 'name' | 'isSession'> | undefined
 }
 
@@ -36,7 +36,7 @@ export type SessionLink = Pick<
   | 'end'
 >
 
-/** Replaces the library's connection and delivery with ours, and unsubscribes from topics. */
+/** Replaces how the library connects to the relay, and how it sends messages. Also unsubscribes from topics. */
 export class RelayLink {
   readonly #options: RelayLinkOptions
   readonly #relayer: Relayer
@@ -82,38 +82,47 @@ export class RelayLink {
         const { sessionProposal } = params.payload as { readonly sessionProposal?: unknown }
         return this.#published(publishCustom.call(relayer, params), sessionProposal)
       }
-    // The browser may be wrong about being offline. Our own attempts find out.
+    // Don't trust the browser when it reports that it is offline. An attempt to connect shows whether it is.
     relayer.confirmOnlineStateOrThrow = async () => {}
-    // The library calls this every few seconds during an outage, even when no visitor waits.
+    // The library calls this every few seconds while the relay is unreachable, even if no visitor waits.
     relayer.transportOpen = async () => {
       if (!this.#connection.ended) this.#connection.keepUp()
     }
     this.#connection.keepUp()
   }
 
-  /** Resolves when there is a connection. @throws the relay's refusal. */
+  /**
+   * Resolves when there is a connection.
+   * @throws the relay's refusal.
+   */
   up(): Promise<void> {
     return this.#connection.up()
   }
 
-  /** Resolves when the relay has all our topics. @throws `connection/relay-unreachable`, and like `up`. */
+  /**
+   * Resolves when the relay has all our topics.
+   * @throws `connection/relay-unreachable`, and the errors of `up`.
+   */
   ready(signal?: AbortSignal): Promise<void> {
     return this.inTime((inner) => this.untilRefused(this.#connection.ready(inner)), signal)
   }
 
-  /** Settles like `run`. @throws `connection/relay-unreachable` when it doesn't settle in time because of the relay. */
+  /**
+   * Settles like `run`.
+   * @throws `connection/relay-unreachable` if it doesn't settle in time because of the relay.
+   */
   inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#connection.inTime(run, signal)
   }
 
-  /** Settles like the promise, or rejects when the message of this request couldn't be delivered. */
+  /** Settles like the promise. Rejects if the message of this request can't be delivered. */
   untilUndelivered<T>(isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {
     return this.#delivery.orUndelivered(isRequest, promise)
   }
 
   /**
-   * Calls `run` after `ms`. The time asleep doesn't count: if the page slept meanwhile, calls `run(true)` once the
-   * relay is connected again and its messages are read. Calls `due` before that, as soon as the page is awake.
+   * Calls `run` after `ms`, not counting sleep. If the page slept meanwhile, calls `run(true)` when the relay is connected
+   * again and its messages are read. Before that, calls `due` as soon as the page is awake.
    */
   after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options
@@ -133,17 +142,17 @@ export class RelayLink {
     }
   }
 
-  /** Settles like the promise, or rejects when the relay refuses us, because the promise would then never settle. */
+  /** Settles like the promise. Rejects if the relay refuses us, because the promise would never settle then. */
   untilRefused<T>(promise: Promise<T>): Promise<T> {
     return this.#refusal.orElse(promise)
   }
 
-  /** Clears a refusal, so that a new request tries the relay again: the cause may be fixed. */
+  /** Clears a refusal, so that a new request tries again. The cause may be fixed. */
   clearRefusal(): void {
     this.#refusal.clear()
   }
 
-  /** Unsubscribes from a topic. Tells the relay if it answers soon, and always removes the topic's local state. */
+  /** Unsubscribes from a topic. Always removes the topic here, and tells the relay if the relay answers soon. */
   async leave(topic: string): Promise<void> {
     const { clock, log } = this.#options
     const { subscriber, connected } = this.#relayer
@@ -165,7 +174,10 @@ export class RelayLink {
     subscriber.events.emit('subscription_deleted', { topic })
   }
 
-  /** Closes the socket and stops all timers until the next message is sent. Without topics no message can arrive. */
+  /**
+   * Closes the socket and stops all timers until the next message is sent. Does this only if there are no topics, because then
+   * no message can arrive.
+   */
   async rest(): Promise<void> {
     if (this.#relayer.subscriber.hasAnyTopics) return
     this.#tabs?.close()
@@ -173,7 +185,7 @@ export class RelayLink {
     await this.#connection.rest()
   }
 
-  /** Ends the link permanently. Drops messages that the library still has to send, because they would open a socket. */
+  /** Ends the link permanently. Drops the messages that the library still has to send, because they would open a socket. */
   end(): Promise<void> {
     this.#over.abort()
     this.#tabs?.close()
@@ -181,8 +193,8 @@ export class RelayLink {
   }
 
   /**
-   * The library gives up a message after a minute, including time asleep. But for us, a message that is still in flight ends only when we give it up.
-   * The library doesn't await its error responses, and an unhandled rejection would end a Node process.
+   * Settles when our delivery of the message ends. The library gives up a message after a minute, including the time asleep.
+   * Its error answers have no handler, and an unhandled rejection would end a Node process.
    */
   #published(published: Promise<void>, content: unknown): Promise<void> {
     const settled = published.catch(async (error) => {
@@ -194,7 +206,7 @@ export class RelayLink {
     return settled
   }
 
-  /** Resolves when the relay is connected again, and the library has handled the messages that waited there. */
+  /** Resolves when the relay is connected again, and the library has handled the messages that waited at the relay. */
   async #caughtUp(signal: AbortSignal): Promise<void> {
     const { clock, log } = this.#options
     if (!this.#relayer.subscriber.hasAnyTopics) return

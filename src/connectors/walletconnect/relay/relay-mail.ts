@@ -1,12 +1,12 @@
 import { isObject } from '../../../core/json/is-object.ts'
 import type { LibraryRelayer, Relayer } from '../library/library.ts'
 
-/** The relay sends at most some hundred messages at a time. */
+/** The maximum number of times to fetch messages. The relay returns at most a few hundred at a time. */
 const mostPages = 5
 
 /**
- * Fetches the messages that wait at the relay, and passes them to the library, which ignores messages that it already
- * has. The relay may have sent them to a dead socket.
+ * Fetches the messages that wait at the relay and passes them to the library. The relay may have sent them to a dead socket.
+ * The library ignores messages that it already has.
  */
 export async function readMail(relayer: Relayer, library: Pick<LibraryRelayer, 'request'>): Promise<void> {
   const topics = [...relayer.subscriber.topics]

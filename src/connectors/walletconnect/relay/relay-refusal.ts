@@ -1,4 +1,4 @@
-/** The relay's refusal and its reason, kept until the next request. */
+/** The relay's refusal with its reason. Kept until the next request. */
 export class RelayRefusal {
   readonly #waiting = new Set<(error: Error) => void>()
   #error: Error | undefined
@@ -7,7 +7,7 @@ export class RelayRefusal {
     return this.#error
   }
 
-  /** Whether a caller is waiting for a promise that a refusal would reject. */
+  /** Whether a caller waits for a promise that a refusal would reject. */
   get awaited(): boolean {
     return this.#waiting.size > 0
   }
@@ -21,7 +21,7 @@ export class RelayRefusal {
     this.#error = undefined
   }
 
-  /** Settles like the promise, or rejects when the relay refuses us, because the promise would then never settle. */
+  /** Settles like the promise. Rejects if the relay refuses us, because the promise would never settle then. */
   async orElse<T>(promise: Promise<T>): Promise<T> {
     if (this.#error) throw this.#error
     let refuse: (error: Error) => void = () => {}

@@ -2,8 +2,8 @@ import type { Unsubscribe } from '../../../ports.ts'
 import type { Relayer, RelayPayload, RelayProvider } from '../library/library.ts'
 
 /**
- * Replaces the library's socket to the relay. By default, the library closes a socket before it opens the next one, and closing a dead socket takes
- * seconds.
+ * Replaces the library's socket to the relay. By default, the library closes a socket before it opens the next, and closing a
+ * dead socket takes seconds.
  */
 export class RelaySocket {
   readonly #relayer: Relayer
@@ -12,18 +12,18 @@ export class RelaySocket {
     this.#relayer = relayer
   }
 
-  /** The socket in use. */
+  /** The current socket. */
   get current(): RelayProvider {
     return this.#relayer.provider
   }
 
-  /** False if the library lacks the private parts that this class needs. The library then decides when to connect. */
+  /** Whether the library has the private functions that this class needs. If not, the library decides when to connect. */
   get replaceable(): boolean {
     const { createProvider, registerProviderListeners, unregisterProviderListeners } = this.#relayer
     return Boolean(createProvider && registerProviderListeners && unregisterProviderListeners)
   }
 
-  /** Opens another socket, with a new token. The library doesn't use it yet. */
+  /** Opens another socket with a new token. The library doesn't use it yet. */
   async openAnother(): Promise<RelayProvider> {
     const beside = Object.assign(Object.create(this.#relayer) as Relayer, {
       provider: {},
@@ -36,7 +36,7 @@ export class RelaySocket {
     return provider
   }
 
-  /** Makes the library use an open socket, and closes the socket before it. */
+  /** Makes the library use an open socket, and closes the previous socket. */
   use(next: RelayProvider): void {
     const before = this.#detach()
     this.#relayer.provider = next
@@ -45,7 +45,7 @@ export class RelaySocket {
     close(before)
   }
 
-  /** Drops the socket in use without waiting until it is closed. */
+  /** Drops the current socket without waiting until it is closed. */
   abandon(): void {
     close(this.#detach())
   }
@@ -54,14 +54,14 @@ export class RelaySocket {
     close(provider)
   }
 
-  /** Calls `heard` at every message of the relay on the socket in use. */
+  /** Calls `heard` for each message of the relay on the current socket. */
   listen(heard: () => void): Unsubscribe {
     const { provider } = this.#relayer
     provider.on?.('payload', heard)
     return () => provider.off?.('payload', heard)
   }
 
-  /** Sends on the socket in use, without waiting for a connection. */
+  /** Sends on the current socket, without waiting for a connection. */
   send(payload: RelayPayload): void {
     this.current.request?.(payload).catch(() => {})
   }
@@ -74,7 +74,7 @@ export class RelaySocket {
   }
 }
 
-/** The library no longer listens to the socket, and an error without a listener would be uncaught. */
+/** Ignores errors of a socket that the library doesn't listen to anymore. Without a listener, they would be uncaught. */
 function ignoreErrors(provider: RelayProvider): void {
   provider.on?.('error', () => {})
 }
@@ -83,7 +83,7 @@ function close(provider: RelayProvider): void {
   if (!provider.connection) return
   ignoreErrors(provider)
   const { socket } = provider.connection
-  // In Node, closing a dead socket would keep the process alive for half a minute.
+  // In Node, a dead socket that is being closed would keep the process alive for half a minute.
   if (socket?.terminate) socket.terminate()
   else provider.disconnect?.().catch(() => {})
 }

@@ -5,18 +5,18 @@ import type { Relayer, RelayMessage } from '../library/library.ts'
 export interface TabMailOptions {
   readonly relayer: Relayer
   readonly page: Page
-  /** The same in all tabs that share a client id. */
+  /** A name that all tabs with the same client id share. */
   readonly name: string
-  /** Whether a topic belongs to a settled session. A pairing belongs to one tab, because its sign-in may use this tab's nonce. */
+  /** Returns whether a topic belongs to a session. A pairing belongs to one tab, because its sign-in may use this tab's nonce. */
   readonly isSession: (topic: string) => boolean
 }
 
-/** The notice that a tab sends to the other tabs when it subscribes. Everything else that a tab sends is a message of the relay. */
+/** What a tab sends to the other tabs when it subscribes. All else that tabs send are the relay's messages. */
 const subscribed = 'subscribed'
 
 /**
- * Shares the relay's messages between the tabs of a site. The tabs have one client id, and the public relay delivers a message only to the tab that
- * subscribed last. Tabs share only the messages of sessions, and these stay encrypted.
+ * Shares the relay's messages between the tabs of a site. The tabs have one client id, and the public relay delivers a message
+ * only to the tab that subscribed last. Tabs share only the messages of sessions. These stay encrypted.
  */
 export class TabMail {
   readonly #options: TabMailOptions
@@ -36,7 +36,7 @@ export class TabMail {
       }
   }
 
-  /** Shares messages until `close`. Further calls do nothing. */
+  /** Shares messages until `close` is called. Only the first call does this. */
   open(): void {
     const { page, name, isSession } = this.#options
     const Channel = page.global('BroadcastChannel') as typeof BroadcastChannel | undefined
@@ -53,13 +53,13 @@ export class TabMail {
     this.#channel = undefined
   }
 
-  /** Call when this tab subscribes. */
+  /** Call this when this tab subscribes. */
   subscribes(): void {
     this.#overtaken = false
     this.#channel?.postMessage(subscribed)
   }
 
-  /** Call before this tab asks for something. The answer must not go to a tab that the browser may have frozen. */
+  /** Call this before this tab sends a request. Otherwise the answer could go to a tab that the browser has stopped. */
   subscribeAgain(): void {
     const { relayer } = this.#options
     const topics = [...relayer.subscriber.topics]
@@ -69,8 +69,8 @@ export class TabMail {
 }
 
 /**
- * The library needs a moment to find out whether it already has a message, so it would handle two copies that arrive
- * together.
+ * Handles one copy of a message at a time. The library needs a moment to find out whether it already has a message, so it would
+ * handle two copies that arrive together.
  */
 function onceAtATime(take: Relayer['onMessageEvent']): (message: RelayMessage) => Promise<void> {
   const underway = new Set<string>()

@@ -8,8 +8,8 @@ import type {
 } from './activity.ts'
 
 /**
- * Lists the active account's transactions: those from the service of `endpoints.data` or the host's `providers`, and those sent
- * through this client.
+ * Lists the active account's transactions. They come from the service of `endpoints.data`, the host's `providers`, and the
+ * payments of this client.
  */
 export class ActivityController
   extends lazyFeature<ActivityState, ActivityBehavior, ActivityEvents>()('load', 'loadMore', 'sent')

@@ -17,21 +17,20 @@ import { byYear, newestFirst } from './by-year.ts'
 import { SentTransactions } from './sent-transactions.ts'
 
 /**
- * The maximum number of pages in a row without anything to show, such as pages with only spam, before loading stops. The
- * specification doesn't set this limit.
+ * Stops loading after this many pages in a row without anything to show, such as pages with only spam. The specification has no
+ * such limit.
  */
 const mostHiddenPages = 5
 
-/** Implements `ActivityController`; loaded when activity is viewed or a transaction is sent (S1.4, "Transactions"; S3.3.10). */
+/** Implements `ActivityController` (S1.4, "Transactions"; S3.3.10). Loads when the activity is shown or a transaction is sent. */
 export class ActivityEngine implements ActivityBehavior {
   readonly #deps: ActivityDeps
   readonly #service: HistoryService | undefined
   readonly #host: FeatureHost<ActivityState, ActivityEvents>
   readonly #sent: SentTransactions
-  /** Aborted when another account becomes active or the pages are cleared. */
+  /** Aborted when another account becomes active or the loaded pages are cleared. */
   #asked = new AbortController()
   #loading: Promise<void> | undefined
-  /** The transactions received from the service. */
   #received: readonly PastTransaction[] = []
   #begun = false
 
@@ -117,14 +116,14 @@ export class ActivityEngine implements ActivityBehavior {
     return raceAbort(loading, signal)
   }
 
-  /** Cancels pending requests, whose answers are obsolete. */
+  /** Cancels pending requests, because their answers would be out of date. */
   #forget(): void {
     this.#asked.abort()
     this.#asked = new AbortController()
     this.#loading = undefined
   }
 
-  /** Loads one page, and further pages while they contain nothing to show. */
+  /** Loads one page, and further pages if it contains nothing to show. */
   async #page(account: CaipAddress, from: string | undefined): Promise<void> {
     const { signal } = this.#asked
     if (!this.#service) return this.#show()
@@ -139,7 +138,7 @@ export class ActivityEngine implements ActivityBehavior {
         off = page === undefined
         const before = received.length
         received = newestFirst([...received, ...(page?.transactions ?? [])])
-        // Stop at a service that repeats its cursor, to avoid an endless loop.
+        // If the service repeats its cursor, stop, to avoid an endless loop.
         cursor = page?.next === cursor ? undefined : page?.next
         if (cursor === undefined || received.length > before) break
       }
@@ -158,7 +157,7 @@ export class ActivityEngine implements ActivityBehavior {
     }
   }
 
-  /** Checks whether the service now lists a settled transaction. Keeps the loaded pages. */
+  /** Checks whether the service now lists a transaction that has settled. Keeps the loaded pages. */
   async #again(account: CaipAddress): Promise<void> {
     const { signal } = this.#asked
     try {

@@ -12,38 +12,38 @@ import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 
-/** Transactions by year and month (0 to 11) in the visitor's time zone, newest first. */
+/** Transactions by year and month (0 to 11), in the visitor's time zone, newest first. */
 export type TransactionsByYear = Readonly<
   Record<number, Readonly<Record<number, readonly PastTransaction[]>>>
 >
 
 /** The activity of the active account on its network (S1.3, "Transaction state"; S3.3.10). */
 export interface ActivityState {
-  /** The account that the list belongs to. Undefined while not connected and before the first call. */
+  /** The account whose transactions are listed. Undefined if no account is connected, and before the first call. */
   readonly account?: CaipAddress | undefined
-  /** Newest first, without duplicates. Includes transactions sent through this client from the moment they are sent. */
+  /** The transactions, newest first, without duplicates. Transactions of this client are listed as soon as they are sent. */
   readonly transactions: readonly PastTransaction[]
   readonly byYear: TransactionsByYear
   readonly loading: boolean
-  /** Whether there are no transactions, or loading failed: see `error`. */
+  /** Whether there are no transactions. If loading failed, `error` says why. */
   readonly empty: boolean
-  /** The cursor of the next page; undefined on the last one. */
+  /** The cursor of the next page. Undefined on the last page. */
   readonly next?: string | undefined
-  /** Why the last page failed to load: `data/history-failed`, with the cause. */
+  /** Why the latest page failed to load: `data/history-failed`, with the cause. */
   readonly error?: LatchkeyError | undefined
-  /** Whether neither a data service nor a provider covers this network. Only transactions sent through this client are listed then. */
+  /** Whether no data service or provider covers this network. Then only transactions of this client are listed. */
   readonly off: boolean
 }
 
 export interface ActivityEvents {
-  /** The visitor asked for the page at the cursor. For analytics, like `failed`. */
+  /** The visitor requested the next page. For analytics, like `failed`. */
   moreAsked: { readonly account: CaipAddress; readonly cursor: string }
   failed: {
     readonly account: CaipAddress
     readonly cursor: string | undefined
     readonly error: LatchkeyError
   }
-  /** A transaction sent through this client was confirmed, failed or was replaced on the network. */
+  /** A transaction of this client was confirmed, failed or was replaced on the network. */
   settled: {
     readonly account: CaipAddress
     readonly namespace: ChainNamespace
@@ -56,39 +56,40 @@ export interface ActivityEvents {
 /** The methods of `ActivityController`. */
 export interface ActivityCalls {
   /**
-   * Loads the newest transactions and drops older pages. Failures are in `state.error`.
-   * @throws `validation/account-required` when not connected.
+   * Loads the newest transactions, and drops older pages. If loading fails, `state.error` says why.
+   * @throws `validation/account-required` if no account is connected.
    */
   load(opts?: CallOptions): Promise<void>
   /**
-   * Loads the next page, if any. Concurrent calls share one request. Failures are in `state.error`.
-   * @throws Same as `load`.
+   * Loads the next page, if there is one. Concurrent calls share one request. If loading fails, `state.error` says why.
+   * @throws `validation/account-required` if no account is connected.
    */
   loadMore(opts?: CallOptions): Promise<void>
-  /** Clears all pages. Pending transactions sent through this client are kept. */
+  /** Clears all pages, but keeps pending transactions of this client. */
   reset(): void
 }
 
 export type SentTransaction = AdapterEvents['transactionSent'] & {
   readonly namespace: ChainNamespace
   readonly from: CaipAddress
-  /** Absent once the transaction is sent. */
+  /** Undefined when the transaction was sent. */
   readonly step?: 'signed' | 'refused' | undefined
 }
 
-/** The engine's methods, including the one that the client calls by itself. */
+/** The engine's methods, including `sent`, which only the client calls. */
 export interface ActivityBehavior extends ActivityCalls {
   /**
-   * Lists and stores a sent transaction, and tracks it until it is final. A signed transaction is stored before it is sent, and
-   * removed if it's refused. Without an argument, continues with the transactions that earlier visits stored. The client calls this
-   * for each transaction that it sends, and at its start if transactions are stored. Resolves once the transaction is stored.
+   * Lists and stores a sent transaction, and follows it until it is final. A signed transaction is stored before it is sent,
+   * and removed if it is refused. Without an argument, continues to follow the transactions that earlier visits stored. The
+   * client calls this for each transaction that it sends, and at its start if transactions are stored. Resolves when the
+   * transaction is stored.
    */
   sent(transaction?: SentTransaction): Promise<void>
 }
 
-/** The dependencies of the engine, loaded together with it. */
+/** The engine's dependencies, which load together with the engine. */
 export interface ActivityParts {
-  /** The data service and the host's providers; undefined without any. */
+  /** The data service or the host's providers. Undefined if there are none. */
   readonly service: HistoryService | undefined
 }
 

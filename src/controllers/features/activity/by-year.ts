@@ -1,13 +1,13 @@
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type { TransactionsByYear } from './activity.ts'
 
-/** Sorts transactions, newest first. If two transactions have the same id, keeps the one that comes later in the given list. */
+/** Sorts transactions, newest first. If two transactions have the same id, keeps the later one of the list. */
 export function newestFirst(transactions: readonly PastTransaction[]): readonly PastTransaction[] {
   const byId = new Map(transactions.map((each) => [each.id, each]))
   return [...byId.values()].sort((a, b) => b.at - a.at)
 }
 
-/** Groups sorted transactions; each group keeps their order. */
+/** Groups sorted transactions by year and month, and keeps their order. */
 export function byYear(transactions: readonly PastTransaction[]): TransactionsByYear {
   const years: Record<number, Record<number, PastTransaction[]>> = {}
   for (const each of transactions) {

@@ -21,28 +21,28 @@ interface Listeners {
   settled(settled: ActivityEvents['settled']): void
 }
 
-/** One transaction that is read until it is final. */
+/** The state of following one transaction until it is final. */
 interface Following {
   readonly life: AbortController
-  /** Ends the pause before the next reading. */
+  /** Abort this to read the status at once. */
   pause: AbortController
-  /** The number of readings in a row without a change. Each doubles the pause. */
+  /** The number of times in a row that the status didn't change. Each time doubles the pause. */
   quiet: number
 }
 
 /**
- * Transactions sent through this client, at most 99 (S1.9). Transactions that aren't final are stored, and shared by the browser's
- * tabs. Their statuses are read at once, when they're shown, and at growing intervals, because a block that includes a transaction
- * can still be dropped.
+ * The transactions that this client sent, at most 99 (S1.9). Transactions that aren't final are stored, and the browser's tabs
+ * share them. Their statuses are read at once, whenever the list is shown, and at growing intervals. A transaction in a block
+ * isn't final at once, because the network can still drop the block.
  */
 export class SentTransactions {
   readonly #deps: Deps
   readonly #listeners: Listeners
   readonly #following = new Map<string, Following>()
   readonly #stopWatching: () => void
-  /** The listed transactions that another tab signed and may still broadcast. */
+  /** The ids of listed transactions that another tab signed and may still broadcast. */
   readonly #othersSigned = new Set<string>()
-  /** Oldest first. */
+  /** The transactions, oldest first. */
   #listed: readonly StoredSent[] = []
 
   constructor(deps: Deps, listeners: Listeners) {
@@ -60,8 +60,8 @@ export class SentTransactions {
   }
 
   /**
-   * Removes the account's transactions whose hashes the service now lists. If the service reports an outcome before our next
-   * reading, the transaction counts as settled.
+   * Removes the account's transactions that the service now lists. If the service reports an outcome first, the transaction
+   * counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())
@@ -79,9 +79,8 @@ export class SentTransactions {
   }
 
   /**
-   * Lists and stores the transaction at once. Adds its transfer when the transfer is known, and follows the transaction when it
-   * is sent. Resolves when the transaction is stored. An earlier attempt with the same hash may have been sent, so the
-   * transaction stays listed even if this attempt fails.
+   * Lists and stores the transaction, and follows it once it is sent. Adds its transfer if known. Removes a refused
+   * transaction, unless an earlier attempt with the same hash may have been sent. Resolves when the transaction is stored.
    */
   async add(sent: SentTransaction): Promise<void> {
     const { network, hash, from, params, step } = sent
@@ -114,7 +113,7 @@ export class SentTransactions {
     await storing
   }
 
-  /** Lists and follows the transactions that earlier visits and other tabs stored. */
+  /** Lists and follows the stored transactions of earlier visits and other tabs. */
   resume(): void {
     this.#takeStored(() => true)
   }
@@ -123,7 +122,7 @@ export class SentTransactions {
     for (const stored of storedSent(this.#deps.persistence).filter(isMeant)) {
       const { id } = stored.transaction
       const known = this.#listed.find(({ transaction }) => transaction.id === id)
-      // This tab is broadcasting the transaction now.
+      // Skip a transaction that this tab is broadcasting now.
       if (known?.signed) continue
       if (stored.signed) this.#othersSigned.add(id)
       else this.#othersSigned.delete(id)
@@ -133,20 +132,20 @@ export class SentTransactions {
     this.#listeners.changed()
   }
 
-  /** Removes transactions that another tab signed, and removed from storage because they were refused. */
+  /** Removes transactions that another tab signed and then removed from storage, because they were refused. */
   #dropRefused(): void {
     const stored = new Set(storedSent(this.#deps.persistence).map(({ transaction }) => transaction.id))
     for (const { transaction } of this.#listed) {
       const { id, status } = transaction
       if (stored.has(id) || !this.#othersSigned.delete(id)) continue
-      // If a block includes the transaction, it was removed from storage because it is final.
+      // Keep a transaction with any other status: it was removed from storage because it is final.
       if (status !== 'pending' && status !== 'unknown') continue
       this.#following.get(id)?.life.abort()
       this.#listed = this.#listed.filter((each) => each.transaction !== transaction)
     }
   }
 
-  /** Reads the account's transactions that aren't final, now. */
+  /** Reads the status of the account's transactions that aren't final. */
   look(account: string): void {
     for (const { account: own, transaction } of this.#listed) {
       const following = own === account && this.#following.get(transaction.id)
@@ -172,12 +171,12 @@ export class SentTransactions {
       .finally(() => this.#following.get(id) === following && this.#following.delete(id))
   }
 
-  /** Reads the transaction's status until it is final. */
+  /** Reads the status of a transaction until it is final. */
   async #until(id: string, following: Following, isNew: boolean): Promise<void> {
     const { signal } = following.life
     const { clock, log } = this.#deps
     let wait = isNew
-    // Store what a node knows about the transaction, such as its nonce, before the visitor leaves.
+    // Store what a node knows about the transaction, such as its nonce, before the visitor can leave the page.
     if (isNew) await this.#learn(id, signal)
     for (;;) {
       const stored = this.#listed.find(({ transaction }) => transaction.id === id)
@@ -193,7 +192,8 @@ export class SentTransactions {
       if (status?.phase === 'finalized') return removeSent(this.#deps.persistence, id)
       const pause = transactionWaits.reread * 2 ** following.quiet
       const isLong = pause >= transactionWaits.rereadAtMost
-      // Only a dropped block can undo a failure, and blocks become final within two hours.
+      // Stop following a failed or replaced transaction after a long time. Only a dropped block can change this status, and
+      // blocks become final within two hours.
       if (isLong && (status?.phase === 'failed' || status?.phase === 'replaced'))
         return removeSent(this.#deps.persistence, id)
       following.quiet = status && listed(status) !== known ? 0 : following.quiet + 1
@@ -220,7 +220,7 @@ export class SentTransactions {
     const sent = { hash, reference }
     if (!wait) {
       const status = await adapter.getTransactionStatus(network, sent, { signal })
-      // If the same payment was sent with another fee, wait for that transaction instead.
+      // If the visitor sent the payment again with another fee, follow the new transaction instead.
       if (status.phase !== 'replaced' || status.reason !== 'repriced') return status
     }
     try {
@@ -302,7 +302,7 @@ export class SentTransactions {
       transaction: { ...known.transaction, ...change },
     }
     this.#listed = this.#listed.map((each) => (each === known ? changed : each))
-    // A transaction that is final isn't stored anymore.
+    // Final transactions aren't stored.
     if (this.#following.has(id)) updateSent(this.#deps.persistence, changed)
     this.#listeners.changed()
   }
@@ -312,7 +312,7 @@ function namespaceOf(network: CaipNetworkId): ChainNamespace {
   return network.slice(0, network.indexOf(':')) as ChainNamespace
 }
 
-/** Returns the status that the list shows. */
+/** Returns the status to show in the list. */
 function listed({ phase }: TransactionStatus): Status {
   return phase === 'finalized' ? 'confirmed' : phase
 }

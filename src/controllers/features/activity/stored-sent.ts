@@ -4,12 +4,15 @@ import { pendingTransactions } from '../../../core/limits.ts'
 import type { PastTransaction, PastTransfer } from '../../../core/wallet/past-transaction.ts'
 import type { Persistence } from '../../../services/persistence.ts'
 
-/** A transaction sent through this client. */
+/** A transaction that this client sent. */
 export interface StoredSent {
   /** The CAIP-10 id of the account. */
   readonly account: string
   readonly reference?: string | undefined
-  /** Whether the tab that signed the transaction is still broadcasting the transaction, or was closed before the broadcast ended. */
+  /**
+   * Whether the transaction is signed, but its broadcast hasn't ended: the tab that signed it is still broadcasting it, or was
+   * closed before.
+   */
   readonly signed?: true | undefined
   readonly transaction: PastTransaction
 }
@@ -17,7 +20,7 @@ export interface StoredSent {
 type Stores = Pick<Persistence, 'get' | 'set' | 'remove' | 'exclusively'>
 
 const readTime = readIf((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)
-/** Empty for an NFT. */
+/** The text is empty for an NFT. */
 const readLine: Read<string> = (value) => (value === '' ? '' : readText(value))
 const readTransfer = readObject(
   {
@@ -46,19 +49,19 @@ const readSent = readObject(
   { reference: readText, signed: readIf((value): value is true => value === true) },
 )
 
-/** Returns the transactions that this browser's tabs sent and that aren't final, oldest first. */
+/** Returns the stored transactions of all tabs, oldest first. */
 export function storedSent(persistence: Pick<Stores, 'get'>): readonly StoredSent[] {
   return (persistence.get('sent') ?? []).flatMap((text) => parse(text) ?? []).reverse()
 }
 
-/** Stores a transaction, replacing its earlier state. Keeps only the newest 99. Resolves once the transaction is stored. */
+/** Stores a transaction, or replaces its stored state. Keeps only the newest 99. Resolves when the transaction is stored. */
 export function storeSent(persistence: Stores, sent: StoredSent): Promise<void> {
   return change(persistence, sent.transaction.id, (others) => [...others, sent])
 }
 
 /**
- * Changes a stored transaction, but keeps what is stored about the tab that sends it. If another tab has removed the transaction
- * meanwhile, the transaction stays removed.
+ * Changes a stored transaction, but keeps the stored state of its broadcast. Does nothing if another tab has removed the
+ * transaction.
  */
 export function updateSent(persistence: Stores, sent: StoredSent): void {
   void change(persistence, sent.transaction.id, (others, known) =>
@@ -70,7 +73,7 @@ export function removeSent(persistence: Stores, id: string): void {
   void change(persistence, id, (others) => others)
 }
 
-/** Reads the list again before writing, since other tabs write it too. */
+/** Changes the list as it is in storage now, because other tabs write it too. */
 function change(
   persistence: Stores,
   id: string,

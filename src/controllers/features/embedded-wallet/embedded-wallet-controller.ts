@@ -6,7 +6,7 @@ import type {
   EmbeddedWalletState,
 } from './embedded-wallet.ts'
 
-/** Controls the embedded wallet: logins, and its approval requests (S2, S3.1.9 to S3.1.11). */
+/** Controls the embedded wallet: logins and approval requests (S2, S3.1.9 to S3.1.11). */
 export class EmbeddedWalletController
   extends lazyFeature<EmbeddedWalletState, EmbeddedWalletCalls, EmbeddedWalletEvents>()(
     'logIn',

@@ -19,7 +19,7 @@ import { takeResult } from './social-return.ts'
 
 type Embedded = Connector & Required<Pick<Connector, 'embedded'>>
 
-/** Implements `EmbeddedWalletController`; loaded on first use. */
+/** Implements `EmbeddedWalletController`. Loads at the first use. */
 export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   readonly #deps: EmbeddedWalletDeps
   readonly #host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>
@@ -28,7 +28,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   readonly #shown: ShownFrame
   readonly #social: SocialFlow
   #asked = 0
-  /** The login, as the account of each family reports it. */
+  /** The login data that each family's account shows. */
   #user: AccountUser = {}
 
   constructor(deps: EmbeddedWalletDeps, host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>) {
@@ -54,7 +54,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
       canceled: (provider, error) => {
         host.emit('socialCanceled', { provider })
         this.#shown.socialCanceled()
-        // Closing the popup is the visitor's own decision, not an error to show.
+        // If the visitor closes the popup, there is no error to show.
         if (!isLatchkeyError(error, 'social/popup-closed')) deps.snackbar.showError(error)
       },
       remember: (provider) => deps.persistence.set('telegramSocialProvider', provider),
@@ -97,12 +97,13 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async logIn(email: string, opts?: CallOptions) {
     const login = await this.#loaded()
-    // The wallet may ask for the code in its frame, which replaces the view that began the login.
+    // The wallet may ask for the code in its frame. The frame then replaces the view that began the login, which aborts its
+    // signal.
     const signal = this.#unlessAsking(opts?.signal)
     this.#host.emit('emailStep', { step: 'submitted' })
     let asked = false
     this.#shown.loggingIn = () => {
-      // To ask for the code, the wallet must have mailed it.
+      // The wallet asks for a code only after it has mailed the code.
       if (!asked) this.#host.emit('emailStep', { step: 'code-sent' })
       asked = true
     }
@@ -179,7 +180,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     account.setPreferredAccountType('eip155', failure ? 'eoa' : type)
     const { allAccounts } = account.state.eip155
     const found = allAccounts.find((one) => (kept ? one.address === kept.address : one.type === 'eoa'))
-    // An account that is not in the session yet needs a new session.
+    // Connect again if the account isn't in the current session.
     if (found) await session.switchAccount('eip155', found.address)
     else await this.#connect(opts)
     if (failure) throw failure
@@ -195,9 +196,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     if (this.#login) this.#showLogin(this.#login)
   }
 
-  /**
-   * Returns a signal that ignores the abort of a view that an approval replaces, because that view hasn't canceled its login.
-   */
+  /** Returns a signal that ignores an abort if an approval replaces the view: the visitor hasn't canceled the login then. */
   #unlessAsking(signal: AbortSignal | undefined): AbortSignal | undefined {
     if (!signal || signal.aborted) return signal
     const control = new AbortController()
@@ -220,7 +219,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     return this.#login as EmbeddedLogin
   }
 
-  /** Finishes a login that navigated the page to the provider and back, as in Telegram. */
+  /** Finishes a login for which the page itself navigated to the provider and back, as for Telegram. */
   #resume(): void {
     const { page, persistence } = this.#deps
     const result = takeResult(page)
@@ -243,7 +242,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     this.#tellAccounts()
   }
 
-  /** Adds the login to the account of each family that the wallet connected (S1.3.4). */
+  /** Adds the login data to the accounts of all families that the wallet connected (S1.3.4). */
   #tellAccounts(): void {
     const { account } = this.#deps
     const { email, userName: username, socialProvider, smartAccountDeployed } = this.#host.state
@@ -264,7 +263,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   #follow(frame: EmbeddedWalletState['frame']): void {
     this.#host.patch({ frame })
     if (frame !== 'ready') return
-    // A restored connection may have created the frame.
+    // The frame may exist already, because a connection was restored.
     this.#loaded().then(
       (login) => this.#showLogin(login),
       () => {},
@@ -309,7 +308,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
           '--w3m-background': limits.background[mode],
         },
       })
-      // The frame may be removed meanwhile.
+      // Ignore failures, because the frame may have been removed meanwhile.
       .catch(() => {})
   }
 }

@@ -15,9 +15,9 @@ import type { ConnectorSource } from '../../wallet/connectors.ts'
 /** A pending social or Farcaster login. */
 export interface SocialState {
   readonly provider: SocialName
-  /** `window`: the visitor is at the provider or uses a phone. `user`: the account is being connected. */
+  /** `window`: the visitor logs in at the provider or on a phone. `user`: the account is being connected. */
   readonly phase: 'window' | 'user' | 'failed'
-  /** The URI to open on a phone. */
+  /** The URI to open on a phone, for example as a QR code. */
   readonly uri?: string | undefined
   readonly error?: unknown
 }
@@ -25,22 +25,22 @@ export interface SocialState {
 export interface EmbeddedWalletState {
   /** Whether the wallet's frame is in the page and ready (S2.4). */
   readonly frame: FrameState
-  /** The email address of the visitor. */
+  /** The visitor's email address. */
   readonly email?: string | undefined
-  /** The visitor's name at the social provider, and the provider. */
+  /** The visitor's name at the social provider. */
   readonly userName?: string | undefined
   readonly socialProvider?: SocialName | undefined
-  /** The URL of the wallet's own page, where the visitor manages the wallet. Known once the controller is prepared. */
+  /** The URL of the page where the visitor manages the wallet. Known when the controller is prepared. */
   readonly dashboardUrl?: string | undefined
   /** The pending social login, if any. */
   readonly social?: SocialState | undefined
-  /** When another email may be sent: ms since the Unix epoch. Undefined if it may be sent now (S2.5). */
+  /** When the next email may be sent, in ms since the Unix epoch. Undefined if it may be sent now (S2.5). */
   readonly canResendAt?: number | undefined
-  /** Whether the smart account was deployed when the visitor connected. */
+  /** Whether the smart account was already deployed when the visitor connected. */
   readonly smartAccountDeployed?: boolean | undefined
   /** The ids of the eip155 networks with smart accounts. */
   readonly smartAccountNetworks: readonly number[]
-  /** Whether the wallet waits for an approval in its frame. */
+  /** Whether the wallet's frame waits for the visitor's approval. */
   readonly approvalPending: boolean
 }
 
@@ -51,54 +51,54 @@ export interface EmbeddedWalletEvents {
   /** For analytics, like `accountTypeChosen`. */
   emailStep: { readonly step: EmailStep; readonly error?: LatchkeyError }
   accountTypeChosen: { readonly type: AccountType<'eip155'> }
-  /** The wallet needs an approval: the frame has to be shown. */
+  /** The wallet needs an approval, so the frame must be shown. */
   approvalRequested: undefined
   approvalFinished: { readonly approved: boolean }
-  /** A social login was canceled at the provider: go back to the previous view. */
+  /** The visitor canceled a social login at the provider, so the modal goes back to the previous view. */
   socialCanceled: { readonly provider: SocialName }
   /** The page called a method that pages aren't allowed to call. */
   refused: { readonly method: string }
 }
 
 /**
- * The methods of `EmbeddedWalletController`. Each rejects with the errors of `EmbeddedLogin`, or with
+ * The methods of `EmbeddedWalletController`. Each method rejects with the errors of `EmbeddedLogin`, or with
  * `connection/connector-not-found`.
  */
 export interface EmbeddedWalletCalls {
   /**
-   * Logs in by email. Our frame asks for the mailed code itself: show the frame on `approvalRequested`. Resolves with CONNECT when
-   * connected. With another implementation of the frame, also resolves when a code, or a link that registers this device, was
-   * mailed.
+   * Logs in by email. Latchkey's frame asks for the mailed code itself: show the frame on `approvalRequested`. Resolves with
+   * CONNECT when the account is connected. With another implementation of the frame, resolves with another action when a code
+   * was mailed, or a link that registers this device.
    */
   logIn(email: string, opts?: CallOptions): Promise<EmailAction>
-  /** Resolves once the visitor has opened the device link, after which a code is mailed. */
+  /** Resolves when the visitor has opened the link that registers this device. The wallet then mails a code. */
   confirmDevice(opts?: CallOptions): Promise<void>
-  /** Submits the mailed code and connects. */
+  /** Submits the mailed code, and connects the account. */
   confirmCode(code: string, opts?: CallOptions): Promise<void>
   /**
-   * Changes the account's email address. Resolves with UPDATED when the visitor has entered the codes in our frame. With another
-   * implementation of the frame, resolves when a code was mailed to the old or the new address.
+   * Changes the account's email address. Resolves with UPDATED when the visitor has entered the codes in Latchkey's frame. With
+   * another implementation of the frame, resolves when a code was mailed to the old or the new address.
    */
   updateEmail(email: string, opts?: CallOptions): Promise<EmailUpdateAction>
   confirmOldEmail(code: string, opts?: CallOptions): Promise<void>
   confirmNewEmail(code: string, opts?: CallOptions): Promise<void>
   /**
-   * Logs in with a social provider or Farcaster, and connects. Once the controller is prepared, the popup opens in the same task,
-   * so call this within a click. Another call cancels the previous one. Also rejects with `social/…`.
+   * Logs in with a social provider or Farcaster, and connects the account. Call this within a click, after the controller is
+   * prepared: then the browser lets the popup open. Another call cancels the previous login. Also rejects with `social/…`.
    */
   connectSocial(provider: SocialName, opts?: CallOptions): Promise<void>
   /** Cancels the social login and closes its popup. */
   leaveSocial(): void
   /**
-   * Switches to the standard account (`eoa`) or the smart account; the wallet remembers the choice. On failure,
-   * switches to the standard account and rejects with the reason.
+   * Switches to the standard account (`eoa`) or the smart account. The wallet remembers the choice. If this fails, switches to
+   * the standard account and rejects with the reason.
    */
   setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions): Promise<void>
   /** Rejects all pending approvals. */
   abortApprovals(): void
 }
 
-/** The modal that contains the wallet. */
+/** The modal that shows the wallet's frame. */
 export interface ModalHost {
   readonly state: { readonly open: boolean }
   open(params?: { readonly view: 'ApproveTransaction' }): Promise<unknown>

@@ -14,7 +14,7 @@ interface ShownFrameDeps {
 /** Shows the wallet's frame while it waits for an approval (S3.1.10, S3.1.12). */
 export class ShownFrame {
   readonly #deps: ShownFrameDeps
-  /** Whether the modal was open before the approval. */
+  /** Whether the modal was already open when the approval began. */
   #inside = false
   /** Called when the wallet asks for the code of an email login. */
   loggingIn: (() => void) | undefined
@@ -26,12 +26,12 @@ export class ShownFrame {
       router.watch(
         ({ view }) => view,
         (_, previous) => {
-          // In the phase `user`, the account is already being connected.
+          // In the phase `user`, don't cancel: the account is already being connected.
           if (isSocialView(previous) && deps.state().social?.phase !== 'user') deps.leaveSocial()
         },
       ),
     )
-    // A hidden approval can't be confirmed.
+    // If the modal closes, reject the approvals, because the visitor can't confirm an approval that isn't shown.
     own(modal.on('closed', () => deps.abortApprovals()))
   }
 
@@ -39,8 +39,8 @@ export class ShownFrame {
     const { modal, router } = this.#deps
     this.#inside = modal.state.open
     this.loggingIn?.()
-    // When the approval ends, the modal returns to the view below. That view must close the modal after the visitor has
-    // connected, which `Connect` doesn't.
+    // When the approval ends, the modal returns to the view below. After a login, this view must close the modal. `EmailLogin`
+    // does this, but `Connect` doesn't.
     if (this.#inside && this.loggingIn && router.state.view === 'Connect') router.push('EmailLogin')
     if (this.#inside) router.push('ApproveTransaction')
     else settle(modal.open({ view: 'ApproveTransaction' }))
@@ -53,7 +53,7 @@ export class ShownFrame {
     else modal.close()
   }
 
-  /** Opens the modal, so that the visitor sees the message about the refusal (S2.6). */
+  /** Opens the modal, so that the visitor sees why the request was refused (S2.6). */
   refused(): void {
     settle(this.#deps.modal.open())
   }

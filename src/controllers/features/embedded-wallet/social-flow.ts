@@ -12,19 +12,18 @@ import { pageWithState } from './social-return.ts'
 export interface SocialFlowDeps {
   readonly page: Pick<Page, 'popup' | 'listen' | 'open' | 'traits' | 'location'>
   readonly clock: Clock
-  /** The origin of the wallet's frame; the popup starts there. */
+  /** The origin of the wallet's frame. The popup opens a page of this origin first. */
   readonly origin: () => string
   readonly login: () => Promise<EmbeddedLogin>
-  /** Connects the logged-in account. */
   readonly connect: (opts: CallOptions) => Promise<void>
   readonly show: (state: SocialState | undefined) => void
-  /** The login was canceled: go back to the previous view. */
+  /** Called when the visitor canceled the login. The modal then goes back to the previous view. */
   readonly canceled: (provider: SocialName, error: unknown) => void
-  /** Stores the provider before the page navigates to it, so that the login can be resumed on return. */
+  /** Stores the provider before the page navigates to it. The login continues when the page returns. */
   readonly remember: (provider: SocialProvider) => void
 }
 
-/** Runs one social or Farcaster login at a time; a new one, or `leave`, cancels the previous one (S3.1.11). */
+/** Runs one social or Farcaster login at a time. A new login or `leave` cancels the previous login (S3.1.11). */
 export class SocialFlow {
   readonly #deps: SocialFlowDeps
   #current: AbortController | undefined
@@ -33,7 +32,7 @@ export class SocialFlow {
     this.#deps = deps
   }
 
-  /** Starts a login. Opens the popup in the same task, so that a click still counts as user activation. */
+  /** Starts a login. Opens the popup at once, because browsers allow popups only within a click. */
   run(provider: SocialName, { signal }: CallOptions = {}): Promise<void> {
     return this.#attempt(provider, signal, (attempt) => {
       if (provider === 'farcaster') return this.#byPhone(attempt)
@@ -89,11 +88,14 @@ export class SocialFlow {
     await this.#finish(provider, resultUri, signal)
   }
 
-  /** Navigates the popup to the provider and resolves with the result it posts back. Always closes the popup. */
+  /**
+   * Navigates the popup to the provider, and resolves with the result that the popup posts to this page. Always closes the
+   * popup.
+   */
   async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
     const { page, clock, login, origin } = this.#deps
     const { promise, resolve, reject } = withResolvers<string>()
-    // The promise may reject before it is awaited.
+    // Prevents an unhandled rejection if the promise rejects before it is awaited.
     promise.catch(() => {})
     let isThere = false
     const late = awakeClock(clock).after(limits.timeout, () => reject(latchkeyError('social/timed-out')))
@@ -111,7 +113,7 @@ export class SocialFlow {
     })
     try {
       const uri = await Promise.race([redirectUri(login, provider, signal), promise])
-      // There is no time limit for the visitor at the provider.
+      // Stop the time limit: the visitor may take any time at the provider.
       late()
       isThere = true
       popup.location.href = uri
@@ -138,7 +140,7 @@ export class SocialFlow {
     return popup
   }
 
-  /** Navigates the page itself to the provider. Used if popups can't post messages back. */
+  /** Navigates the page itself to the provider, for environments whose popups can't post messages back. */
   async #byPage(provider: SocialProvider, signal: AbortSignal): Promise<void> {
     const { page, login, remember } = this.#deps
     const uri = await redirectUri(login, provider, signal)
@@ -157,7 +159,7 @@ export class SocialFlow {
     try {
       await login.connectFarcaster({ signal })
     } catch (error) {
-      // Otherwise the frame would keep waiting (S1.2, "Navigation").
+      // Reload the frame, because it would keep waiting otherwise (S1.2, "Navigation").
       if (signal.aborted) login.reload().catch(() => {})
       throw error
     }

@@ -3,8 +3,8 @@ import type { Page } from '../../../ports.ts'
 const field = 'result_uri'
 
 /**
- * Adds this page to the `state` parameter of the provider's URL, so that the provider returns to this page. Some hosted logins nest
- * the provider's URL in a parameter, which is then changed instead (S3.1.11, "Telegram social").
+ * Adds this page's URL to the `state` parameter of the provider's URL, so that the provider returns to this page. If the
+ * provider's URL is nested in a parameter of another URL, changes the nested URL (S3.1.11, "Telegram social").
  */
 export function pageWithState(uri: string, page: string): string {
   const url = new URL(uri)
@@ -14,7 +14,7 @@ export function pageWithState(uri: string, page: string): string {
   return url.href
 }
 
-/** Reads the login result from the page's URL and removes the result there, so that visitors don't share the result with the URL. */
+/** Returns the login result in the page's URL, and removes it from the URL, so that the visitor doesn't share it with the URL. */
 export function takeResult({ location, global }: Pick<Page, 'location' | 'global'>): string | undefined {
   const url = location && new URL(location.href)
   const result = url?.searchParams.get(field)

@@ -21,8 +21,8 @@ const ownErrors: readonly ErrorCode[] = [
 ]
 
 /**
- * Resolves names: the service resolves names with its suffixes, a family's own name service those with its suffix on its networks, and ENS all
- * others. If only one of the service and ENS is available, it resolves all names.
+ * Resolves names. The data service resolves names with its suffixes, a family's own name service resolves names with its suffix
+ * on its networks, and ENS resolves all others. If the client has only the data service or only ENS, it resolves all names.
  */
 export class NameDirectory {
   readonly #deps: Deps
@@ -33,7 +33,7 @@ export class NameDirectory {
     this.#service = service
   }
 
-  /** The parent domain of new names. */
+  /** The parent domain of the names that visitors register. */
   get zone(): string {
     return this.#deps.options.state.names?.zone ?? nameLimits.zone
   }
@@ -80,7 +80,7 @@ export class NameDirectory {
           return its !== undefined && adapter.normalizeAddress(its, network) === address
         })
       const asked = this.#service?.namesOf(account, this.#sender(), { signal })
-      // ENS names still resolve if the service fails.
+      // If the service fails, ENS names can still be resolved.
       let failure: unknown
       const known = await asked?.catch((cause: unknown) => {
         failure = cause
@@ -125,13 +125,16 @@ export class NameDirectory {
       return undefined
     }
     const profile = await this.#service?.resolve(name, network.caipNetworkId, opts)
-    // An answer for a different name could redirect a payment.
+    // Ignore an answer for another name, because it could redirect a payment.
     if (!profile || profile.name !== name) return undefined
     const [address] = coinTypes.flatMap((one) => profile.addresses.get(one) ?? [])
     return address === undefined ? undefined : { address, avatar: profile.avatar }
   }
 
-  /** The name service of the network's own family, such as SNS on solana. Undefined without one, and on eip155, which has ENS. */
+  /**
+   * Returns the name service of the network's own family, such as SNS on Solana. Returns undefined on eip155, which has ENS,
+   * and for families without a name service.
+   */
   async #familyLookup(network: ChainNetwork): Promise<NameLookup | undefined> {
     const { chainNamespace } = network
     if (chainNamespace === 'eip155') return undefined
@@ -169,8 +172,8 @@ export class NameDirectory {
   }
 
   /**
-   * Returns the network for ENS queries: the target network itself if it has ENS, otherwise the active network, otherwise the
-   * first network with ENS, mainnets first.
+   * Returns the network for ENS queries: the target network if it has ENS, otherwise the active network if it has ENS,
+   * otherwise the first network with ENS, mainnets first.
    */
   #ensFor(target: ChainNetwork): ChainNetwork<'eip155'> | undefined {
     const { state, activeNetwork } = this.#deps.network
@@ -183,14 +186,18 @@ export class NameDirectory {
   }
 
   /**
-   * Returns the coin types to look up. On the network that hosts ENS, the address of a name is the name's record for Ethereum.
+   * Returns the coin types to look up. On the network that has the ENS contracts, an address is stored as the name's Ethereum
+   * record.
    */
   #coinTypesOn(ens: ChainNetwork, target: ChainNetwork, coinTypes: readonly number[]): readonly number[] {
     if (ens.caipNetworkId !== target.caipNetworkId) return coinTypes
     return [...new Set([ethereumCoinType, ...coinTypes])]
   }
 
-  /** @throws `network/not-requested` */
+  /**
+   * Finds the network.
+   * @throws `network/not-requested`
+   */
   #target(id: CaipNetworkId = this.#deps.network.activeNetwork.caipNetworkId): ChainNetwork {
     parseCaipNetworkId(id)
     const network = findNetwork(this.#deps.network.state.requestedNetworks, id)
@@ -198,13 +205,16 @@ export class NameDirectory {
     throw latchkeyError('network/not-requested', { values: { network: id } })
   }
 
-  /** ENS; undefined for a client without `eip155()`. */
+  /** Returns ENS, or undefined for a client without `eip155()`. */
   async #ens(): Promise<NameLookup<'eip155'> | undefined> {
     const { adapters } = this.#deps
     return adapters.namespaces.includes('eip155') ? (await adapters.get('eip155')).names : undefined
   }
 
-  /** @throws `adapter/unsupported` */
+  /**
+   * Returns ENS.
+   * @throws `adapter/unsupported`
+   */
   async #lookup(): Promise<NameLookup<'eip155'>> {
     const names = await this.#ens()
     if (names) return names
@@ -212,13 +222,13 @@ export class NameDirectory {
     throw latchkeyError('adapter/unsupported', { values })
   }
 
-  /** Returns the visitor's address, which the service requires. */
+  /** Returns the visitor's address, because the service requires one. */
   #sender(): string {
     return this.#deps.account.active.address ?? ''
   }
 }
 
-/** Keeps only names in their normalized spelling, which excludes look-alikes. */
+/** Returns only the names that are spelled in their normalized form. Others could look like another name. */
 async function normalizedOnly(
   names: readonly string[],
   lookup: NameLookup<'eip155'>,

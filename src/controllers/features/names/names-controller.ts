@@ -1,7 +1,7 @@
 import { engineOf, type LazyCalls, lazyFeature } from '../../base/lazy-feature.ts'
 import type { NamesCalls, NamesDeps, NamesEvents, NamesState } from './names.ts'
 
-/** Resolves and registers account names: ENS names on the network, and names of the service of `endpoints.data`. */
+/** Resolves and registers account names: ENS names, and names of the service of `endpoints.data`. */
 export class NamesController
   extends lazyFeature<NamesState, NamesCalls, NamesEvents>()(
     'resolve',

@@ -22,7 +22,7 @@ import type {
   ResolvedName,
 } from './names.ts'
 
-/** Implements `NamesController`; loaded on first use (S1.4, S1.5, S3.3.11). */
+/** Implements `NamesController` (S1.4, S1.5, S3.3.11). Loads at the first use. */
 export class NamesEngine implements NamesCalls {
   readonly #deps: NamesDeps
   readonly #service: ProfileService | undefined
@@ -58,7 +58,7 @@ export class NamesEngine implements NamesCalls {
     this.#lookingUp = new AbortController()
     const { signal } = this.#lookingUp
     const asked = { text, loading: text.trim() !== '', resolved: undefined, error: undefined }
-    // Clear the earlier result at the first keystroke, so that it can't be used for the new text.
+    // Clear the earlier result at the first keystroke, so that it isn't used for the new text.
     this.#host.patch({ lookup: asked.loading ? asked : undefined })
     if (!asked.loading) return
     const found = await this.#afterTyping(signal, () => this.resolve(text, { network, signal }))
@@ -147,7 +147,10 @@ export class NamesEngine implements NamesCalls {
     return name
   }
 
-  /** Returns the service's profile or, without one, the account's primary name. Undefined if neither can be read. */
+  /**
+   * Returns the service's profile, or the account's primary name if there is no profile. Returns undefined if neither can be
+   * read.
+   */
   async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
     const { networkId: network, address } = parseCaipAddress(account)
     try {
@@ -174,14 +177,14 @@ export class NamesEngine implements NamesCalls {
     this.#deps.account.setDetails(account, { profileName, profileImage })
   }
 
-  /** Clears the identity of a previous account. */
+  /** Clears the identity when another account becomes active. */
   #followAccount(): void {
     const { identity } = this.#host.state
     if (identity && identity.account !== this.#deps.account.active.caipAddress)
       this.#host.patch({ identity: undefined })
   }
 
-  /** Waits for a pause in typing, then runs the request. Returns failures as results. */
+  /** Waits until the visitor stops typing, then runs the request. Returns a failure as a result. */
   async #afterTyping<T>(signal: AbortSignal, ask: () => Promise<T>) {
     try {
       await sleep(this.#deps.clock, limits.typing, signal)
@@ -191,7 +194,6 @@ export class NamesEngine implements NamesCalls {
     }
   }
 
-  /** @throws `config/endpoint-off` */
   #required(feature: string): ProfileService {
     if (this.#service) return this.#service
     throw latchkeyError('config/endpoint-off', { values: { feature, endpoint: 'data' } })

@@ -10,7 +10,7 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 
 /** A name and its address on one network. */
 export interface ResolvedName {
-  /** Normalized according to ENSIP-15. */
+  /** The name, normalized as in ENSIP-15. */
   readonly name: string
   /** The address without a network prefix, in the family's canonical spelling. */
   readonly address: string
@@ -19,7 +19,7 @@ export interface ResolvedName {
   readonly avatar?: string | undefined
 }
 
-/** The recipient that the visitor types, and the name that the text resolves to. */
+/** The text that the visitor types as a recipient, and the name that it resolves to. */
 export interface NameLookupState {
   readonly text: string
   readonly loading: boolean
@@ -27,7 +27,7 @@ export interface NameLookupState {
   readonly error: LatchkeyError | undefined
 }
 
-/** Free names similar to the one being typed. */
+/** Available names that are similar to the typed name. */
 export interface NameSuggestions {
   readonly text: string
   readonly loading: boolean
@@ -36,7 +36,7 @@ export interface NameSuggestions {
 }
 
 export interface NamesState {
-  /** The name and avatar of the active account; undefined until known. */
+  /** The name and avatar of the active account. Undefined until they are loaded. */
   readonly identity?:
     | {
         readonly account: CaipAddress
@@ -47,59 +47,60 @@ export interface NamesState {
     | undefined
   readonly lookup?: NameLookupState | undefined
   readonly suggestions?: NameSuggestions | undefined
-  /** The name being registered. */
+  /** The name that is being registered. */
   readonly registering?: string | undefined
 }
 
 export interface NamesEvents {
-  /** The account is about to sign for the name. For analytics, like `failed`. */
+  /** The wallet is about to be asked to sign for the name. For analytics, like `failed`. */
   initiated: { readonly name: string }
   failed: { readonly name: string; readonly error: LatchkeyError }
   registered: { readonly account: CaipAddress; readonly name: string }
 }
 
 export interface NetworkOptions extends CallOptions {
-  /** The network to resolve the address on. Default: the active one. */
+  /** The network whose addresses to look up. Default: the active network. */
   readonly network?: CaipNetworkId | undefined
 }
 
 /** The methods of `NamesController`. */
 export interface NamesCalls {
   /**
-   * Resolves a name to its address on a network. Never returns the address of another network.
-   * @throws `name/resolve-failed` for an invalid name, or one without an address there; `validation/invalid-chain-id`;
-   * `adapter/unsupported` without an eip155 adapter, which is needed to normalize names.
+   * Resolves a name to its address on a network. Never returns an address for another network.
+   * @throws `name/resolve-failed` if the name is invalid or has no address on the network; `validation/invalid-chain-id`;
+   * `adapter/unsupported` for a client without an eip155 adapter, which normalizes names.
    */
   resolve(name: string, opts?: NetworkOptions): Promise<ResolvedName>
   /**
-   * Resolves a name while it is typed, 500 ms after the last call. Only the result for the latest text reaches
-   * `state.lookup`; earlier results are cleared at once. An empty text ends the lookup.
+   * Resolves a name while the visitor types it, 500 ms after the last call. `state.lookup` has the result for the latest text
+   * only. A new text clears an earlier result at once. An empty text ends the lookup.
    */
   lookUp(text: string, opts?: Pick<NetworkOptions, 'network'>): Promise<void>
   /**
-   * Returns the names that an address claims and that resolve back to it, the best one first.
+   * Returns the names of an address, best name first. Returns only names that resolve to the address.
    * @throws `name/reverse-failed`, `validation/invalid-address`
    */
   reverse(address: string, opts?: NetworkOptions): Promise<readonly string[]>
-  /** Loads the name and avatar of the active account. Never rejects; if nothing can be read, the next call retries. */
+  /** Loads the name and avatar of the active account. Never rejects. If nothing can be read, the next call tries again. */
   identify(opts?: CallOptions): Promise<void>
   /**
-   * Loads free names similar to `label`, 500 ms after the last call; only the latest call counts. `state.suggestions` has the
-   * result, or the error `name/suggestions-failed`. An empty text ends the search.
+   * Loads available names that are similar to `label`, 500 ms after the last call. `state.suggestions` has the result of the
+   * latest call, or the error `name/suggestions-failed`. An empty text ends the search.
    */
   suggestions(label: string): Promise<void>
   /**
-   * Registers a name for the active eip155 account, which signs one message. Resolves with the full name.
-   * @throws `validation/invalid-input` for a label with characters other than letters, digits and hyphens, or shorter
-   * than four; `name/network-not-found`, `name/connector-not-found`, `name/register-failed`; `config/endpoint-off`
-   * without a service; `wallet/user-rejected`; `wallet/request-pending` while another name is being registered.
+   * Registers a name for the active eip155 account. The wallet signs one message. Resolves with the full name.
+   * @throws `validation/invalid-input` for a label that is shorter than four characters, or that has characters other than
+   * letters, digits and hyphens; `name/network-not-found`; `name/connector-not-found`; `name/register-failed`;
+   * `config/endpoint-off` without a service; `wallet/user-rejected`; `wallet/request-pending` while another name is being
+   * registered.
    */
   register(label: string, opts?: CallOptions): Promise<string>
 }
 
-/** The dependencies of the engine, loaded together with it. */
+/** The engine's dependencies, which load together with the engine. */
 export interface NamesParts {
-  /** Undefined when the host configured no data service. */
+  /** Undefined if the host configured no data service. */
   readonly service: ProfileService | undefined
 }
 

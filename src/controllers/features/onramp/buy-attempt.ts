@@ -15,11 +15,10 @@ export interface BuyAttemptDeps {
   readonly page: Pick<Page, 'popup'>
   readonly clock: Clock
   readonly show: (part: Partial<OnRampState>) => void
-  /** Reads the account's purchases; absent if the provider does not report them. */
+  /** Reads the account's purchases. Undefined if the provider doesn't report purchases. */
   readonly purchases?:
     | ((account: CaipAddress, signal: AbortSignal) => Promise<readonly PastTransaction[]>)
     | undefined
-  /** Called when a new purchase appears. */
   readonly reported: (account: CaipAddress, purchases: readonly PastTransaction[]) => void
 }
 
@@ -27,13 +26,12 @@ export interface BuyAttemptDeps {
 interface Purchase {
   readonly info: OnRampProviderInfo
   readonly account: CaipAddress
-  /** Whether the provider's page may be on localhost (http). */
+  /** Whether the provider's page may use http, as on localhost. */
   readonly local: boolean
-  /** Requests the URL of the provider's page. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>
 }
 
-/** One purchase: opens the provider's window, loads its page, and waits for the outcome. */
+/** One purchase. Opens the provider's window, loads the provider's page there, and waits for the outcome. */
 export class BuyAttempt {
   readonly #deps: BuyAttemptDeps
   readonly #left = new AbortController()
@@ -48,8 +46,8 @@ export class BuyAttempt {
   }
 
   /**
-   * Calls `check` and opens the window in the same task, before any request, so that the browser does not block it.
-   * Resolves when the provider's page is ready.
+   * Calls `check` and opens the window at once, before any request, because browsers block later popups. Resolves when the
+   * provider's page is ready.
    */
   async run(check: () => Purchase): Promise<{ readonly url: string }> {
     const { clock, show } = this.#deps
@@ -77,8 +75,8 @@ export class BuyAttempt {
   }
 
   /**
-   * Opens the window. Returns undefined if the browser blocks it. The window gets no opener, so that its page can neither read
-   * nor navigate this page.
+   * Opens the window. Returns undefined if the browser blocks it. The window gets no `opener`, so the provider's page can
+   * neither read nor navigate this page.
    */
   #open(): PageWindow | undefined {
     try {
@@ -91,8 +89,8 @@ export class BuyAttempt {
   }
 
   /**
-   * Returns a test for purchases that existed before; undefined if the provider doesn't report purchases. If the purchases can't be
-   * read, the test compares times.
+   * Returns a function that tells whether a purchase existed before this one. Returns undefined if the provider doesn't report
+   * purchases. If the earlier purchases can't be read, the function compares times.
    */
   #old(account: CaipAddress): Promise<(purchase: PastTransaction) => boolean> | undefined {
     const { purchases, clock } = this.#deps
@@ -118,7 +116,7 @@ export class BuyAttempt {
       const isOld = await old
       for (;;) {
         await sleep(clock, limits.poll, signal)
-        // Retry after a failed request.
+        // If the request fails, try again later.
         const found = await purchases?.(account, signal).catch(() => [])
         throwIfAborted(signal)
         if (found?.some((one) => !isOld(one))) return found
@@ -132,7 +130,7 @@ export class BuyAttempt {
   }
 }
 
-/** Returns the URL if it may be opened: `https`, or any http(s) URL if `local`. */
+/** Returns the URL if it may be opened: an `https` URL, or also an `http` URL if `local`. */
 function openable(link: unknown, local: boolean): string | undefined {
   if (!isSafeLink(link) || !(local ? /^https?:/i : /^https:/i).test(link)) return undefined
   return new URL(link).href

@@ -2,8 +2,8 @@ import { engineOf, type LazyCalls, lazyFeature } from '../../base/lazy-feature.t
 import type { OnRampCalls, OnRampDeps, OnRampEvents, OnRampState } from './onramp.ts'
 
 /**
- * Buys crypto with fiat money: providers, quotes and the outcome (S1.3, S1.5, S3.3.9). The payment is made on the provider's page.
- * A host's own form can use this controller as the modal does.
+ * Buys crypto with money: providers, quotes and outcomes (S1.3, S1.5, S3.3.9). The visitor pays on the provider's page. A host
+ * can use this controller for its own form, as the modal does.
  */
 export class OnRampController
   extends lazyFeature<OnRampState, OnRampCalls, OnRampEvents>()(

@@ -10,23 +10,23 @@ import type { OnRampDeps, OnRampEvents, OnRampParts, OnRampState } from './onram
 import type { OnRampOrders } from './onramp-orders.ts'
 import type { OnRampQuotes } from './onramp-quotes.ts'
 
-/** A read of the currencies on sale. */
+/** One load of the list of currencies. */
 interface CurrencyLoad {
   state: 'pending' | 'read' | 'failed'
-  /** Never rejects. */
+  /** Resolves when the load has ended. Never rejects. */
   readonly done: Promise<void>
 }
 
-/** Reads which currencies are on sale on the active network, and keeps the selection among them. */
+/** Loads the currencies that visitors can buy on the active network, and keeps the visitor's selection among them. */
 export class OnRampCurrencies {
   readonly #deps: OnRampDeps
   readonly #parts: OnRampParts
   readonly #host: FeatureHost<OnRampState, OnRampEvents>
   readonly #orders: OnRampOrders
   readonly #quotes: OnRampQuotes
-  /** Whether the service supports the network. True until the service says otherwise. */
+  /** Whether the service supports the network. True until the service says that it doesn't. */
   #known = true
-  /** The read of the active network's currencies, if started. */
+  /** The load for the active network, if started. */
   #read: CurrencyLoad | undefined
 
   constructor(
@@ -49,19 +49,21 @@ export class OnRampCurrencies {
   }
 
   async load({ signal }: CallOptions): Promise<void> {
-    // Retry after a failure.
     if (!this.#read || this.#read.state === 'failed') this.#read = this.#start()
     await raceAbort(this.#read.done, signal).catch(() => {})
   }
 
-  /** Waits for the currencies. If the data service is slow, go on with the defaults: the provider may accept them. */
+  /**
+   * Waits for the currencies. If the data service is slow, continues with the default currencies, which the provider may
+   * accept.
+   */
   async loadInTime(signal: AbortSignal): Promise<void> {
     const read = (asked: AbortSignal) => this.load({ signal: asked })
     const late = () => new Error('The currencies did not load in time; using the defaults')
     await withTimeout(this.#deps.clock, limits.quote, read, late, signal).catch(() => {})
   }
 
-  /** Starts again after another network became active. */
+  /** Starts again, after another network became active. */
   restart(): void {
     this.#known = true
     this.#read = undefined
@@ -69,8 +71,8 @@ export class OnRampCurrencies {
   }
 
   /**
-   * Sets the currencies. Keeps the selection if it is on sale on this network. Otherwise selects another currency that is on sale
-   * there. An empty list is replaced by the default list.
+   * Sets the available currencies. Keeps the selection if it is still available. Otherwise selects another available currency.
+   * Uses the default list instead of an empty list.
    */
   select({ purchaseCurrencies: coins, paymentCurrencies: money }: OnRampParts['defaults']): void {
     const { defaults } = this.#parts
@@ -96,7 +98,7 @@ export class OnRampCurrencies {
         limits: paymentLimits(paid),
       })
       this.updateDelivery()
-      // A quote for the previous selection is void.
+      // Drop the quotes of the previous selection.
       const isOther =
         bought?.id !== purchaseCurrency?.id ||
         bought?.symbol !== purchaseCurrency?.symbol ||
@@ -106,8 +108,8 @@ export class OnRampCurrencies {
   }
 
   /**
-   * If Coinbase doesn't deliver on the active network, sets the network where it delivers. Coinbase is then unavailable to
-   * smart accounts: a smart account exists on one network only, and funds sent to its address on another network could be lost.
+   * If Coinbase doesn't support the active network, sets the network on which Coinbase delivers. Then smart accounts can't use
+   * Coinbase: a smart account exists on one network only, so funds for its address on another network could be lost.
    */
   updateDelivery(): void {
     const { purchaseCurrency } = this.#host.state

@@ -14,8 +14,8 @@ import { OnRampPurchases } from './onramp-purchases.ts'
 import { OnRampQuotes } from './onramp-quotes.ts'
 
 /**
- * Implements `OnRampController`; loaded on first use. Holds the form and the current purchase; currencies, orders, quotes and past
- * purchases each have their own class.
+ * Implements `OnRampController`. Loads at the first use. Has the form and the current purchase. Separate classes have the
+ * currencies, orders, quotes and past purchases.
  */
 export class OnRampEngine implements OnRampCalls {
   readonly #deps: OnRampDeps
@@ -123,7 +123,7 @@ export class OnRampEngine implements OnRampCalls {
         const order = this.#orders.checked(info)
         this.#host.emit('providerSelected', { provider: name, ...this.#orders.buyer })
         const ask = async (asked: AbortSignal) => {
-          // A currency that was selected before the currencies were loaded may not be on sale.
+          // Until the currencies are loaded, the selected currency may not be available.
           const sold = this.#currencies.isLoaded ? order : await loaded(asked)
           return seller.link(sold, { signal: asked })
         }
@@ -168,7 +168,7 @@ export class OnRampEngine implements OnRampCalls {
     const { namespace } = parseCaipAddress(account)
     this.#deps.account.updateBalance(namespace, { fresh: true }).catch(() => {})
     const { router } = this.#deps
-    // Leaving this view ends the purchase: see the constructor.
+    // Replacing the view ends the purchase, as the constructor sets up.
     if (router.state.view === 'BuyInProgress') router.replace('OnRampActivity')
     else this.leave()
   }

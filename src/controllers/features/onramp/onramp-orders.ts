@@ -10,7 +10,7 @@ import { paymentAmount } from '../../../core/wallet/payments/payment-amount.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { OnRampDeps, OnRampEvents, OnRampParts, OnRampState } from './onramp.ts'
 
-/** Builds orders from the form, for the active account and network. */
+/** Creates orders from the form, for the active account and network. */
 export class OnRampOrders {
   readonly #deps: OnRampDeps
   readonly #parts: OnRampParts
@@ -28,13 +28,13 @@ export class OnRampOrders {
     return onRampProvidersOn(this.#deps.providers, this.#deps.options.state.features.onramp, chainNamespace)
   }
 
-  /** The typed amount, or the problem with it. Undefined if no amount is typed. */
+  /** The typed amount, or the problem with it. Undefined if the visitor typed no amount. */
   get typed() {
     const { paymentAmount: text, paymentCurrency } = this.#host.state
     return text.trim() && paymentCurrency ? paymentAmount(paymentCurrency, text) : undefined
   }
 
-  /** The amount to pay as a decimal string; undefined while invalid. */
+  /** The amount to pay as a decimal string. Undefined if it isn't valid. */
   get amount(): string | undefined {
     const { typed } = this
     return typed && 'amount' in typed ? typed.amount : undefined
@@ -56,21 +56,27 @@ export class OnRampOrders {
     return this.#deps.account.active.caipAddress === account
   }
 
-  /** @throws `connection/not-connected` */
+  /**
+   * Returns the order that the form describes.
+   * @throws `connection/not-connected`
+   */
   order(amount: string | undefined): OnRampOrder {
     const { purchaseCurrency, paymentCurrency } = this.#host.state
     const { defaults } = this.#parts
     return {
       account: this.account,
       network: this.#deps.network.activeNetwork,
-      // Both are set once the engine is loaded.
+      // The casts are safe, because the loaded engine has default currencies.
       purchaseCurrency: purchaseCurrency ?? (defaults.purchaseCurrencies[0] as PurchaseCurrency),
       paymentCurrency: paymentCurrency ?? (defaults.paymentCurrencies[0] as OnRampOrder['paymentCurrency']),
       paymentAmount: amount,
     }
   }
 
-  /** @throws `onramp/unsupported` if the provider does not sell here, or the problem with the amount. */
+  /**
+   * Returns the order for a provider.
+   * @throws `onramp/unsupported` if the provider doesn't sell on this network, or an error for the amount.
+   */
   checked({ name, label, quotes: says }: OnRampProviderInfo): OnRampOrder {
     const { unavailableProviders, problem, limits: range, paymentCurrency, quotes } = this.#host.state
     if (unavailableProviders.includes(name)) throw this.unsupported(label)

@@ -10,7 +10,6 @@ import { byYear, newestFirst } from '../activity/by-year.ts'
 import type { OnRampDeps, OnRampEvents, OnRampParts, OnRampState } from './onramp.ts'
 import type { OnRampOrders } from './onramp-orders.ts'
 
-/** Reads the active account's purchases. */
 export class OnRampPurchases {
   readonly #deps: OnRampDeps
   readonly #parts: OnRampParts

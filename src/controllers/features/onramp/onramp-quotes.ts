@@ -33,7 +33,7 @@ export class OnRampQuotes {
     host.own(() => this.#priced.abort())
   }
 
-  /** Validates the changed input and requests quotes after a pause in typing. */
+  /** Checks the changed amount, and requests quotes when the visitor stops typing. */
   schedule(): void {
     this.clear()
     const { typed, providers } = this.#orders
@@ -88,7 +88,7 @@ export class OnRampQuotes {
   }
 }
 
-/** Returns whether the quote matches the order and costs no more than the visitor's amount. */
+/** Returns whether the quote is for the order and costs no more than the visitor's amount. */
 function matchesOrder(
   { purchaseAmount, paymentTotal }: Pick<ShownQuote, 'purchaseAmount' | 'paymentTotal'>,
   { purchaseCurrency, paymentCurrency, paymentAmount: amount = '0' }: OnRampOrder,
@@ -101,7 +101,7 @@ function matchesOrder(
   )
 }
 
-/** Returns a quote with the order's own amount in each field, which isn't a price (S3.2.2). */
+/** Returns a quote that repeats the order's amount in each field. The amount isn't a price (S3.2.2). */
 function fallback({
   paymentAmount: amount = '0',
   paymentCurrency: { id: currency },

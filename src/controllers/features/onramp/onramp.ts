@@ -20,53 +20,54 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { TransactionsByYear } from '../activity/activity.ts'
 
 /**
- * A provider's quote. With `fallback`, the provider gave no quote, and each field repeats the order's amount (S3.2.2). Don't show
- * a fallback as a price; the visitor can't buy with it.
+ * A provider's quote. If `source` is `fallback`, the provider gave no quote, and each field repeats the order's amount
+ * (S3.2.2). Don't show a fallback as a price. The visitor can't buy with it.
  */
 export interface ShownQuote extends OnRampQuote {
   readonly source: 'provider' | 'fallback'
 }
 
-/** The progress of a purchase: requesting the provider's page, waiting for the visitor to pay there, or failed (see `error`). */
+/**
+ * The progress of a purchase. `opening`: the provider's page is requested. `waiting`: the visitor pays on that page. `failed`:
+ * see `error`.
+ */
 export type BuyPhase = 'opening' | 'waiting' | 'failed'
 
 /** The state of purchases (S1.3, "Onramp state"). */
 export interface OnRampState {
-  /** All providers that the host configured. `supportedChains` lists the families they support. */
+  /** All providers that the host configured. Their `supportedChains` lists the chain families that they support. */
   readonly providers: readonly OnRampProviderInfo[]
-  /** The provider of the current or last purchase. */
+  /** The provider of the current purchase, or else of the last purchase. */
   readonly selectedProvider?: OnRampProviderInfo | undefined
-  /** The currency to buy; undefined until the first call. */
+  /** The currency to buy. Undefined until the first call. */
   readonly purchaseCurrency?: PurchaseCurrency | undefined
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
-  /** The currency to pay with; undefined until the first call. */
+  /** The currency to pay with. Undefined until the first call. */
   readonly paymentCurrency?: PaymentCurrency | undefined
   readonly paymentCurrencies: readonly PaymentCurrency[]
-  /** The amount as typed. Empty if the visitor chooses it on the provider's page. */
+  /** The amount as the visitor typed it. Empty if the visitor enters the amount on the provider's page. */
   readonly paymentAmount: string
   /** The problem with the amount. */
   readonly problem?: PaymentProblem | undefined
-  /** The minimum and maximum amount of the payment currency. */
+  /** The minimum and maximum amount that the visitor can pay. */
   readonly limits?: PaymentLimits | undefined
-  /**
-   * The amount of `purchaseCurrency` that the visitor would get, as an exact decimal string, from the first provider with a quote.
-   */
+  /** The amount of `purchaseCurrency` in the first quote, as an exact decimal string. */
   readonly purchaseAmount?: string | undefined
   /** The quotes by provider name. */
   readonly quotes: Readonly<Record<string, ShownQuote>>
   readonly quotesLoading: boolean
-  /** The names of the providers that don't sell on this network. */
+  /** The names of the providers that don't sell on the active network. */
   readonly unavailableProviders: readonly string[]
-  /** If Coinbase doesn't support the active network: the name of the network where it delivers, to the same address. */
+  /** The network on which Coinbase delivers to the account's address, if Coinbase doesn't support the active network. */
   readonly deliveryNetwork?: string | undefined
   readonly phase?: BuyPhase | undefined
-  /** The provider's page for this purchase, to open or copy. */
+  /** The URL of the provider's page for this purchase. */
   readonly url?: string | undefined
-  /** Whether the browser blocked the window, so that the visitor has to follow a link. */
+  /** Whether the browser blocked the window. Then the visitor must follow a link. */
   readonly blocked: boolean
   /** Why the purchase failed. */
   readonly error?: LatchkeyError | undefined
-  /** The account's purchases through Coinbase, including pending ones, newest first. */
+  /** The account's purchases through Coinbase, newest first. Includes pending purchases. */
   readonly purchases: readonly PastTransaction[]
   readonly purchasesByYear: TransactionsByYear
   readonly purchasesLoading: boolean
@@ -80,45 +81,45 @@ interface Buyer {
 
 /** Events for analytics (S3.3.12). */
 export interface OnRampEvents {
-  /** The visitor started a purchase. */
+  /** The visitor started to buy. */
   entered: Buyer
-  /** The visitor opened the explanation of buying. */
+  /** The visitor opened the page that explains buying. */
   explained: Buyer
   providerSelected: Buyer & { readonly provider: string }
-  /** A purchase was reported, pending or completed. */
+  /** The provider reported a purchase, pending or completed. */
   reported: { readonly account: CaipAddress; readonly provider: string }
 }
 
 /** The methods of `OnRampController`. */
 export interface OnRampCalls {
-  /** Starts a purchase: clears earlier input and loads the currencies. Never rejects. */
+  /** Starts a purchase: clears the form and loads the currencies. Never rejects. */
   enter(): Promise<void>
-  /** Records that the visitor opened the explanation of buying. */
+  /** Records that the visitor opened the page that explains buying. */
   explain(): void
-  /** Loads the currencies to buy and to pay with; uses defaults on failure. Never rejects. */
+  /** Loads the currencies to buy and to pay with. If this fails, uses default currencies. Never rejects. */
   loadCurrencies(opts?: CallOptions): Promise<void>
   setPurchaseCurrency(currency: PurchaseCurrency): void
   setPaymentCurrency(currency: PaymentCurrency): void
-  /** Sets the amount to pay, as typed decimal text. Requests quotes half a second after the last call. */
+  /** Sets the amount to pay, as the visitor typed it. Requests quotes half a second after the last call. */
   setPaymentAmount(text: string): void
-  /** Requests a quote from each provider; resolves when the state has them. Never rejects. */
+  /** Requests a quote from each provider, and resolves when the state has the quotes. Never rejects. */
   getQuotes(opts?: CallOptions): Promise<void>
   /**
-   * Opens the provider's page in a window. The window opens in the same task, so call this within a click. The page loads once its
-   * URL is known. Resolves when the page is ready; the outcome appears in the state. Another purchase, leaving the view, or `leave`
-   * ends the wait for the outcome.
+   * Opens a window for the provider's page. Call this within a click, because browsers block other windows. The page loads when
+   * its URL is known. Resolves when the page is loaded; the state then shows the outcome of the purchase. Another purchase,
+   * leaving the view, or `leave` ends the wait for the outcome.
    * @throws `onramp/unsupported`; `onramp/amount-out-of-range`, `validation/invalid-amount`; `onramp/no-price` if the provider
    * gave no quote; `onramp/invalid-link`; `connection/not-connected`; any error of the provider.
    */
   buy(provider: string, opts?: CallOptions): Promise<{ readonly url: string }>
-  /** Stops waiting for the purchase. Leaves its window open. */
+  /** Stops waiting for the purchase. The window stays open. */
   leave(): void
   /**
-   * Loads the purchases. Failures are in `state.purchasesError`.
+   * Loads the purchases. If this fails, `state.purchasesError` says why.
    * @throws `connection/not-connected`
    */
   loadPurchases(opts?: CallOptions): Promise<void>
-  /** Like `loadPurchases`, repeated every 3 s while a purchase is pending, until the signal aborts. */
+  /** Loads the purchases like `loadPurchases`, and again every 3 s while a purchase is pending, until the signal aborts. */
   followPurchases(opts: Required<CallOptions>): Promise<void>
   /** Clears the form. */
   resetState(): void
@@ -128,17 +129,17 @@ export interface OnRampCalls {
 export interface Seller {
   readonly quote?: ((order: OnRampOrder, opts: CallOptions) => Promise<OnRampQuote>) | undefined
   readonly link: (order: OnRampOrder, opts: CallOptions) => Promise<string>
-  /** Whether its page may be on localhost (http). */
+  /** Whether the provider's page may use http, as on localhost. */
   readonly local: boolean
 }
 
-/** The dependencies of the engine, loaded together with it. */
+/** The engine's dependencies, which load together with the engine. */
 export interface OnRampParts {
-  /** Undefined when the host configured no data service. */
+  /** Undefined if the host configured no data service. */
   readonly service: OnRampService | undefined
   readonly sellers: ReadonlyMap<string, Seller>
   readonly defaults: OnRampCurrencies
-  /** Validates a provider's quote; undefined if unusable. */
+  /** Checks a provider's quote. Returns undefined if the quote isn't valid. */
   readonly readQuote: (answer: unknown) => OnRampQuote | undefined
 }
 

@@ -13,22 +13,25 @@ import type { PortfolioDeps, PortfolioParts, PortfolioSource } from './portfolio
 export interface Holdings {
   readonly source: PortfolioSource
   readonly balances: readonly TokenBalance[]
-  /** The total value in the option `currency`, including the balances that are left out; undefined if no price is known. */
+  /**
+   * The value of all balances, also of those that aren't listed, in the currency of the option `currency`. Undefined if no
+   * price is known.
+   */
   readonly total?: number | undefined
-  /** Whether the balances of the least value are left out. */
+  /** Whether the balances with the lowest value aren't listed, because there are too many. */
   readonly more?: boolean | undefined
 }
 
-/** The maximum number of balances listed for one account. The specification doesn't set this limit. */
+/** The maximum number of balances listed for an account. The specification has no such limit. */
 const mostListed = 5000
-/** How long the service's balances wait for multipliers, in ms. The specification doesn't set this limit. */
+/** The maximum time to wait for multipliers, in ms. The specification has no such limit. */
 const multipliersTimeout = 3000
 
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'clock' | 'log'> & PortfolioParts
 
 /**
- * Reads balances from the wallet, else from the service, else from the network.
- * @throws the error of the last source that was asked.
+ * Reads balances from the wallet, otherwise from the service, otherwise from the network.
+ * @throws the error of the last source that was tried.
  */
 export async function readHoldings(
   deps: Deps,
@@ -44,7 +47,7 @@ export async function readHoldings(
     return { source, balances: balances.slice(0, mostListed), total, more: balances.length > mostListed }
   }
   const { service } = deps
-  // A wallet's prices (ERC-7811) name no currency, so this assumes US dollars.
+  // A wallet's prices (ERC-7811) have no currency. They are taken to be in US dollars.
   const fromHere = await fromWallet(deps, adapter, account, opts)
   const reported = isInCurrency(undefined, deps.options.state.currency) ? fromHere : fromHere?.map(unpriced)
   if (reported) return holdingsFrom('wallet', await priced(deps, network, reported, opts))
@@ -56,7 +59,7 @@ export async function readHoldings(
 
 const unpriced = (one: ReportedBalance): ReportedBalance => ({ ...one, price: undefined })
 
-/** Reads the balances from the wallet. If the wallet fails, returns nothing, so that the other sources are used. */
+/** Reads the balances from the wallet. Returns undefined if the wallet fails, so that another source is tried. */
 async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAddress, opts: CallOptions) {
   try {
     return await adapter.getWalletAssets?.(account, opts)
@@ -68,8 +71,8 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
 }
 
 /**
- * Adds the multipliers of tokens that wallets show multiplied, which services don't report. If the nodes fail or take too long,
- * the amounts are shown without multipliers.
+ * Adds multipliers, which services don't report. Wallets show the amounts of some tokens multiplied. If the nodes fail or are
+ * slow, returns the balances without multipliers.
  */
 async function withMultipliers(
   { clock, log }: Deps,
@@ -102,7 +105,7 @@ async function withMultipliers(
   }
 }
 
-/** Adds prices to the balances without a price, if the service knows the prices. */
+/** Adds the prices that the service knows to balances without a price. */
 async function priced(
   { service, log }: Deps,
   network: ChainNetwork,
@@ -126,7 +129,7 @@ async function priced(
   }
 }
 
-/** Reads the native balance and the balances of the host's `tokens`. Skips tokens that can't be read. */
+/** Reads the balances of the native coin and of the host's `tokens`. Skips tokens that can't be read. */
 async function fromChain(
   { options, log }: Deps,
   adapter: ChainAdapter,
@@ -154,8 +157,8 @@ async function fromChain(
 }
 
 /**
- * Validates reported balances: keeps each asset once, and normalizes addresses. The host defines the native asset. A reported
- * native asset with other decimals is dropped, because its amount would be wrong.
+ * Checks reported balances. Keeps each asset once and normalizes addresses. The host defines the native asset, so a reported
+ * native asset with other decimals is dropped: its amount would be wrong.
  */
 function validated(
   reported: readonly ReportedBalance[],

@@ -10,15 +10,15 @@ import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 
 /**
- * The maximum number of pages in a row without anything to show before loading stops, and the maximum number of NFTs listed.
- * The specification doesn't set these limits.
+ * Loading stops after this many pages in a row without anything to show, or after this many NFTs. The specification has no such
+ * limits.
  */
 const most = { emptyPages: 5, listed: 2000 } as const
 /** The maximum lengths of texts, in characters. */
 const longest = { name: 80, description: 1000 } as const
 const empty: NftList = { items: [], loading: false, known: false, more: false, error: undefined }
 
-/** The NFTs of the active account, page by page. The state lives in the controller. */
+/** Loads the NFTs of the active account page by page. */
 export class NftHoldings {
   readonly #deps: Pick<PortfolioDeps, 'adapters' | 'log'>
   readonly #pages: NonNullable<PortfolioParts['service']>['nfts']
@@ -38,26 +38,29 @@ export class NftHoldings {
     this.#host = host
   }
 
-  /** Cancels the requests. The caller clears the state. */
+  /** Cancels the requests. The caller must clear the state. */
   forget(): void {
     this.#asked.abort()
     this.#asked = new AbortController()
     this.#loading = this.#next = undefined
   }
 
-  /** Reads the first page again. Until the new page arrives, the list stays. */
+  /** Reads the first page again. The list stays until the page is read. */
   load(account: CaipAddress, network: ChainNetwork, { signal }: CallOptions = {}): Promise<void> {
     return this.#once(() => this.#read(account, network, undefined), signal)
   }
 
-  /** Reads the first page once more, after a transaction. A read that is still running may have begun before the transaction. */
+  /**
+   * Reads the first page again after a transaction. Waits for a pending read first, because it may have started before the
+   * transaction.
+   */
   async reload(account: CaipAddress, network: ChainNetwork): Promise<void> {
     const { signal } = this.#asked
     await this.#loading
     if (!signal.aborted) await this.load(account, network)
   }
 
-  /** Reads the next page, if there's one. */
+  /** Reads the next page, if there is one. */
   async loadMore(account: CaipAddress, network: ChainNetwork, { signal }: CallOptions = {}): Promise<void> {
     const next = this.#next
     if (next === undefined) return
@@ -93,7 +96,7 @@ export class NftHoldings {
           const nft = nftBalance(one, network, adapter)
           if (nft && !found.has(nft.asset) && found.size < most.listed) found.set(nft.asset, nft)
         }
-        // Stop at a service that repeats its cursor.
+        // Stop if the service repeats its cursor, to avoid an endless loop.
         cursor = page.next === cursor ? undefined : page.next
         if (cursor === undefined || found.size > before) break
       }
@@ -121,12 +124,13 @@ function fits(standard: ReportedNft['standard'], { chainNamespace }: ChainNetwor
   return chainNamespace === (standard === 'metaplex' ? 'solana' : 'eip155')
 }
 
-/** Matches the texts of spam: airdropped NFTs that lead to a website. Doesn't match names such as `alice.eth`. */
+/** Matches texts with a website's address. NFTs with such texts are spam. Doesn't match names such as `alice.eth`. */
 const advertises =
   /https?:|www\.|\.(com|net|org|io|xyz|app|site|online|top|live|club|gift|fun|lol|vip|pro|info|cc|co|finance|claims?)\b|\b(claim|airdrop|voucher|giveaway|redeem|reward)/i
 
 /**
- * Returns an NFT with cleaned texts, or undefined if the contract's address is invalid or the account holds none of this NFT.
+ * Returns an NFT with cleaned texts. Returns undefined if the contract's address is invalid or the account holds none of this
+ * NFT.
  */
 function nftBalance(
   reported: ReportedNft,

@@ -9,8 +9,9 @@ import type {
 } from './portfolio.ts'
 
 /**
- * Reads the active account's balances: from its wallet if supported (ERC-7811), else from the service of `endpoints.data` or the
- * host's `providers`, else the balances of the native coin and of the host's `tokens` from the network.
+ * Reads the active account's balances. They come from the wallet if it supports this (ERC-7811), otherwise from the service of
+ * `endpoints.data` or the host's `providers`, otherwise from the network. The network has the balances of the native coin and
+ * of the host's `tokens`.
  */
 export class PortfolioController
   extends lazyFeature<PortfolioState, PortfolioBehavior>()('refresh', 'loadNfts', 'loadMoreNfts')

@@ -14,7 +14,7 @@ import { NftHoldings } from './nft-holdings.ts'
 import type { PortfolioBehavior, PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 import { mostStored, storedHoldings } from './stored-holdings.ts'
 
-/** The fields that belong to one account on one network. */
+/** The empty values of the fields that belong to one account on one network. */
 const unread = {
   balances: [],
   total: undefined,
@@ -26,21 +26,21 @@ const unread = {
   nfts: undefined,
 } as const
 
-/** Implements `PortfolioController`; loaded on first use (S1.4, S1.9, S3.3.6, S3.9.4). */
+/** Implements `PortfolioController` (S1.4, S1.9, S3.3.6, S3.9.4). Loads at the first use. */
 export class PortfolioEngine implements PortfolioBehavior {
   readonly #deps: PortfolioDeps
   readonly #parts: PortfolioParts
   readonly #host: FeatureHost<PortfolioState>
   readonly #kept: TimedCache<Holdings>
   readonly #nfts: NftHoldings
-  /** The latest holdings, if they are too many to be stored. */
+  /** The latest balances of an account, if there are too many to store. */
   #large: { readonly account: CaipAddress; readonly at: number; readonly found: Holdings } | undefined
   readonly #followers = new Set<AbortSignal>()
   /** Aborted when another account or network becomes active. */
   #asked = new AbortController()
   #reading: Promise<void> | undefined
   #failedAt: number | undefined
-  /** Whether the service is overloaded (HTTP 503). Polling then stops until a visitor asks again. */
+  /** Whether the service is overloaded (HTTP 503). Polling stops then, until the visitor refreshes. */
   #overloaded = false
   /** Whether balances may have changed since the last read. */
   #outdated = false
@@ -119,7 +119,7 @@ export class PortfolioEngine implements PortfolioBehavior {
     this.#arrange()
   }
 
-  /** Whether balances are followed and the page is visible. */
+  /** Whether a view follows the balances and the page is visible. */
   get #seen(): boolean {
     return this.#followers.size > 0 && this.#deps.page.visible()
   }
@@ -132,7 +132,7 @@ export class PortfolioEngine implements PortfolioBehavior {
       : undefined
   }
 
-  /** Switches to the active account: clears the balances of the previous account and cancels its requests. */
+  /** Clears the balances of the previous account, and cancels its requests. */
   #followAccount(): void {
     const { caipAddress: account } = this.#deps.account.active
     if (account === this.#host.state.account) return
@@ -146,7 +146,7 @@ export class PortfolioEngine implements PortfolioBehavior {
     this.#arrange()
   }
 
-  /** Returns the account's network, or undefined if the host did not request it. */
+  /** Returns the account's network. Returns undefined if the host doesn't request this network. */
   #networkOf(account: CaipAddress): ChainNetwork | undefined {
     return findNetwork(this.#deps.network.state.requestedNetworks, parseCaipAddress(account).networkId)
   }
@@ -176,7 +176,8 @@ export class PortfolioEngine implements PortfolioBehavior {
       this.#overloaded = cause instanceof HttpError && cause.status === 503
       const shown = this.#host.state.error !== undefined
       this.#host.patch({ loading: false, stale: this.#host.state.source !== undefined, error })
-      // A view that follows the balances shows the error itself. Else the snackbar shows it once, until a read succeeds.
+      // If a view follows the balances, the view shows the error. Otherwise the snackbar shows it, but not again until a read
+      // succeeds.
       if (!shown && this.#followers.size === 0) snackbar.showError(error)
     }
     this.#arrange()
@@ -189,15 +190,15 @@ export class PortfolioEngine implements PortfolioBehavior {
   }
 
   /**
-   * Returns the key of stored holdings. It contains the currency of the stored prices, because the host may change the
-   * currency.
+   * Returns the cache key of an account's balances. The key contains the currency of the cached prices, because the host may
+   * change the currency.
    */
   #keyOf(account: CaipAddress): string {
     const { currency } = this.#deps.options.state
     return isInCurrency(undefined, currency) ? account : `${account} ${currency}`
   }
 
-  /** Returns the account's holdings, if they were read less than 30 s ago. */
+  /** Returns the account's balances if they were read less than 30 s ago. */
   #recent(account: CaipAddress): Holdings | undefined {
     const large = this.#large?.account === account ? this.#large : undefined
     if (large)

@@ -19,49 +19,49 @@ export type PortfolioSource = 'wallet' | 'service' | 'chain'
 
 /** The balances of the active account on its network (S1.3, S1.4, S3.3.6). */
 export interface PortfolioState {
-  /** The account that the balances belong to. Undefined while not connected and before the first call. */
+  /** The account that has these balances. Undefined if no account is connected, and before the first call. */
   readonly account?: CaipAddress | undefined
   readonly network?: CaipNetworkId | undefined
-  /** The native asset first, then by value, highest first. Tokens without decimals are left out. */
+  /** The balances: first the native asset, then by value, highest first. Tokens without decimals aren't listed. */
   readonly balances: readonly TokenBalance[]
   /**
-   * The total value in the option `currency` of all balances with a known price; undefined if there is none. Imprecise: for
-   * display only.
+   * The total value of all balances with a known price, in the currency of the option `currency`. Undefined if no price is
+   * known. For display only, because it isn't exact.
    */
   readonly total?: number | undefined
   /**
-   * Whether balances are missing from the list. If there are more than 5,000, the balances of the least value are left out.
+   * Whether some balances aren't listed. If there are more than 5,000, the balances with the lowest value aren't listed.
    * `total` includes them.
    */
   readonly more: boolean
-  /** Undefined until balances were read. */
+  /** Undefined until the balances are read. */
   readonly source?: PortfolioSource | undefined
   readonly loading: boolean
-  /** Whether the last read failed, so that the balances are from an earlier read. */
+  /** Whether the last read failed. The balances are then from an earlier read. */
   readonly stale: boolean
   /** Why the last read failed: `data/balances-failed`, with the cause. */
   readonly error?: LatchkeyError | undefined
-  /** The account's NFTs. Absent before `loadNfts`, and if no source lists NFTs of this network. */
+  /** The account's NFTs. Undefined before `loadNfts`, and if no source lists NFTs on this network. */
   readonly nfts?: NftList | undefined
 }
 
 /** The methods of `PortfolioController`. */
 export interface PortfolioCalls {
   /**
-   * Reads the balances. Uses balances that are less than 30 s old, unless `fresh` is set. Sends no request for 30 s after a
-   * failure. Never rejects; errors are in `state.error`.
+   * Reads the balances. Uses balances that were read less than 30 s ago, unless `fresh` is set. After a failure, sends no
+   * request for 30 s. Never rejects; if reading fails, `state.error` says why.
    */
   refresh(opts?: CallOptions & { readonly fresh?: boolean | undefined }): Promise<void>
   /**
-   * Reads the first page of the account's NFTs, from the service of `endpoints.data` or the host's `providers`. The NFTs are read
-   * again when a transaction settles. Rejects only if `signal` aborts; errors are in `state.nfts`.
+   * Reads the first page of the account's NFTs, from the service of `endpoints.data` or the host's `providers`. When a
+   * transaction settles, the NFTs are read again. Rejects only if `signal` aborts; `state.nfts` has other errors.
    */
   loadNfts(opts?: CallOptions): Promise<void>
-  /** Reads the next page of NFTs, if there's one. Rejects only if `signal` aborts; errors are in `state.nfts`. */
+  /** Reads the next page of NFTs, if there is one. Rejects only if `signal` aborts; `state.nfts` has other errors. */
   loadMoreNfts(opts?: CallOptions): Promise<void>
 }
 
-/** The engine's methods, including those that the client does not expose. */
+/** The engine's methods, including `keepFresh`, which the client doesn't expose. */
 export interface PortfolioBehavior extends PortfolioCalls {
   /** Keeps the balances up to date until the signal aborts. */
   keepFresh(opts: Required<CallOptions>): void
@@ -69,16 +69,16 @@ export interface PortfolioBehavior extends PortfolioCalls {
 
 export interface PortfolioFollowing {
   /**
-   * Keeps the balances up to date while they are shown: reads them now, when the account or its network changes, when a
-   * transaction settles, when the page becomes visible, and every 10 s while the page is visible. Call the returned function to
-   * stop. Several callers share the requests.
+   * Keeps the balances up to date while they are shown. Reads them at once and every 10 s while the page is visible. Also reads
+   * them when the account or its network changes, when a transaction settles, and when the page becomes visible. Call the
+   * returned function to stop. Several callers share the requests.
    */
   follow(): Unsubscribe
 }
 
-/** The dependencies of the engine, loaded together with it. */
+/** The engine's dependencies, which load together with the engine. */
 export interface PortfolioParts {
-  /** The data service and the host's providers; undefined without any. */
+  /** The data service or the host's providers. Undefined if there are none. */
   readonly service: (HoldingsService & Partial<NftService>) | undefined
 }
 

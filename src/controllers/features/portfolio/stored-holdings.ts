@@ -11,8 +11,8 @@ import type { Holdings } from './holdings.ts'
 import type { PortfolioSource } from './portfolio.ts'
 
 /**
- * The maximum number of balances that are stored. Longer lists would take too much of the page's storage. The specification
- * doesn't set this limit.
+ * The maximum number of balances to store. Longer lists would take too much of the page's storage. The specification has no
+ * such limit.
  */
 export const mostStored = 500
 
@@ -43,7 +43,7 @@ const holdings: Read<Holdings> = readObject(
   { total: number },
 )
 
-/** Returns the cached balances by account, each valid for 30 s. */
+/** Returns the cached balances by account. Each entry is valid for 30 s. */
 export function storedHoldings(store: CacheStore, clock: Pick<Clock, 'now'>): TimedCache<Holdings> {
   return timedCache(store, clock, 'portfolioCache', cacheLifetimes.portfolio, holdings)
 }

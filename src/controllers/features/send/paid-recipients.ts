@@ -7,13 +7,13 @@ const text = readIf((value): value is string => typeof value === 'string' && val
 const read = readList(text, readLimits.entries)
 
 /**
- * Returns the last recipients paid from this browser, as CAIP-10 ids. Used to warn about addresses that look like the address
- * of an earlier recipient.
+ * Returns the last recipients that this browser paid, as CAIP-10 ids. With this list, the client warns about addresses that
+ * look like an earlier recipient's address.
  */
 export function paidRecipients(persistence: Pick<Persistence, 'getCache' | 'setCache'>) {
   const all = () => persistence.getCache(key, read) ?? []
   return {
-    /** Returns the recipients' addresses on all networks of a family. */
+    /** Returns the addresses of the recipients on all networks of a family. */
     of(namespace: string): readonly string[] {
       const paid = all().filter((one) => one.startsWith(`${namespace}:`))
       return paid.map((one) => one.slice(one.lastIndexOf(':') + 1))

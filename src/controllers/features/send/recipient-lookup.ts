@@ -6,17 +6,17 @@ import type { Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SendDeps, SendEvents, SendState } from './send.ts'
 
-/** Turns what the visitor typed into the recipient's address: an address is normalized, a name resolved. */
+/** Finds the recipient's address: normalizes a typed address, and resolves a typed name. */
 export class RecipientLookup {
   readonly #deps: SendDeps
   readonly #host: FeatureHost<SendState, SendEvents>
-  /** Applies a change to the form. */
+  /** Changes the form. */
   readonly #change: (part: Partial<SendState>) => void
   /** Aborted by the next keystroke. */
   #typed = new AbortController()
   #stopWaiting: Unsubscribe | undefined
   #reformatted = false
-  /** The adapter that was used last. */
+  /** The adapter of the last lookup. */
   #adapter: ChainAdapter | undefined
 
   constructor(
@@ -30,7 +30,10 @@ export class RecipientLookup {
     host.own(() => this.cancel())
   }
 
-  /** Whether the recipient was entered in another network's format. The generic format (SS58) belongs to no network. */
+  /**
+   * Whether the visitor entered the recipient's address in the format of another network. The generic format (SS58) is not such
+   * a format.
+   */
   get reformatted(): boolean {
     return this.#reformatted
   }
@@ -56,7 +59,7 @@ export class RecipientLookup {
     }
     this.#reformatted = false
     try {
-      // Once the adapter is there, a keystroke is one change, so that the form renders once.
+      // If the adapter is loaded, make one change per keystroke, so that the form renders once.
       const ready = this.#adapter?.namespace === network.chainNamespace ? this.#adapter : undefined
       const known = typed !== '' && ready ? this.#readAddress(ready, typed, network) : undefined
       this.#change({ ...noRecipient, ...known })
@@ -83,13 +86,13 @@ export class RecipientLookup {
       if (signal.aborted) return
       this.#deps.log.debug('Looking up the recipient failed', error)
       this.#change({ resolving: false })
-      // An unknown name is not an error; a failing service is.
+      // An unknown name is not an error to show. A failed service is.
       if (!isLatchkeyError(error, 'name/resolve-failed') || error.cause !== undefined)
         this.#host.patch({ error: toLatchkeyError(error) })
     }
   }
 
-  /** Returns the change for text that is an address, or that can't be a name; undefined if it may be a name. */
+  /** Returns the change for a text that is an address or can't be a name. Returns undefined if the text may be a name. */
   #readAddress(adapter: ChainAdapter, typed: string, network: ChainNetwork): Partial<SendState> | undefined {
     const address = adapter.normalizeAddress(typed, network)
     if (address && adapter.isMistyped?.(typed, network)) return { resolving: false }

@@ -11,10 +11,9 @@ export function hashesSent(persistence: SendDeps['persistence']): readonly strin
 }
 
 /**
- * Looks for the transactions that could be a transfer whose hash isn't known. Reads the network again at growing intervals
- * until it finds at least one. Resolves with undefined if the family has no way to find them, or if no node described the
- * request.
- * @param before The result of `hashesSent` before the wallet was asked. These transactions belong to other transfers.
+ * Looks for transactions that could be a transfer with an unknown hash. Reads the network at growing intervals until it finds
+ * at least one. Resolves with undefined if the family can't find transactions, or no node described the request.
+ * @param before The result of `hashesSent` before the wallet was asked. These are hashes of other transfers.
  * @throws `flow/aborted`
  */
 export async function findCandidates(

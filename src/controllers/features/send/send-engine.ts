@@ -40,8 +40,8 @@ import {
 import { SendReviewing } from './send-reviewing.ts'
 
 /**
- * Implements `SendController`; loaded on first use. Holds the form and asks the wallet; the recipient and the review each have
- * their own class.
+ * Implements `SendController`. Loads at the first use. Has the form and asks the wallet. Separate classes look up the recipient
+ * and prepare the review.
  */
 export class SendEngine implements SendCalls {
   readonly #deps: SendDeps
@@ -49,12 +49,12 @@ export class SendEngine implements SendCalls {
   readonly #paid: ReturnType<typeof paidRecipients>
   readonly #recipient: RecipientLookup
   readonly #reviewing: SendReviewing
-  /** Aborted when the form changes after a review. */
+  /** Aborted when the form changes. A change cancels the review. */
   #reviewed = new AbortController()
-  /** Aborted when the transfer that may have been sent is no longer shown. */
+  /** Aborted when the form stops showing the transfer that may have been sent. */
   #looking = new AbortController()
   #sending = false
-  /** The amount that Max fills in. Its text may be rounded down, but the transfer moves the exact amount. */
+  /** The amount that the button "Max" entered. Its text may be rounded down, but the transfer uses the exact value. */
   #maximum:
     | { readonly text: string; readonly value: bigint; readonly multiplier: number | undefined }
     | undefined
@@ -69,7 +69,7 @@ export class SendEngine implements SendCalls {
       this.#reviewed.abort()
       this.#looking.abort()
     })
-    // S1.4, "Active network switch". A pending transfer continues for its account.
+    // A pending transfer continues for its account (S1.4, "Active network switch").
     host.own(
       deps.network.watch(
         () => deps.network.activeNetwork.caipNetworkId,
@@ -88,7 +88,7 @@ export class SendEngine implements SendCalls {
     if (!token) return
     const { token: before } = this.#host.state
     const same = before && isSameToken(token, before)
-    // A newer balance isn't a change by the visitor.
+    // A new balance of the same token doesn't discard the amount or the error.
     if (same) this.#change({ token: withMultiplierOf(before, token) }, this.#host.state.error)
     else {
       this.#change({ token, ...((before ?? token.nft) && { sendTokenAmount: token.nft ? '1' : '' }) })
@@ -107,7 +107,6 @@ export class SendEngine implements SendCalls {
     try {
       const { most, held } = await this.#largestAmount(token, signal)
       if (most === 0n) throw latchkeyError('validation/insufficient-balance', { values: { symbol } })
-      // The visitor may have selected another token meanwhile.
       if (!this.#isChosen(token)) return
       const text = shownUnits({ ...held, value: most })
       this.#maximum = { text, value: most, multiplier: held.multiplier }
@@ -130,7 +129,7 @@ export class SendEngine implements SendCalls {
   async prepareReview(opts: CallOptions = {}): Promise<SendReview> {
     this.#reviewed.abort()
     this.#reviewed = new AbortController()
-    // The visitor can send from the review on screen until the new review replaces it.
+    // The visitor can send from the shown review until a new review replaces it.
     const { signal } = this.#reviewed
     const reading = opts.signal ? AbortSignal.any([signal, opts.signal]) : signal
     this.#host.patch({ reviewing: true, error: undefined })
@@ -139,7 +138,7 @@ export class SendEngine implements SendCalls {
       this.#host.patch({ review, reviewing: false })
       return review
     } catch (error) {
-      // A newer review sets the state.
+      // A newer review now sets the state.
       if (signal.aborted) throw error
       const aborted = isLatchkeyError(error, 'flow/aborted')
       if (!aborted) this.#reviewing.clear()
@@ -147,7 +146,7 @@ export class SendEngine implements SendCalls {
         const isSame = this.#formNow()
         const { token } = this.#host.state
         if (token) await this.#readMultiplier(token)
-        // The visitor may have changed the form meanwhile, or begun another review.
+        // Don't show the error if the visitor has changed the form or started another review.
         if (!isSame() || (this.#reviewed.signal !== signal && this.#host.state.reviewing)) throw error
       }
       this.#host.patch({
@@ -171,12 +170,12 @@ export class SendEngine implements SendCalls {
       transfer = asked
       this.#host.patch({ pending: { ...asked, wallet: account.active.connectedWalletInfo } })
       if (this.#host.state.warnings.includes('look-alike')) this.#requireConfirmed()
-      // After a failure the visitor can send again at once, from the same review.
+      // After a failure, the visitor can send again at once from the same review.
       const onSuccess = () => {
         if (this.#isHere(asked)) router.reset('WalletSent')
       }
       router.pushTransactionStack({ onSuccess, stay: true })
-      // Use the reviewed transfer if recent, in the same task, so that the wallet request runs within the click.
+      // If the review is recent, use its transfer at once, so that the wallet is asked within the click.
       const { review } = this.#host.state
       const prepared =
         this.#reviewing.ready(transfer) ?? (await this.#reviewing.prepare(transfer, opts.signal, review))
@@ -186,7 +185,7 @@ export class SendEngine implements SendCalls {
       const sent = await prepared.send.send(opts)
       this.#paid.add(`${transfer.network.caipNetworkId}:${transfer.to}` as CaipAddress)
       this.#host.emit('sent', { ...transfer, ...sent })
-      // The visitor may have switched account or network since.
+      // Do this only if the visitor hasn't switched account or network.
       if (this.#isHere(transfer)) {
         this.resetSend()
         this.#host.patch({ sent: { ...transfer, ...sent } })
@@ -198,7 +197,7 @@ export class SendEngine implements SendCalls {
       const error = toLatchkeyError(cause)
       // Don't show the error in another account's form.
       if (!transfer || this.#isHere(transfer)) {
-        // The visitor may already have typed another recipient.
+        // Warn that the transfer may have been sent only if the form still shows this transfer.
         const unclear =
           isLatchkeyError(error, 'rpc/maybe-sent') && transfer && says(this.#host.state, transfer)
         const maybeSent = unclear && transfer ? { ...transfer, error } : undefined
@@ -235,7 +234,7 @@ export class SendEngine implements SendCalls {
       this.#host.patch({ maybeSent: { ...transfer, candidates } })
   }
 
-  /** Applies a change to the form and discards its review and, unless given, its error. */
+  /** Changes the form, discards the review, and sets or clears the error. */
   #change(part: Partial<SendState>, error?: LatchkeyError): void {
     this.#reviewed.abort()
     this.#reviewing.clear()
@@ -271,14 +270,14 @@ export class SendEngine implements SendCalls {
     return receiverWarnings(namespace, receiver, { from, known, token: token?.address, reformatted })
   }
 
-  /** Builds the transfer from the form. The checks follow the specification's order: network, amount and recipient, token. */
+  /** Creates the transfer from the form. The checks have the order of the specification: network, amount and recipient, token. */
   #transfer(): Transfer {
     const { account, network, options } = this.#deps
     const { amount, receiverAddress: to, receiverProfileName, token, sendTokenAmount } = this.#host.state
     const { activeNetwork } = network
     const { send } = options.state.features
     if (!supportsSend(send, activeNetwork.chainNamespace)) throw latchkeyError('validation/unsupported-chain')
-    // Without a token, the typed amount has no value yet.
+    // Report the missing token first: without a token, the amount can't be parsed.
     if (!token && to && sendTokenAmount.trim()) throw latchkeyError('validation/token-required')
     if (amount === undefined || !to)
       throw latchkeyError('validation/amount-and-receiver-required', {
@@ -295,8 +294,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * Returns the amount that one send can move now, and the balance. A service's balance includes locked amounts, so this reads
-   * from the chain.
+   * Returns the balance, and the amount that one send can move now. Reads the network, because a service's balance includes
+   * locked amounts.
    */
   async #largestAmount(
     token: TokenBalance,
@@ -319,7 +318,10 @@ export class SendEngine implements SendCalls {
     return { most: await withoutFee(adapter, activeNetwork, held.value, { from, to }, signal), held }
   }
 
-  /** Reads how wallets show the token's amounts. A list whose nodes failed has no multipliers, and a host's own token may have none. */
+  /**
+   * Reads the token's multiplier, by which wallets multiply the amounts that they show. A token of the host has none, and
+   * neither have balances that were read while the nodes failed.
+   */
   async #readMultiplier(token: TokenBalance): Promise<void> {
     const { account, network, adapters } = this.#deps
     const { caipAddress: from } = account.active
@@ -331,11 +333,11 @@ export class SendEngine implements SendCalls {
       if (same && held.multiplier !== this.#host.state.token?.amount.multiplier)
         this.#change({ token: withBalance(token, held) }, this.#host.state.error)
     } catch {
-      // The review reads the multiplier again.
+      // Ignore the failure, because the review reads the multiplier again.
     }
   }
 
-  /** Returns a function that tells whether the form is still unchanged. */
+  /** Returns a function that tells whether the form is unchanged. */
   #formNow(): () => boolean {
     const { account } = this.#deps
     const { token, sendTokenAmount, receiverAddress } = this.#host.state
@@ -347,7 +349,7 @@ export class SendEngine implements SendCalls {
     }
   }
 
-  /** Whether the form still has the token. The token's balance may have changed. */
+  /** Returns whether the form still has this token. The token's balance may have changed. */
   #isChosen(token: TokenBalance): boolean {
     const { token: chosen } = this.#host.state
     return chosen !== undefined && isSameToken(chosen, token)

@@ -4,8 +4,8 @@ import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
 
 /**
- * Returns the largest amount of the native coin that one send can move: the balance less the fee, and less the amount that must
- * stay in the account.
+ * Returns the maximum amount of the native coin that one send can move: the balance minus the fee and minus the amount that
+ * must stay in the account.
  */
 export async function withoutFee(
   adapter: ChainAdapter,
@@ -14,7 +14,7 @@ export async function withoutFee(
   { from, to }: { readonly from: CaipAddress; readonly to: string },
   signal: AbortSignal | undefined,
 ): Promise<bigint> {
-  /** Returns what is left of the balance after a send of this amount, or the largest amount if the adapter knows it. */
+  /** Returns the balance minus the fee of a send of this amount, or the maximum amount if the adapter reports it. */
   const leftAfter = async (amount: bigint) => {
     try {
       const { total, maxFee, reserve } = await adapter.estimateFee({ from, to, amount }, { signal })
@@ -25,15 +25,15 @@ export async function withoutFee(
       return BigInt(most)
     }
   }
-  // If the fee depends on the amount (bip122 coin selection), estimate the fee again for nearly the whole balance.
+  // If the fee depends on the amount, as in bip122 coin selection, estimate it again for almost the whole balance.
   const about = await leftAfter(value / 2n)
   const most = isExact(network) && about > 0n ? await leftAfter(about) : about
   return most > 0n ? most : 0n
 }
 
 /**
- * Whether to use the expected fee instead of the maximum. On Solana, the fee must be exact, because a remainder below the rent
- * minimum isn't allowed.
+ * Returns whether to subtract the expected fee instead of the maximum fee. On Solana, an account must not keep a rest below the
+ * rent minimum, so the fee must be exact.
  */
 function isExact({ chainNamespace }: ChainNetwork): boolean {
   return chainNamespace === 'solana' || chainNamespace === 'bip122'

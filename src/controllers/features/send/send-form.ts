@@ -4,7 +4,6 @@ import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { SendState, Transfer } from './send.ts'
 
-/** The state of an empty form. */
 export const emptyForm: SendState = {
   token: undefined,
   sendTokenAmount: '',
@@ -26,7 +25,7 @@ export const emptyForm: SendState = {
   sent: undefined,
 }
 
-/** Parses the typed amount into the smallest unit; undefined if invalid. */
+/** Parses the typed amount into the smallest unit. Returns undefined if it isn't valid. */
 export function amountOf({ token, sendTokenAmount }: SendState): bigint | undefined {
   if (!token || sendTokenAmount.trim() === '') return undefined
   try {
@@ -36,7 +35,7 @@ export function amountOf({ token, sendTokenAmount }: SendState): bigint | undefi
   }
 }
 
-/** Returns a listed token with its current on-chain balance. */
+/** Returns a listed token with its current balance on the network. */
 export function withBalance(token: TokenBalance, held: Amount): TokenBalance {
   const { price, amount } = token
   return {
@@ -46,20 +45,20 @@ export function withBalance(token: TokenBalance, held: Amount): TokenBalance {
   }
 }
 
-/** Returns whether two balances are balances of the same token. */
+/** Returns whether two balances are of the same token. */
 export function isSameToken(one: TokenBalance, other: TokenBalance): boolean {
   return one.asset === other.asset && one.network === other.network
 }
 
-/** Whether wallets may show the token's amounts with a multiplier: only tokens on Solana have multipliers. */
+/**
+ * Returns whether the token can have a multiplier, by which wallets multiply the amounts that they show. Only tokens on Solana
+ * can.
+ */
 export function mayHaveMultiplier({ asset }: TokenBalance): boolean {
   return asset?.startsWith('solana:') === true
 }
 
-/**
- * Returns a newer balance of the same token. If the newer balance has no multiplier, since the nodes failed, adds the earlier
- * multiplier.
- */
+/** Returns a newer balance of the same token. If the nodes failed to return the multiplier, keeps the earlier multiplier. */
 export function withMultiplierOf(
   { amount: { multiplier } }: TokenBalance,
   token: TokenBalance,
@@ -67,7 +66,7 @@ export function withMultiplierOf(
   return multiplier === undefined ? token : { ...token, amount: { multiplier, ...token.amount } }
 }
 
-/** Returns whether the form describes this transfer. */
+/** Returns whether the form shows this transfer. */
 export function says({ token, amount, receiverAddress }: SendState, transfer: Transfer): boolean {
   const { asset, network } = transfer.token
   return (
@@ -78,7 +77,7 @@ export function says({ token, amount, receiverAddress }: SendState, transfer: Tr
   )
 }
 
-/** Returns what the form needs before the transfer can be reviewed. */
+/** Returns what is missing in the form before the transfer can be reviewed. */
 export function missingInput(state: SendState): SendState['missing'] {
   const { token, sendTokenAmount, amount, receiver, receiverAddress } = state
   if (!token) return 'token'

@@ -5,7 +5,7 @@ import type { PreparedSend, SendParams } from '../../../core/wallet/transaction.
 import type { SendDeps, SendReview, Transfer } from './send.ts'
 import { mayHaveMultiplier } from './send-form.ts'
 
-/** A review, valid until the form changes. */
+/** A prepared transfer. Valid until the form changes. */
 export interface Prepared {
   readonly transfer: Transfer
   readonly send: PreparedSend
@@ -26,7 +26,10 @@ export class SendReviewing {
     this.#prepared = undefined
   }
 
-  /** @param shown The review that the visitor saw. Its fees are the maximum that may be spent. */
+  /**
+   * Prepares a transfer for review.
+   * @param shown The review that the visitor saw. The new transfer must not cost more.
+   */
   async prepare(transfer: Transfer, signal: AbortSignal | undefined, shown?: SendReview): Promise<Prepared> {
     const { network, token, amount } = transfer
     const { decimals } = token.amount
@@ -38,10 +41,10 @@ export class SendReviewing {
       to: transfer.to,
       amount,
       asset: token.asset,
-      // The amount was typed with these decimals.
+      // The visitor typed the amount with these decimals.
       ...(token.asset && { decimals }),
       ...(mayHaveMultiplier(token) && { multiplier: token.amount.multiplier ?? 1 }),
-      // The visitor confirms an off-curve recipient before the wallet is asked.
+      // Allow an off-curve recipient here: the visitor must confirm it before the wallet is asked.
       ...(network.chainNamespace === 'solana' && { options: { allowOffCurve: true } }),
     }
     const [{ total, maxFee, deposit, tokenFee, detail }, rawUnits] = await Promise.all([
@@ -67,7 +70,7 @@ export class SendReviewing {
     return prepared
   }
 
-  /** Returns the prepared transfer, if it is recent enough for the network to accept it. */
+  /** Returns the prepared transfer if the network still accepts it. */
   ready(transfer: Transfer): Prepared | undefined {
     const prepared = this.#prepared
     const young = prepared && this.#deps.clock.now() - prepared.at < limits.preparedFor
@@ -76,8 +79,8 @@ export class SendReviewing {
 }
 
 /**
- * Returns whether a token with 0 decimals doesn't state its decimals at all. The token list may come from a service, which only
- * assumes 0.
+ * Returns whether a token with 0 decimals has no decimals on the network. If the balances come from a service, the 0 is only
+ * its assumption.
  */
 async function hasRawUnits(
   adapter: ChainAdapter,

@@ -16,33 +16,39 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { NamesController } from '../names/names-controller.ts'
 
 /**
- * What is missing before a send can be reviewed. If several things are missing, the one that comes last in this list (S3.9.4,
- * `WalletSend`).
+ * What the form needs before the send can be reviewed. If several things are missing, the value is the last of them in this
+ * list (S3.9.4, `WalletSend`).
  */
 export type MissingSendInput = 'valid-address' | 'address' | 'funds' | 'amount' | 'value' | 'token'
 
-/** The facts that the visitor confirms, read from the network. */
+/** What the visitor confirms, as read from the network. */
 export interface SendReview {
-  /** The expected network fee, in the native currency. */
+  /** The expected network fee, in the native coin. */
   readonly fee: Amount
   /**
-   * The maximum network fee, excluding `deposit`. The transaction can spend at most `maxFee` on the fee, and at most `deposit`
-   * on the deposit.
+   * The maximum network fee, without `deposit`. The transaction can spend at most `maxFee` on the fee, and at most `deposit` on
+   * the deposit.
    */
   readonly maxFee: Amount
-  /** The amount that stays in an account created for the recipient, in the smallest unit of the native asset. */
+  /** The amount that creates an account for the recipient and stays there, in the smallest unit of the native coin. */
   readonly deposit: bigint
-  /** The token's own transfer fee, deducted from the amount, in the token's smallest unit. */
+  /** The token's own transfer fee, in the token's smallest unit. The token deducts it from the amount. */
   readonly tokenTransferFee: bigint
-  /** Whether the token doesn't state its decimals (eip155), so that the amount is in its smallest unit. */
+  /** Whether the token has no decimals on the network (eip155). The amount is then in the token's smallest unit. */
   readonly rawUnits: boolean
-  /** The part of the fee that a rollup charges for data, in the native asset's smallest unit. `maxFee` doesn't limit it. */
+  /**
+   * The part of the fee that a rollup charges for data, in the smallest unit of the native coin. `maxFee` doesn't limit this
+   * part.
+   */
   readonly dataFee: bigint
-  /** The amount that isn't spent because it may carry inscriptions or runes (bip122), in the native asset's smallest unit. */
+  /**
+   * The amount in the account that isn't spent, because it may carry inscriptions or runes (bip122). In the smallest unit of
+   * the native coin.
+   */
   readonly leftAside: bigint
-  /** Whether fees are so high that the visitor should decide whether to wait (bip122). */
+  /** Whether fees are unusually high, so that the visitor may prefer to wait (bip122). */
   readonly unusualFee: boolean
-  /** Whether no private key controls the recipient, only a program (a Solana address off the ed25519 curve). */
+  /** Whether the recipient has no private key, because a program controls it (a Solana address off the ed25519 curve). */
   readonly offCurve: boolean
 }
 
@@ -51,69 +57,71 @@ export interface SendState {
   readonly token?: TokenBalance | undefined
   /** The amount as the visitor typed it. */
   readonly sendTokenAmount: string
-  /** The amount in the token's smallest unit; undefined while invalid. */
+  /** The amount in the token's smallest unit. Undefined if it isn't valid. */
   readonly amount?: bigint | undefined
-  /** The recipient as typed: an address or a name. */
+  /** The recipient as the visitor typed it: an address or a name. */
   readonly receiver: string
-  /** The recipient's address in canonical spelling; undefined until resolved. */
+  /** The recipient's address in canonical spelling. Undefined until it is resolved. */
   readonly receiverAddress?: string | undefined
   readonly receiverProfileName?: string | undefined
-  /** The `https` URL of the name's avatar, if any. */
+  /** The `https` URL of the avatar of the recipient's name. */
   readonly receiverProfileImageUrl?: string | undefined
-  /** Whether the name is being resolved. */
+  /** Whether the recipient's name is being resolved. */
   readonly resolving: boolean
   readonly warnings: readonly ReceiverWarning[]
   /** Whether the visitor has confirmed the recipient, if the recipient needs a confirmation. */
   readonly receiverConfirmed: boolean
-  /** What is missing; undefined if the send can be reviewed. */
+  /** What the form needs. Undefined if the send can be reviewed. */
   readonly missing?: MissingSendInput | undefined
   readonly review?: SendReview | undefined
   readonly reviewing: boolean
-  /** Why the send isn't possible, or why it failed. Cleared on the next change, but not by a newer balance of the same token. */
+  /**
+   * Why the send isn't possible, or why it failed. The next change of the form clears the error; a newer balance of the same
+   * token doesn't.
+   */
   readonly error?: LatchkeyError | undefined
-  /** Whether a wallet request is pending. */
+  /** Whether the wallet has a pending request. */
   readonly loading: boolean
   /**
-   * The transfer that the wallet is asked for now. Kept when the form changes or is reset; undefined without a pending request.
+   * The transfer that the wallet is asked for now. A change or reset of the form doesn't clear it. Undefined if there is no
+   * pending request.
    */
   readonly pending?: PendingTransfer | undefined
-  /**
-   * The transfer of this form that may have been sent. Kept until the form describes another transfer, is reset or is sent again.
-   */
+  /** The transfer of this form that may have been sent. Cleared when the form shows another transfer, is reset or is sent again. */
   readonly maybeSent?: UncertainTransfer | undefined
-  /** The last transfer that was sent, until the next request or a switch of account or network. */
+  /** The last transfer that was sent. Cleared by the next request, and by a switch of account or network. */
   readonly sent?: SentTransfer | undefined
 }
 
-/** A transfer. */
 export interface Transfer {
   readonly network: ChainNetwork
   readonly from: CaipAddress
   readonly to: string
   readonly token: TokenBalance
-  /** In the smallest unit of the token. */
+  /** The amount in the token's smallest unit. */
   readonly amount: bigint
-  /** The name that the recipient was entered by, if any. */
+  /** The name, if the visitor entered a name as recipient. */
   readonly name?: string | undefined
 }
 
-/** A transfer that waits for a wallet's approval. */
+/** A transfer that waits for the visitor's confirmation in the wallet. */
 export interface PendingTransfer extends Transfer {
-  /** The wallet that is asked. It may no longer be the connected wallet. */
+  /** The wallet that was asked. Another wallet may be connected now. */
   readonly wallet?: WalletInfo | undefined
 }
 
-/** A transfer whose outcome the wallet or node didn't report, with the error `rpc/maybe-sent`. */
+/** A transfer whose outcome is unknown, because the wallet or node didn't report it (`rpc/maybe-sent`). */
 export interface UncertainTransfer extends Transfer {
   readonly error: LatchkeyError
   /**
-   * The transactions that could be this transfer, if only the wallet knows its hash. Latchkey reads the network again and again
-   * until it finds at least one. Transactions that this client sent itself are left out. See `ChainAdapter.findCandidates`.
+   * The transactions that could be this transfer, if only the wallet knows the transfer's hash. Latchkey reads the network
+   * again and again until it finds at least one. Doesn't contain transactions whose hash this client knows. See
+   * `ChainAdapter.findCandidates`.
    */
   readonly candidates?: readonly SentTransaction[] | undefined
 }
 
-/** A transfer that was sent to the network, with the hash to look it up. */
+/** A transfer that was sent to the network, with its hash. */
 export type SentTransfer = Transfer & SentTransaction
 
 /** Events for analytics (S3.3.12). */
@@ -128,32 +136,33 @@ export interface SendEvents {
 /** The methods of `SendController`. */
 export interface SendCalls {
   /**
-   * Sets the token; `undefined` is ignored. Choosing another token clears the amount. Choosing an NFT sets the amount to 1. Setting
-   * the same token with a newer balance keeps the error.
+   * Sets the token. Ignores `undefined`. Another token clears the amount. An NFT sets the amount to 1. The same token with a
+   * newer balance keeps the error.
    */
   setToken(token: TokenBalance | undefined): void
-  /** Sets the amount as typed decimal text, without rounding. */
+  /** Sets the amount as the visitor typed it, in decimals. Doesn't round it. */
   setAmount(text: string): void
   /**
-   * Sets the largest amount that can be sent: the balance. For the native asset, the network fee and the amount that must stay
-   * in the account are subtracted. An error is also in the state.
+   * Sets the maximum amount that can be sent: the balance, or for the native coin the balance minus the network fee and the
+   * amount that must stay in the account. If this fails, the state also has the error.
    * @throws `validation/insufficient-balance` if nothing can be sent; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>
   /**
-   * Sets the recipient: an address, or a name, which is resolved half a second after the last call. Clears the previous
-   * recipient at once; only the latest text counts. Resolves when the state has the result.
+   * Sets the recipient: an address or a name. A name is resolved half a second after the last call. The previous recipient is
+   * cleared at once. Resolves when the state has the result for the latest text.
    */
   setReceiver(text: string): Promise<void>
-  /** Sets whether the visitor has confirmed a recipient that looks like a known address, or is off-curve. */
+  /** Sets whether the visitor has confirmed a recipient that looks like a known address, or that no private key controls. */
   confirmReceiver(confirmed: boolean): void
   /**
-   * Reads the fee and prepares the transfer, so that `sendToken` can call the wallet within the click.
-   * @throws Same as `sendToken`, before the wallet is asked.
+   * Reads the fee and prepares the transfer, so that `sendToken` can ask the wallet within the click.
+   * @throws The errors of `sendToken` that occur before the wallet is asked.
    */
   prepareReview(opts?: CallOptions): Promise<SendReview>
   /**
-   * Asks the wallet once for the reviewed transfer, and resolves when it is sent. A fee above the `maxFee` of the review is rejected.
+   * Asks the wallet once to send the reviewed transfer, and resolves when it is sent. Rejects if the fee is now above the
+   * `maxFee` of the review.
    * @throws `validation/unsupported-chain`, `validation/amount-and-receiver-required`, `validation/token-required`;
    * `validation/receiver-not-confirmed`; `wallet/send-in-progress` while another request is pending; any error of
    * `ChainAdapter.send`.

@@ -8,14 +8,14 @@ import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
 import type { SignInStore } from './sign-in-store.ts'
 
-/** Stores the sessions that a wallet signed while connecting (S3.6.4). */
+/** Stores the sessions that a wallet signed while it connected (S3.6.4). */
 export class OneClickSignIn {
   readonly #deps: Pick<SignInDeps, 'clock' | 'snackbar'>
   readonly #host: FeatureHost<SignInState, SignInEvents>
   readonly #store: SignInStore
-  /** The pending write. */
+  /** The write that is in progress. */
   #keeping: Promise<unknown> = Promise.resolve()
-  /** Whether the wallet signed in while it connected, and the session hasn't been read back yet. */
+  /** Whether the wallet signed in while it connected, and the session hasn't been read from the store yet. */
   signedIn = false
 
   constructor(
@@ -35,7 +35,7 @@ export class OneClickSignIn {
     if (isSignIn) snackbar.showLoading('Authenticating...', { autoClose: false })
     try {
       await this.#store.call((store, inner) => {
-        // An aborted call may still be running; it must not store its sessions after a later call has replaced them.
+        // An aborted call may still be writing. Wait for it, so that it can't overwrite the sessions of this call.
         const late = () => latchkeyError('flow/aborted')
         const turn = withTimeout(clock, limits.queueTimeout, () => before, late, inner).catch(() => {})
         const kept = turn.then(() => {

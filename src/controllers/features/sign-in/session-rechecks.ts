@@ -5,10 +5,10 @@ import type { Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
 
-/** The longest delay that browsers' timers support, in ms. */
+/** The longest delay of a browser's timer, in ms. */
 const longestTimer = 2_147_483_647
 
-/** Decides when a session is checked again: after an interval, when it expires, and when the page becomes visible. */
+/** Decides when to check a session again: after an interval, when it expires, and when the page becomes visible. */
 export class SessionRechecks {
   readonly #deps: Pick<SignInDeps, 'clock' | 'page'>
   readonly #host: FeatureHost<SignInState, SignInEvents>
@@ -35,11 +35,12 @@ export class SessionRechecks {
     this.#checkedAt = this.#deps.clock.now()
   }
 
-  /** Schedules the next check, at the latest when the session expires. */
+  /** Schedules the next check, at the latest for when the session expires. */
   schedule(session: SignInSession): void {
     const { clock } = this.#deps
     const left = Date.parse(session.data.expirationTime ?? '') - clock.now()
-    // An expired session that the service still returns would otherwise be checked in a tight loop.
+    // If the service still returns an expired session, wait for the interval. Otherwise the session would be checked without a
+    // pause.
     const wait = left > 0 ? Math.min(left, this.#interval) : this.#interval
     this.#stop?.()
     this.#stop = this.#host.after(clock, wait, () => this.#run())
@@ -54,7 +55,7 @@ export class SessionRechecks {
     if (this.#host.state.session && this.#deps.page.visible()) this.#check()
   }
 
-  /** Checks the session again when the page becomes visible: the visitor may have signed out in another tab. */
+  /** Checks the session when the page becomes visible, because the visitor may have signed out in another tab. */
   #onVisible(): void {
     const { clock } = this.#deps
     if (!isFresh(this.#checkedAt, Math.min(limits.recheckAfter, this.#interval), clock.now())) this.#run()

@@ -2,8 +2,8 @@ import { type LazyCalls, lazyFeature } from '../../base/lazy-feature.ts'
 import type { SignInCalls, SignInDeps, SignInEvents, SignInState } from './sign-in.ts'
 
 /**
- * Signs the active account in, as configured by the option `siwx` (S1.4, "Sign-in with wallet"; S3.6.2). A host's own page can use
- * this controller as the modal does.
+ * Signs in the active account, as the option `siwx` configures it (S1.4, "Sign-in with wallet"; S3.6.2). A host can use this
+ * controller for its own page, as the modal does.
  */
 export class SignInController
   extends lazyFeature<SignInState, SignInCalls, SignInEvents>()(
@@ -17,7 +17,10 @@ export class SignInController
   )
   implements LazyCalls<SignInCalls>
 {
-  /** Whether the latest connection was restored from an earlier visit. The wallet may connect before the engine is loaded. */
+  /**
+   * Whether the latest connection was restored from an earlier visit. Tracked here, because a wallet may connect before the
+   * engine is loaded.
+   */
   #restored = true
 
   constructor(deps: SignInDeps, enabled: boolean) {

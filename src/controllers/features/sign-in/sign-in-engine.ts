@@ -15,7 +15,7 @@ import { SignInMessages } from './sign-in-messages.ts'
 import { SignInSigning } from './sign-in-signing.ts'
 import { SignInStore } from './sign-in-store.ts'
 
-/** The fields of an account whose sign-in state is not known yet. */
+/** The empty values of the fields that belong to one account. */
 const unknown = {
   session: undefined,
   message: undefined,
@@ -25,8 +25,8 @@ const unknown = {
 } satisfies Partial<SignInState>
 
 /**
- * Implements `SignInController` when sign-in is enabled (S1.4, S3.6.2). Reads whether the active account is signed in; messages,
- * signatures, one-click sign-ins and the times of further checks each have their own class.
+ * Implements `SignInController` when sign-in is enabled (S1.4, S3.6.2). Finds out whether the active account is signed in.
+ * Separate classes handle messages, signatures, one-click sign-ins and the times of further checks.
  */
 export class SignInEngine implements SignInCalls {
   readonly #deps: SignInDeps
@@ -64,7 +64,7 @@ export class SignInEngine implements SignInCalls {
     host.own(() => this.#asked.abort())
     host.own(deps.account.subscribe(() => this.#followAccount()))
     host.own(deps.network.subscribe(() => this.#followAccount()))
-    // A wallet that is locked, or whose session expired, may reconnect, so its sign-in is kept.
+    // Keep the sign-in of a wallet that is locked or whose session expired, because the wallet may reconnect.
     host.own(
       deps.session.on(
         'ended',
@@ -163,7 +163,7 @@ export class SignInEngine implements SignInCalls {
     this.#check(account, silent).catch((error) => this.#deps.log.error('Checking the sign-in failed', error))
   }
 
-  /** Checks the session of an account. With `silent`, doesn't prompt a visitor who doesn't have to sign in. */
+  /** Checks the session of an account. With `silent`, prompts the visitor only if a sign-in is required. */
   async #check(account: CaipAddress, silent = true): Promise<void> {
     this.#asked.abort()
     this.#asked = new AbortController()
@@ -205,7 +205,7 @@ export class SignInEngine implements SignInCalls {
     }
   }
 
-  /** Picks this account's session from the returned sessions, because a faulty server may return another visitor's session. */
+  /** Returns this account's session. Checks this, because a faulty server may return another visitor's session. */
   async #own(account: CaipAddress, sessions: readonly SignInSession[]): Promise<SignInSession | undefined> {
     const { namespace, networkId, address } = parseCaipAddress(account)
     const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter
@@ -215,7 +215,7 @@ export class SignInEngine implements SignInCalls {
     )
   }
 
-  /** Creates the message for the wallet request in advance. */
+  /** Creates the message before the visitor clicks. */
   #prepare(): void {
     this.#messages.prepare(this.#asked.signal).catch(() => {})
   }
@@ -227,19 +227,19 @@ export class SignInEngine implements SignInCalls {
     this.#host.emit('signedIn', { session, restored })
   }
 
-  /** Trusts the session until the next check, at the latest until it expires. */
+  /** Signs the visitor in with this session, until the next check. */
   #trust(session: SignInSession): void {
     this.#rechecks.schedule(session)
     this.#patch({ ...unknown, status: 'signed-in', session })
   }
 
-  /** Asks the client to disconnect the account, which must not stay connected without a session. */
+  /** Asks the client to disconnect the account, because it must not be connected without a session. */
   #leave(): void {
     this.#host.patch({ canceling: true })
     this.#host.emit('mustDisconnect')
   }
 
-  /** Ends all sessions after the last account has disconnected. */
+  /** Ends all sessions when the last account has disconnected. */
   async #forget(): Promise<void> {
     if (this.#deps.account.connectedNamespaces.length > 0) return
     await this.#store

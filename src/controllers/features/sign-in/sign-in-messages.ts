@@ -9,7 +9,7 @@ import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SignInEvents, SignInState } from './sign-in.ts'
 import type { SignInStore } from './sign-in-store.ts'
 
-/** Creates messages in advance, so that the wallet request runs within the visitor's click. */
+/** Creates messages in advance, so that the wallet can be asked within the visitor's click. */
 export class SignInMessages {
   readonly #host: FeatureHost<SignInState, SignInEvents>
   readonly #store: SignInStore
@@ -28,8 +28,8 @@ export class SignInMessages {
   }
 
   /**
-   * Creates the message of the active account. The signal aborts when another account becomes active. Calls that overlap
-   * share one message: a server replaces its nonce with each request, so the first of two messages would be refused.
+   * Creates the message for the active account. The signal aborts when another account becomes active. Concurrent calls share
+   * one message: a server replaces its nonce at each request, so it would refuse the first of two messages.
    */
   prepare(signal: AbortSignal): Promise<SignInMessage> {
     if (this.#preparing?.signal === signal) return this.#preparing.message
@@ -54,7 +54,7 @@ export class SignInMessages {
     return message
   }
 
-  /** Takes the prepared message, unless it is too old. Its nonce is used only once: a declined message isn't shown again. */
+  /** Returns the prepared message once, unless it is too old. A message that the visitor declined isn't used again. */
   take(): SignInMessage | undefined {
     const prepared = this.#prepared
     this.#prepared = undefined

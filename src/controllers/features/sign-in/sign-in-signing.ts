@@ -11,12 +11,12 @@ import type { SignInStore } from './sign-in-store.ts'
 interface Parts {
   readonly store: SignInStore
   readonly messages: SignInMessages
-  /** Aborted when another account becomes active. */
+  /** Returns a signal that aborts when another account becomes active. */
   readonly accountSignal: () => AbortSignal
   readonly onSigned: (session: SignInSession) => void
 }
 
-/** Asks the wallet for the signature and stores the session. */
+/** Asks the wallet for the signature, and stores the session. */
 export class SignInSigning {
   readonly #deps: Pick<SignInDeps, 'account' | 'snackbar'>
   readonly #host: FeatureHost<SignInState, SignInEvents>
@@ -41,7 +41,7 @@ export class SignInSigning {
     this.#attempt.abort()
   }
 
-  /** Drops the attempt and its session, after another account became active. */
+  /** Drops the attempt and its session when another account becomes active. */
   clear(): void {
     this.#attempt.abort()
     this.#signed = undefined
@@ -68,7 +68,7 @@ export class SignInSigning {
       this.#parts.onSigned(session)
       return session
     } catch (cause) {
-      // Cancelled by the visitor, or another account became active: report nothing.
+      // The visitor canceled, or another account became active. Report no error.
       if (signal.aborted) {
         if (this.#host.state.account === account) this.#host.patch({ signing: false })
         throwIfAborted(given)
@@ -97,11 +97,10 @@ export class SignInSigning {
     const { account, snackbar } = this.#deps
     const { messages, accountSignal } = this.#parts
     const reason = toLatchkeyError(cause)
-    // If the server did not answer, the next try sends the same signature. Any other failure needs a new signature.
+    // If the server didn't answer, keep the signature for the next attempt. After any other failure, ask for a new signature.
     if (!/^(http\/|siwx\/server-failed)/.test(reason.code)) this.#signed = undefined
     const [first] = account.active.allAccounts
-    // Only a refusal by the wallet is a declined signature. A refusal by the server keeps its own error. The error's cause
-    // distinguishes the two.
+    // Only a refusal by the wallet becomes `siwx/signature-declined`. A refusal by the server keeps its own error.
     const error =
       first?.type === 'smartAccount' ? latchkeyError('siwx/smart-account', { cause: reason }) : reason
     this.#host.patch({ signing: false, error })

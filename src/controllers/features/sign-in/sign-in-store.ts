@@ -4,7 +4,7 @@ import { signIn as limits } from '../../../core/limits.ts'
 import type { SignInSessions } from '../../../core/sign-in/sign-in.ts'
 import type { Clock } from '../../../ports.ts'
 
-/** The host's session store, called with a timeout, since its code or its server may never answer. */
+/** Calls the host's session store with a timeout, because the store or its server may never answer. */
 export class SignInStore {
   readonly sessions: SignInSessions
   readonly #clock: Clock
@@ -14,7 +14,10 @@ export class SignInStore {
     this.#clock = clock
   }
 
-  /** @throws `siwx/server-failed` after the timeout, or any error of the store. */
+  /**
+   * Calls the store.
+   * @throws `siwx/server-failed` after the timeout, or any error of the store.
+   */
   call<T>(
     run: (sessions: SignInSessions, signal: AbortSignal) => T | Promise<T>,
     signal?: AbortSignal,

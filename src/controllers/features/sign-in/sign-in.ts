@@ -15,7 +15,7 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
  * - `off`: sign-in is disabled.
  * - `no-account`: no account is connected on a requested network.
  * - `checking`: the account's sessions are being read.
- * - `required`: there is no session, and the account is disconnected unless the visitor signs in.
+ * - `required`: there is no session. Unless the visitor signs in, the account is disconnected.
  * - `offered`: there is no session, and none is required.
  * - `signed-in`: there is a session.
  */
@@ -23,73 +23,71 @@ export type SignInStatus = 'off' | 'no-account' | 'checking' | 'required' | 'off
 
 export interface SignInState {
   readonly status: SignInStatus
-  /** The active account on its network, which the state describes. */
+  /** The active account on its network. The rest of the state is about this account. */
   readonly account?: CaipAddress | undefined
-  /** Set only while the status is `signed-in`. */
+  /** The session. Set only while the status is `signed-in`. */
   readonly session?: SignInSession | undefined
-  /** The message to sign, once it is known. */
+  /** The message to sign. Undefined until it is created. */
   readonly message?: SignInMessage | undefined
   /** Whether the wallet is asked to sign, or its signature is being stored. */
   readonly signing: boolean
   /** Whether the visitor declined and is being disconnected. */
   readonly canceling: boolean
   /**
-   * Why the last attempt failed: `siwx/signature-declined` with the wallet's error as its cause, or the error of the session store. For
-   * a smart account: `siwx/smart-account` with that error as its cause.
+   * Why the last attempt failed: `siwx/signature-declined` with the wallet's error as its cause, or the error of the session
+   * store. For a smart account, the error is `siwx/smart-account`, with one of these errors as its cause.
    */
   readonly error?: LatchkeyError | undefined
 }
 
 export interface SignInEvents {
-  /** The visitor should be asked to sign in: the modal shows SIWXSignMessage. */
+  /** The visitor should be asked to sign in. The modal then shows SIWXSignMessage. */
   signInNeeded: undefined
-  /** `restored`: the session existed already. */
+  /** The account is signed in. `restored`: whether the session existed before. */
   signedIn: { readonly session: SignInSession; readonly restored: boolean }
   /** The visitor signed out, or the session has ended. */
   signedOut: { readonly account: CaipAddress }
   failed: { readonly error: LatchkeyError }
   /** The visitor declined to sign in. For analytics. */
   canceled: undefined
-  /** The visitor declined a sign-in that is not required. */
+  /** The visitor declined a sign-in that isn't required. */
   declined: undefined
-  /** The account must not stay connected: the client disconnects it. */
+  /** The account must not stay connected. The client then disconnects it. */
   mustDisconnect: undefined
 }
 
 /** The methods of `SignInController`. */
 export interface SignInCalls {
   /**
-   * Asks the active account to sign the message and stores the session. Resolves with undefined if that fails: the
-   * reason is in `state.error`, and the visitor is asked again. A second call joins the first.
+   * Asks the wallet to sign the message for the active account, and stores the session. If this fails, resolves with undefined
+   * and asks the visitor again; `state.error` says why. A second call shares the pending call.
    * @throws `siwx/not-enabled`, `siwx/no-address`, `siwx/no-network`, `siwx/no-client`, all before the wallet is asked.
    */
   sign(opts?: CallOptions): Promise<SignInSession | undefined>
-  /** Declines the sign-in: disconnects the wallet if sign-in is required, otherwise closes the modal. Never rejects. */
+  /** Declines the sign-in. Disconnects the wallet if a sign-in is required, otherwise closes the modal. Never rejects. */
   cancel(): Promise<void>
   /**
-   * Ends the session of the active account. If sign-in is required, the wallet is disconnected too.
-   * @throws Any error of the session store; the visitor stays signed in then.
+   * Ends the active account's session. If a sign-in is required, also disconnects the wallet.
+   * @throws Any error of the session store. The visitor then stays signed in.
    */
   signOut(opts?: CallOptions): Promise<void>
-  /**
-   * Checks the session of the active account again. Never rejects; if the server does not answer, the visitor stays
-   * signed in.
-   */
+  /** Checks the active account's session again. If the server doesn't answer, the visitor stays signed in. Never rejects. */
   refresh(): Promise<void>
   /**
-   * Waits until an account is connected and, if sign-in is required, signed in. Resolves with the session, or with
-   * undefined if none is required.
+   * Waits until an account is connected and, if a sign-in is required, signed in. Resolves with the session, or with undefined
+   * if no sign-in is required.
    * @throws `flow/aborted`
    */
   ready(opts?: CallOptions): Promise<SignInSession | undefined>
   /**
-   * Creates the message of a one-click sign-in, which a wallet signs while connecting. The wallet adds its account (S3.6.4).
+   * Creates the message of a one-click sign-in, which a wallet signs while it connects. The wallet adds its account to the
+   * message (S3.6.4).
    * @throws `siwx/not-enabled`, or any error of the session store.
    */
   createMessage(chainId: CaipNetworkId, opts?: CallOptions): Promise<SignInMessage>
   /**
-   * Stores the sessions that a wallet signed while connecting, replacing all other sessions; an empty list ends all sessions. The
-   * modal shows progress meanwhile. If this call rejects, the caller has to disconnect the wallet.
+   * Stores the sessions that a wallet signed while it connected, and removes all other sessions. An empty list ends all
+   * sessions. The modal shows the progress. If this call rejects, the caller must disconnect the wallet.
    * @throws `siwx/not-enabled`, or any error of the session store.
    */
   keep(sessions: readonly SignInSession[], opts?: CallOptions): Promise<void>
@@ -100,7 +98,7 @@ interface Source<Events> {
 }
 
 export interface SignInDeps extends FeatureDeps {
-  /** Loads the session store; called only if sign-in is enabled. */
+  /** Loads the session store. Called only if sign-in is enabled. */
   readonly parts: () => Promise<SignInSessions>
   readonly account: Pick<AccountController, 'active' | 'subscribe' | 'connectedNamespaces'>
   readonly network: Pick<NetworkController, 'activeNetwork' | 'isSupported' | 'subscribe'>

@@ -6,7 +6,7 @@ import type {
 } from '../../../core/wallet/permissions.ts'
 import type { GrantDifference } from './smart-sessions.ts'
 
-/** Returns the first field that makes a grant unusable because it differs from the request, or undefined. */
+/** Returns the first field whose difference from the request makes a grant unusable. Returns undefined if there is none. */
 export function mismatchedField(
   asked: PermissionRequest & { readonly address: string },
   granted: PermissionResponse,
@@ -16,7 +16,10 @@ export function mismatchedField(
   return same(signerText(asked.signer), signerText(granted.signer)) ? undefined : 'signer'
 }
 
-/** Lists all other differences: a wallet may let the visitor grant less, or more. */
+/**
+ * Returns all other differences between the grant and the request. In a wallet, the visitor may grant less or more than
+ * requested.
+ */
 export function grantDifferences(
   asked: PermissionRequest,
   granted: PermissionResponse,
@@ -28,7 +31,10 @@ export function grantDifferences(
   compare(asked.policies ?? [], granted.policies ?? [], ({ type }) => type, isWiderPolicy, false)
   return differences
 
-  /** `more`: whether an extra item widens the grant. Extra permissions widen it; extra policies narrow it. */
+  /**
+   * Compares two lists. `more`: whether an additional item widens the grant. An additional permission widens the grant, and an
+   * additional policy narrows it.
+   */
   function compare<T extends Permission | PermissionPolicy>(
     before: readonly T[],
     after: readonly T[],
@@ -87,7 +93,7 @@ function same(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-/** Serializes a value for comparison, ignoring the order of members and the spelling of hex. */
+/** Serializes a value for comparison. Ignores the order of keys and the spelling of hex texts. */
 function comparableText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part === 'string') return /^0x[0-9a-f]+$/i.test(part) ? hexText(part) : part
@@ -96,7 +102,7 @@ function comparableText(value: unknown): string {
   })
 }
 
-/** Normalizes hex: addresses, keys and selectors keep their length, and quantities lose leading zeros. */
+/** Normalizes a hex text. Addresses, keys and selectors keep their length. Quantities lose leading zeros. */
 function hexText(text: string): string {
   return text.length === 42 || text.length === 10 || text.length > 66
     ? text.toLowerCase()

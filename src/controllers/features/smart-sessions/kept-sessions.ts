@@ -9,10 +9,10 @@ import type { ListedSession } from '../../../services/smart-sessions.ts'
 import type { GrantDifference, SmartSession } from './smart-sessions.ts'
 
 type Account = CaipAddress<'eip155'>
-/** A session without its time-dependent status. */
+/** A session without its status, which depends on the time. */
 export type KnownSession = Omit<SmartSession, 'status'>
 
-/** A session as stored: the wallet's answer and what happened to it since. */
+/** A session as stored: the wallet's answer, and later changes. */
 interface Stored {
   readonly granted: PermissionResponse
   readonly account: Account
@@ -22,12 +22,12 @@ interface Stored {
   readonly differences: readonly GrantDifference[]
 }
 
-/** Returns the sessions granted in this browser, newest first. */
+/** Returns the sessions that wallets granted in this browser, newest first. */
 export function storedSessions(
   persistence: Pick<Persistence, 'get' | 'set'>,
   shapes: Pick<PermissionShapes, 'stored'>,
 ) {
-  /** A fallback for storage that fails: kept until the page is closed. */
+  /** The sessions of this page load, in case the storage fails. */
   const added = new Map<string, Stored>()
   const all = (): readonly Stored[] => {
     const stored = (persistence.get('smartSessions') ?? []).flatMap((text) => read(text) ?? [])
@@ -57,7 +57,7 @@ export function storedSessions(
     }
   }
   return {
-    /** Returns the address's sessions on all networks. */
+    /** Returns the sessions of an address on all networks. */
     of(address: string): readonly KnownSession[] {
       const wanted = address.toLowerCase()
       return all()
@@ -88,7 +88,10 @@ function fromStored({ granted, account, grantedAt, pci, revokedAt, differences }
   }
 }
 
-/** Converts a session listed by the service. It belongs to the requested account, on the network that the service names. */
+/**
+ * Converts a session from the service's list. The session belongs to the requested account, on the network that the service
+ * reports.
+ */
 export function fromService(listed: ListedSession, asked: Account): KnownSession {
   const { pci, context, chainId, expiry, createdAt, revokedAt, signer } = listed
   const { address } = parseCaipAddress(asked)
@@ -109,7 +112,7 @@ export function fromService(listed: ListedSession, asked: Account): KnownSession
   }
 }
 
-/** Merges both lists. A session in both lists keeps the browser's data, and is revoked if either list says so. */
+/** Merges both lists. If a session is in both, keeps the browser's data. The session is revoked if either list says so. */
 export function merged(
   kept: readonly KnownSession[],
   listed: readonly KnownSession[],

@@ -25,13 +25,13 @@ import type {
 type Account = CaipAddress<'eip155'>
 type Asked = PermissionRequest & { readonly address: NonNullable<PermissionRequest['address']> }
 
-/** Implements `SmartSessionsController`; loaded on first use. */
+/** Implements `SmartSessionsController`. Loads at the first use. */
 export class SmartSessionsEngine implements SmartSessionsCalls {
   readonly #deps: SmartSessionsDeps
   readonly #parts: SmartSessionsParts
   readonly #host: FeatureHost<SmartSessionsState, SmartSessionsEvents>
   readonly #kept: ReturnType<typeof storedSessions>
-  /** The service's last answer, and its account. */
+  /** The sessions that the service returned last, with their account. */
   #listed: { readonly account: Account; readonly sessions: readonly KnownSession[] } | undefined
   #stopWaiting: Unsubscribe | undefined
 
@@ -65,7 +65,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       const permissions = await this.#permissions()
       requireSupport(await permissions.support(account, { signal }), asked)
       this.#host.patch({ supported: true })
-      // We can't withdraw the wallet's prompt, so store the grant even if the caller has aborted.
+      // Store the grant even if the caller aborts, because the wallet's prompt can't be withdrawn.
       const granted = this.#granted(account, asked, permissions.grant(account, asked))
       granted.catch((error) => signal?.aborted && this.#deps.log.debug('The session request failed', error))
       return await raceAbort(granted, signal)
@@ -144,7 +144,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       const { signature } = await adapter.signMessage(account, revocationMessage(account, pci), { signal })
       await service.revoke(account, pci, signature, { signal })
     } catch (error) {
-      // Once the wallet has revoked the session, an error of the service isn't an error of the call.
+      // If the wallet has revoked the session, the call succeeds even if the service fails.
       if (context === undefined) throw error
       this.#deps.log.warn("The service could not be informed of a session's end", error)
       return
@@ -152,7 +152,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     if (context === undefined) this.#ended(session)
   }
 
-  /** Stores the wallet's answer, even if no caller is waiting for it anymore. */
+  /** Stores the wallet's answer. Does this even if the caller has aborted. */
   async #granted(account: Account, asked: Asked, answer: Promise<unknown>): Promise<SmartSession> {
     const said = await answer
     if (said === undefined || said === null) throw latchkeyError('permissions/no-response')
@@ -202,7 +202,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   }
 
   /**
-   * Builds the request to send, and its account.
+   * Returns the request for the wallet, and the account.
    * @throws Same as `grant`.
    */
   #request(input: GrantRequest): { readonly account: Account; readonly asked: Asked } {
@@ -224,12 +224,10 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     return { account: caipAddress(on, asked.address), asked }
   }
 
-  /** @throws `permissions/not-enabled` */
   #requireEnabled(): void {
     if (!this.#deps.options.state.features.smartSessions) throw latchkeyError('permissions/not-enabled')
   }
 
-  /** @throws `permissions/unsupported-namespace`, `connection/not-connected` */
   #account(): Account {
     const { account } = this.#deps
     const { caipAddress: own } = account.state.eip155
@@ -239,14 +237,17 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     )
   }
 
-  /** @throws `permissions/unsupported-namespace` for a custom adapter without permissions. */
+  /**
+   * Returns the adapter's support for permissions.
+   * @throws `permissions/unsupported-namespace` if the host's own adapter has none.
+   */
   async #permissions(): Promise<WalletPermissions<'eip155'>> {
     const { permissions } = await this.#deps.adapters.get('eip155')
     if (permissions) return permissions
     throw latchkeyError('permissions/unsupported-namespace')
   }
 
-  /** Checks whether the wallet grants sessions. On failure, that stays unknown, since sessions can be listed anyway. */
+  /** Reads whether the wallet grants sessions. If this fails, the support stays unknown; sessions can still be listed. */
   async #readSupport(account: Account, signal: AbortSignal | undefined): Promise<void> {
     try {
       const { supported } = await (await this.#permissions()).support(account, { signal })
@@ -261,7 +262,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     return { ...known, status: known.revokedAt !== undefined ? 'revoked' : over ? 'expired' : 'active' }
   }
 
-  /** Updates the state, and again when the next session expires. */
+  /** Updates the state now, and again when the next session expires. */
   #show(): void {
     this.#stopWaiting?.()
     const { caipAddress: account } = this.#deps.account.state.eip155
@@ -283,7 +284,10 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   }
 }
 
-/** @throws `permissions/unsupported`, naming the first item that the wallet does not grant. */
+/**
+ * Checks that the wallet supports the request.
+ * @throws `permissions/unsupported`. The error names the first item that the wallet doesn't grant.
+ */
 function requireSupport(support: PermissionSupport, { signer, permissions, policies = [] }: Asked): void {
   const lacking = (types: readonly string[] | undefined, wanted: readonly string[]) =>
     types && wanted.find((one) => !types.includes(one))

@@ -19,29 +19,29 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 
 type Account = CaipAddress<'eip155'>
 
-/** A difference between the request and what the wallet granted. */
+/** A difference between the page's request and the wallet's grant. */
 export interface GrantDifference {
-  /** The type of the permission or policy, or the expiry. */
+  /** What differs: the expiry, or the type of the permission or policy. */
   readonly part: 'expiry' | Permission['type'] | PermissionPolicy['type']
-  /** Whether the difference lets the session do more than the page requested. */
+  /** Whether the difference allows the session more than the page requested. */
   readonly wider: boolean
 }
 
-/** A smart session: what a wallet lets a page do without asking again. Times are in ms since the Unix epoch. */
+/** A smart session: what a wallet allows a page to do without asking the visitor again. Times are in ms since the Unix epoch. */
 export interface SmartSession {
   /** The id to pass to `revoke`. */
   readonly id: string
   readonly account: Account
   /**
-   * The wallet's id, for `capabilities.permissions.context` of `wallet_sendCalls` (EIP-5792). Undefined if only the
-   * service's id is known.
+   * The wallet's id of the session, for `capabilities.permissions.context` of `wallet_sendCalls` (EIP-5792). Undefined if only
+   * the service's id is known.
    */
   readonly context: Hex | undefined
-  /** The service's id. */
+  /** The service's id of the session. */
   readonly pci: string | undefined
   readonly signer: PermissionSigner | undefined
   readonly permissions: readonly Permission[]
-  /** Types of further permissions, which this version does not know. */
+  /** The types of permissions that this version doesn't know. */
   readonly otherPermissions: readonly string[]
   readonly policies: readonly PermissionPolicy[]
   readonly grantedAt: number | undefined
@@ -54,20 +54,20 @@ export interface SmartSession {
   readonly differences: readonly GrantDifference[]
 }
 
-/** A permission request. The network and the account default to the active ones. */
+/** A permission request. Default: the active network and account. */
 export type GrantRequest = Omit<PermissionRequest, 'chainId'> & Partial<Pick<PermissionRequest, 'chainId'>>
 
 export interface SmartSessionsState {
-  /** The sessions of the account connected on eip155, on all networks, newest first. */
+  /** The sessions of the connected eip155 account on all networks, newest first. */
   readonly sessions: readonly SmartSession[]
-  /** Whether the wallet grants sessions; undefined until it was asked. */
+  /** Whether the wallet grants sessions. Undefined until the wallet was asked. */
   readonly supported?: boolean | undefined
   readonly loading: boolean
   /** Whether the wallet is being asked to grant a session. */
   readonly granting: boolean
-  /** The id of the session being revoked. */
+  /** The id of the session that is being revoked. */
   readonly revoking?: string | undefined
-  /** The session granted last, for views. */
+  /** The last granted session, for views. */
   readonly granted?: SmartSession | undefined
   /** Why the last call failed. */
   readonly error?: LatchkeyError | undefined
@@ -81,32 +81,32 @@ export interface SmartSessionsEvents {
 /** The methods of `SmartSessionsController`. */
 export interface SmartSessionsCalls {
   /**
-   * Asks the eip155 wallet to grant a session, and stores it. If the caller aborts while the wallet asks, a granted
-   * session appears in the list.
+   * Asks the eip155 wallet to grant a session, and stores it. If the caller aborts, the wallet may still grant the session. The
+   * list then contains it.
    * @throws `permissions/not-enabled`; `permissions/unsupported-namespace`, `connection/not-connected`;
-   * `permissions/invalid-request` with the reason; `permissions/unsupported` naming what the wallet does not grant;
-   * `wallet/request-pending` while another one is being granted; `permissions/no-response`,
-   * `permissions/invalid-response`, `permissions/other-grant`; `wallet/user-rejected`.
+   * `permissions/invalid-request` with the reason; `permissions/unsupported`, which names what the wallet doesn't grant;
+   * `wallet/request-pending` while another session is being granted; `permissions/no-response`, `permissions/invalid-response`,
+   * `permissions/other-grant`; `wallet/user-rejected`.
    */
   grant(request: GrantRequest, opts?: CallOptions): Promise<SmartSession>
   /**
-   * Loads the account's sessions, from this browser and from the service if there is one. If the service fails, the known sessions
-   * stay in the state.
+   * Loads the account's sessions from this browser and, if there is one, from the service. If the service fails, the state
+   * keeps the known sessions.
    * @throws `permissions/list-failed`, `permissions/not-enabled`
    */
   list(opts?: CallOptions): Promise<readonly SmartSession[]>
   /**
-   * Revokes a session in the wallet, then informs the service, for which the account signs a message. If informing the service
-   * fails, the session is still revoked. Does nothing if the session is no longer active.
-   * @throws `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another one is being
+   * Revokes a session in the wallet. Then informs the service, for which the account signs a message. If the service fails, the
+   * session is still revoked. Does nothing if the session has already ended.
+   * @throws `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another session is being
    * revoked, `wallet/user-rejected`.
    */
   revoke(id: string, opts?: CallOptions): Promise<void>
 }
 
-/** The dependencies of the engine, loaded together with it. */
+/** The engine's dependencies, which load together with the engine. */
 export interface SmartSessionsParts {
-  /** Undefined when the host configured no data service. */
+  /** Undefined if the host configured no data service. */
   readonly service: SmartSessionService | undefined
   readonly shapes: PermissionShapes
 }

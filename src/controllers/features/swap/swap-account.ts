@@ -7,14 +7,15 @@ import type { SwapDeps, SwapState } from './swap.ts'
 
 type Deps = Pick<SwapDeps, 'account'>
 
-/** The account that swaps, on the network of the tokens. */
+/** The account that swaps, and the network of the tokens. */
 export interface SwapAccount {
   readonly account: CaipAddress<'eip155'>
   readonly network: ChainNetwork<'eip155'>
 }
 
 /**
- * Returns the account that swaps, or undefined while not connected or while the account is on another network than the tokens.
+ * Returns the account that swaps. Returns undefined if no account is connected, or if the account isn't on the network of the
+ * tokens.
  */
 export function swapAccount({ account }: Deps, { network }: SwapState): SwapAccount | undefined {
   const { caipAddress } = account.active
@@ -22,7 +23,10 @@ export function swapAccount({ account }: Deps, { network }: SwapState): SwapAcco
   return { network, account: caipAddress as CaipAddress<'eip155'> }
 }
 
-/** @throws `flow/aborted` when the account or network has changed since the request. */
+/**
+ * Returns the account that swaps.
+ * @throws `flow/aborted` if the account or network has changed since the request.
+ */
 export function requireAccount(deps: Deps, state: SwapState, { account }: SwapRequest): SwapAccount {
   const found = swapAccount(deps, state)
   if (found?.account === account) return found
@@ -33,12 +37,12 @@ export function isActive({ account }: Deps, request: Pick<SwapRequest, 'account'
   return account.active.caipAddress === request.account
 }
 
-/** Returns the account and the network's id, in the form that requests have. */
+/** Returns the account and the network's id as fields of a request. */
 export function inRequest({ account, network }: SwapAccount) {
   return { account, network: network.caipNetworkId }
 }
 
-/** Returns the request that the form describes, if the form is complete. */
+/** Returns the swap that the form describes. Returns undefined if the form isn't complete. */
 export function requestOf(deps: Deps, form: SwapState): SwapRequest | undefined {
   const { sourceToken: from, toToken: to, amount } = form
   const account = swapAccount(deps, form)

@@ -12,9 +12,9 @@ import { checkApproval, differs } from './swap-check.ts'
 export interface Approval {
   readonly call: Transaction<'eip155'>
   readonly spender: string
-  /** The allowance that the approval sets. The amount 0 resets a leftover allowance. */
+  /** The allowance that the approval sets. The amount 0 resets an old allowance. */
   readonly amount: bigint
-  /** Whether this sets the token's own allowance. An allowance of Permit2 expires by itself. */
+  /** Whether the approval changes the token's allowance. Otherwise it changes an allowance in Permit2, which expires. */
   readonly isTokens: boolean
 }
 
@@ -25,8 +25,8 @@ interface Approving {
 }
 
 /**
- * Returns the approvals that a swap of tokens still needs, in order. If a token refuses to change an allowance, the allowance
- * is set to 0 first, then to the exact amount. A router that uses Permit2 also gets an allowance in Permit2, for 30 minutes.
+ * Returns the approvals that a swap still needs, in order. If a token refuses to change an existing allowance, first sets it to
+ * 0, then to the exact amount. For a router that uses Permit2, also sets an allowance in Permit2 for 30 minutes.
  */
 export async function approvalsOf(
   { provider, exchange, clock }: Approving,
@@ -64,13 +64,13 @@ export async function approvalsOf(
     support.grant(network, permit2, owner, token, router, opts),
   )
   const now = Math.floor(clock.now() / 1000)
-  // The swap may be mined a while later.
+  // Ask for a new allowance if the current one expires soon, because the swap may be mined later.
   if (grant.amount >= amount && grant.expiration >= now + limits.permit2 / 2) return approvals
   const call = await support.approve(permit2, token, router, { amount, expiration: now + limits.permit2 })
   return [...approvals, { call, spender: router, amount, isTokens: false }]
 }
 
-/** Asks the provider for the approval, and checks that it is for exactly the amount. */
+/** Asks the provider for the approval, and checks that it allows exactly the amount. */
 async function builtApproval(
   { provider, exchange }: Pick<Approving, 'provider' | 'exchange'>,
   request: SwapRequest,

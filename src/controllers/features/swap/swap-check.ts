@@ -4,10 +4,10 @@ import type { SwapCall, SwapQuote, SwapRequest } from '../../../core/wallet/paym
 import type { DecodedCall } from '../../../core/wallet/payments/swap-support.ts'
 import type { SwapTerms } from './swap.ts'
 
-// Checks before the wallet is asked, so that the wallet signs only what matches the request. Each check names the field that
-// differs.
+// These checks run before the wallet is asked, so that the wallet signs only a call that matches the request. Each error names
+// the field that differs.
 
-/** Returns the error for a field that differs from the request. */
+/** Returns the error for a field that doesn't match the request. */
 export function differs(field: string, reason: string): LatchkeyError {
   return latchkeyError('swap/mismatch', { values: { field, reason } })
 }
@@ -16,7 +16,7 @@ function must(fits: boolean, field: string, reason: string): void {
   if (!fits) throw differs(field, reason)
 }
 
-/** Checks that a quote matches the request and has not expired. */
+/** Checks that a quote matches the request and is still valid. */
 export function checkQuote(quote: SwapQuote, request: SwapRequest, least: bigint, now: number): void {
   must(
     same(quote.from, request.from.address),
@@ -40,9 +40,7 @@ export function checkQuote(quote: SwapQuote, request: SwapRequest, least: bigint
   )
 }
 
-/**
- * Checks that a call performs the quoted swap, from and to the visitor's account. `read` is the call, decoded from its bytes.
- */
+/** Checks that a call performs the quoted swap for the visitor's account. `read` is the call, decoded from its bytes. */
 export function checkSwap(
   call: SwapCall,
   read: DecodedCall | undefined,
@@ -92,7 +90,7 @@ export function checkApproval(
   must(call.value === 0n, 'value', `it pays ${call.value}`)
 }
 
-/** No real route has more tokens than this. */
+/** The maximum number of tokens in a route. Real routes have fewer. */
 const longestPath = 5
 
 function checkEnds(call: SwapCall, request: SwapRequest): void {

@@ -3,8 +3,8 @@ import { engineOf, type LazyCalls, lazyFeature } from '../../base/lazy-feature.t
 import type { SwapBehavior, SwapCalls, SwapDeps, SwapEvents, SwapFollowing, SwapState } from './swap.ts'
 
 /**
- * Runs one swap at a time: tokens, quote, review, and the wallet's requests (S1.1, S2.7, S2.9, S3.3.8). A host's own form can use
- * this controller as the modal does.
+ * Runs one swap at a time: tokens, quote, review, and the requests to the wallet (S1.1, S2.7, S2.9, S3.3.8). A host can use
+ * this controller for its own form, as the modal does.
  */
 export class SwapController
   extends lazyFeature<SwapState, SwapBehavior, SwapEvents>()(
@@ -24,7 +24,6 @@ export class SwapController
   )
   implements LazyCalls<SwapCalls>, SwapFollowing
 {
-  /** `providers`: the names of the configured providers. */
   constructor(deps: SwapDeps, providers: readonly string[]) {
     super(
       {

@@ -28,8 +28,8 @@ import { balanceOf } from './swap-step.ts'
 import { readSwapTokens, swapNetworks } from './swap-tokens.ts'
 
 /**
- * Implements `SwapController`; loaded on first use (S3.3.8). Holds the form; quotes, reviews, wallet requests and polling each have
- * their own class.
+ * Implements `SwapController` (S3.3.8). Loads at the first use. Has the form. Separate classes handle quotes, reviews, wallet
+ * requests and polling.
  */
 export class SwapEngine implements SwapBehavior {
   readonly #deps: SwapDeps
@@ -136,7 +136,7 @@ export class SwapEngine implements SwapBehavior {
           limits.typing,
         )
     } catch (cause) {
-      // Show the error: otherwise the visitor wouldn't know why the amount didn't change.
+      // Show the error, so that the visitor knows why the amount didn't change.
       if (this.#host.state.sourceToken === sourceToken) this.#host.patch(errorOf(cause))
       throw cause
     }
@@ -155,8 +155,8 @@ export class SwapEngine implements SwapBehavior {
     const to = from.slice(network.caipNetworkId.length + 1)
     const { detail } = await adapter.estimateFee({ from, to, amount: 1n }, { signal })
     const { maxFeePerGas, dataFee = 0n } = detail
-    // A swap over two exchanges uses about twice the usual gas, and has about four times the data of a transfer. Add headroom,
-    // because prices may rise.
+    // Estimate the fee generously: a swap over two exchanges uses about twice the usual gas and about four times the data of a
+    // transfer, and prices may rise.
     const fee = withHeadroom(limits.gas * 2n * maxFeePerGas + 4n * dataFee)
     return { most: value > fee ? value - fee : 0n, held }
   }
@@ -226,7 +226,7 @@ export class SwapEngine implements SwapBehavior {
     else void this.refresh()
   }
 
-  /** Applies a change to the form and discards its quote. `wait`: ms until the next quote is requested. */
+  /** Changes the form and discards its quote. `wait`: the time in ms until the next quote is requested. */
   #change(part: Partial<SwapState>, wait = 0): void {
     this.#renew()
     const next = { ...this.#host.state, ...part }
@@ -257,7 +257,7 @@ export class SwapEngine implements SwapBehavior {
     this.#reviewing.clear()
   }
 
-  /** Clears the form after an account or network change. Keeps an open approval. */
+  /** Clears the form when the account or network changes. Keeps an open approval. */
   #forget(): void {
     this.#renew()
     this.#host.patch({
@@ -273,7 +273,7 @@ export class SwapEngine implements SwapBehavior {
     })
   }
 
-  /** Reads the unknown balances of both tokens. */
+  /** Reads those balances of both tokens that aren't known yet. */
   async #readBalances(): Promise<void> {
     const account = swapAccount(this.#deps, this.#host.state)
     if (!account) return

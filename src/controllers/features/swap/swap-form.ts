@@ -3,7 +3,6 @@ import { isLatchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { MissingSwapInput, SwapState } from './swap.ts'
 
-/** The state of an empty form. */
 export const emptyForm = {
   toToken: undefined,
   sourceTokenAmount: '',
@@ -22,13 +21,13 @@ export function coinOf(tokens: readonly SwapToken[]): SwapToken | undefined {
   return tokens.find(({ address }) => address === undefined)
 }
 
-/** Finds a token by its symbol, ignoring case. */
+/** Finds a token by its symbol. Ignores case. */
 export function named(tokens: readonly SwapToken[], symbol: string | undefined): SwapToken | undefined {
   const wanted = symbol?.toLowerCase()
   return wanted === undefined ? undefined : tokens.find((one) => one.symbol.toLowerCase() === wanted)
 }
 
-/** Parses the typed amount into the smallest unit; undefined if invalid. */
+/** Parses the typed amount into the smallest unit. Returns undefined if it isn't valid. */
 export function amountOf({ sourceToken, sourceTokenAmount }: SwapState): bigint | undefined {
   if (!sourceToken || sourceTokenAmount.trim() === '') return undefined
   try {
@@ -38,7 +37,7 @@ export function amountOf({ sourceToken, sourceTokenAmount }: SwapState): bigint 
   }
 }
 
-/** Returns what the form needs before the swap can be reviewed. */
+/** Returns what is missing in the form before the swap can be reviewed. */
 export function missingInput(state: SwapState): MissingSwapInput | undefined {
   const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance } = state
   if (!sourceToken || !toToken) return 'token'
@@ -47,7 +46,7 @@ export function missingInput(state: SwapState): MissingSwapInput | undefined {
   return sourceBalance && amount > sourceBalance.value ? 'funds' : undefined
 }
 
-/** Returns the error to show. Aborts aren't shown. */
+/** Returns the error to show. An abort isn't shown. */
 export function errorOf(cause: unknown): Pick<SwapState, 'error'> | Record<never, never> {
   return isLatchkeyError(cause, 'flow/aborted') ? {} : { error: toLatchkeyError(cause) }
 }

@@ -16,15 +16,15 @@ import { balanceOf, type PreparedStep } from './swap-step.ts'
 interface SentSwap {
   readonly swapping: Swapping
   readonly step: PreparedStep
-  /** The target token's balance before the swap, in its smallest unit. */
+  /** The balance of the token to receive before the swap, in the token's smallest unit. */
   readonly before: Promise<bigint>
   readonly sent: SentTransaction
-  /** The allowance that the swap uses. It is still open if the swap fails. */
+  /** The allowance that the swap uses. If the swap fails, the allowance stays open. */
   readonly approval: OpenApproval | undefined
   readonly signal: AbortSignal
 }
 
-/** Waits for the swap to be confirmed, then compares the balance increase with the promised minimum. */
+/** Waits until the swap is confirmed, then compares the increase of the balance with the minimum of the quote. */
 export async function followSwap(
   { adapters, snackbar, log }: Pick<SwapDeps, 'adapters' | 'snackbar' | 'log'>,
   host: FeatureHost<SwapState, SwapEvents>,
@@ -43,7 +43,7 @@ export async function followSwap(
     const adapter = await adapters.get('eip155')
     const { fee } = await adapter.waitForTransaction(request.network, sent, { signal })
     const after = await balanceOf(adapter, request, request.to, { signal })
-    // The network fee reduces the native balance. If the fee is unknown, so is the native amount received.
+    // The network fee reduces the native balance. If the fee is unknown, the received amount can't be computed.
     const coin = request.to.address === undefined
     const received =
       coin && fee === undefined ? undefined : after.value - (await before) + (coin ? (fee ?? 0n) : 0n)
@@ -59,7 +59,7 @@ export async function followSwap(
     const ended = replaced || isLatchkeyError(cause, 'node/transaction-failed')
     tell({ phase: replaced ? 'replaced' : ended ? 'failed' : 'unknown' })
     if (!ended) return log.debug('The outcome of a swap is unknown', cause)
-    // There was no swap, so its allowance is still open.
+    // The swap failed, so its allowance is still open.
     host.patch({ approval })
     snackbar.showError(cause)
   }

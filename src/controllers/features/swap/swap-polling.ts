@@ -3,7 +3,7 @@ import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapState } from './swap.ts'
 
-/** Calls `refresh` every 10 s while there is a follower and the page is visible. */
+/** Calls `refresh` every 10 s while a view follows the quote and the page is visible. */
 export class SwapPolling {
   readonly #deps: Pick<SwapDeps, 'clock' | 'page'>
   readonly #refresh: () => void
@@ -29,7 +29,7 @@ export class SwapPolling {
     )
   }
 
-  /** Adds a follower, until its signal aborts. */
+  /** Follows the quote until the signal aborts. */
   follow({ signal }: Required<CallOptions>): void {
     if (!signal || signal.aborted) return
     this.#followers.add(signal)

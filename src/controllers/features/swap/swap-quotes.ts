@@ -55,7 +55,7 @@ export class SwapQuotes {
     this.#newest = undefined
   }
 
-  /** Requests prices if needed, then the quote, which does not depend on them. */
+  /** Requests the quote and, if they aren't known, the prices. The quote doesn't wait for the prices. */
   async request(request: SwapRequest, opts: CallOptions): Promise<Quoted> {
     const { provider } = this
     const priced = await this.#priced(provider, request, opts)
@@ -73,8 +73,8 @@ export class SwapQuotes {
   }
 
   /**
-   * Returns whether the provider's prices are in the currency that is shown. Prices in another currency still give the price
-   * impact. Without prices, only the quote gives it.
+   * Returns whether the provider's prices are in the currency that the modal shows. Prices in another currency can be used only
+   * for the price impact.
    */
   #isPricedHere({ currency }: SwapProvider): boolean {
     return isInCurrency(currency, this.#deps.options.state.currency)
@@ -98,7 +98,7 @@ export class SwapQuotes {
       throwIfAborted(opts.signal)
       const { log, snackbar } = this.#deps
       log.debug('Loading the prices of the swap failed', cause)
-      // Show the error once, not for each quote.
+      // Show this error once, not again for each quote.
       if (this.#host.state.coinPrice !== undefined || !this.#newest)
         snackbar.showError(latchkeyError('swap/price-failed', { cause }))
       this.#host.patch({ coinPrice: undefined })

@@ -10,7 +10,7 @@ import { errorOf } from './swap-form.ts'
 import type { Quoted, SwapQuotes } from './swap-quotes.ts'
 import { type PreparedStep, prepareStep } from './swap-step.ts'
 
-/** Prepares the next wallet request for the visitor's review, and keeps it until the form changes. */
+/** Prepares the next wallet request for review, and keeps it until the form changes. */
 export class SwapReviewing {
   readonly #deps: SwapDeps
   readonly #host: FeatureHost<SwapState, SwapEvents>
@@ -50,8 +50,8 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the approval again. If it differs from the approval that the visitor reviewed, shows the new approval and throws
-   * `swap/changed`. The step is `swap` if no approval is needed anymore.
+   * Prepares the approval again. If it differs from the reviewed approval, shows the new approval and throws `swap/changed`.
+   * Returns the step `swap` if no approval is needed anymore.
    */
   async approveAgain(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review
@@ -63,8 +63,8 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the swap again. Throws `swap/changed` if the swap would yield less than the visitor reviewed, or if the built
-   * call differs from the reviewed call.
+   * Prepares the swap again. Throws `swap/changed` if the swap would yield less than in the review, or if the call differs from
+   * the reviewed call.
    */
   async reviewAgain(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review
@@ -76,8 +76,8 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the next step. If the built call promises less than an earlier quote, the price has moved: requests a new
-   * quote once.
+   * Prepares the next step. If the provider's call promises less than the quote, the price has changed. Then requests one new
+   * quote.
    */
   async prepare(opts: CallOptions): Promise<PreparedStep> {
     const request = requestOf(this.#deps, this.#host.state)
@@ -103,7 +103,7 @@ export class SwapReviewing {
     return step
   }
 
-  /** Returns the reviewed step, if it is still valid. */
+  /** Returns the reviewed step if it is still valid. */
   ready(step: SwapReview['step']): PreparedStep | undefined {
     const prepared = this.#prepared
     if (prepared?.review.step !== step || !hasSameContent(prepared.review, this.#host.state.review))
@@ -114,7 +114,8 @@ export class SwapReviewing {
 }
 
 /**
- * Returns whether a step has the same contract and allowance as the shown step, and has a deadline if the shown step has one.
+ * Returns whether a step has the contract and the allowance of the shown step. If the shown step has a deadline, the step must
+ * also have one.
  */
 function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   const endless = shown.deadline !== undefined && review.deadline === undefined

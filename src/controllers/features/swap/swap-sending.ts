@@ -11,10 +11,10 @@ import { followSwap } from './swap-outcome.ts'
 import type { SwapReviewing } from './swap-reviewing.ts'
 import { balanceOf, type PreparedStep } from './swap-step.ts'
 
-/** The errors of a transaction that can no longer succeed. */
+/** Matches the errors of a transaction that can't succeed anymore. */
 const ended = /^node\/transaction-(failed|replaced)$/
 
-/** Asks the wallet for approvals and swaps, one request at a time. */
+/** Asks the wallet for approvals and swaps, one at a time. */
 export class SwapSending {
   readonly #deps: SwapDeps
   readonly #host: FeatureHost<SwapState, SwapEvents>
@@ -22,7 +22,7 @@ export class SwapSending {
   /** Aborted on dispose. */
   readonly #life = new AbortController()
   #pending = false
-  /** The last approval, while its outcome is unknown: its transaction, or the error `rpc/maybe-sent` of its request. */
+  /** The last approval, while its outcome is unknown. Has its transaction, or the error `rpc/maybe-sent` of its request. */
   #doubtful: { readonly key: string; readonly sent?: SentTransaction; readonly error?: unknown } | undefined
 
   constructor(deps: SwapDeps, host: FeatureHost<SwapState, SwapEvents>, reviewing: SwapReviewing) {
@@ -44,7 +44,8 @@ export class SwapSending {
       const { request, review } = step
       const account = requireAccount(this.#deps, this.#host.state, request)
       const adapter = await this.#deps.adapters.get('eip155')
-      // The approval that resets an allowance differs from the following approval only in the amount.
+      // The key contains the amount, because the approval that resets an allowance differs from the next approval only in the
+      // amount.
       const key = [
         request.account,
         request.network,
@@ -53,9 +54,9 @@ export class SwapSending {
         review.approves,
       ].join()
       const doubt = this.#doubtful?.key === key ? this.#doubtful : undefined
-      // Don't ask again for an approval that may have been sent.
+      // The last approval may have been sent, so don't ask for it again.
       if (doubt && !doubt.sent) throw doubt.error
-      // An allowance of Permit2 doesn't change the token's own allowance.
+      // An allowance in Permit2 doesn't change the token's allowance.
       const approval =
         step.opens === undefined
           ? this.#host.state.approval
@@ -79,7 +80,7 @@ export class SwapSending {
         throw error
       }
     })
-    // The approval has succeeded even if the review now fails; the state has that error.
+    // The approval has succeeded, so ignore a failed review here. The state has its error.
     await this.#reviewing.review(opts).catch(() => {})
   }
 
@@ -88,8 +89,8 @@ export class SwapSending {
       const step = this.#reviewing.ready('swap') ?? (await this.#reviewing.reviewAgain(opts))
       const swapping = onStep(step)
       this.#host.emit('initiated', swapping)
-      // Read the balance in parallel with the wallet request, so that the request stays within the click. If the wallet sends
-      // before the balance is read, the review's balance counts as the balance before the swap.
+      // Read the balance while asking the wallet, so that the wallet is asked within the click. If the wallet sends before the
+      // balance is read, use the review's balance instead.
       const before = this.#deps.adapters
         .get('eip155')
         .then((adapter) => balanceOf(adapter, step.request, step.request.to, { signal: this.#life.signal }))
@@ -134,8 +135,8 @@ export class SwapSending {
   }
 
   /**
-   * Sends the transaction. Clears the prepared step first, so that it is sent only once. If the transaction may have been sent and
-   * its hash is known, waits for it as for any other transaction.
+   * Sends the transaction. Clears the prepared step first, so that it is sent only once. If the transaction may have been sent
+   * and its hash is known, returns it like a sent transaction.
    */
   async #send({ request, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
     this.#reviewing.clear()
@@ -148,7 +149,7 @@ export class SwapSending {
     }
   }
 
-  /** Runs a wallet request, one at a time. `run` calls `onStep` with the step for events. */
+  /** Asks the wallet, one request at a time. `run` calls `onStep` with the step to report in events. */
   async #ask<T>(
     waiting: NonNullable<SwapState['waiting']>,
     failed: 'failed' | 'approvalFailed' | undefined,

@@ -19,9 +19,9 @@ import { callOf, wrapErrors } from './swap-calls.ts'
 import { checkSwap, differs } from './swap-check.ts'
 
 /**
- * The gas that each pool of the route may use beyond an estimate. A pool's first trade in a second stores two price sums, each in
- * a storage slot that is written for the first time (EIP-2929). An estimate in the same second as the pool's last trade doesn't
- * include them. https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
+ * The gas per pool of the route that is added to the estimate. In the first trade in a second, a pool stores two price sums,
+ * each in a storage slot that it writes for the first time (EIP-2929). If the gas is estimated in the same second as another
+ * trade, the estimate doesn't include these writes. https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
  */
 const priceSums = 2n * 22_100n
 
@@ -30,11 +30,11 @@ export interface PreparedStep {
   readonly review: SwapReview
   readonly request: SwapRequest
   readonly call: Transaction<'eip155'>
-  /** The contract that can take the tokens after this step, if the visitor may want to revoke the approval. */
+  /** The contract that can take the tokens after this approval. Set if the visitor may want to revoke the approval. */
   readonly opens: string | undefined
-  /** The target token's balance. */
+  /** The balance of the token to receive. */
   readonly before: bigint
-  /** When the step was prepared: ms since the Unix epoch. */
+  /** When the step was prepared, in ms since the Unix epoch. */
   readonly at: number
 }
 
@@ -46,9 +46,9 @@ export interface Preparing {
 }
 
 /**
- * Asks the provider to build the swap, and checks it against the quoted terms. If the exchange's on-chain allowance is too low,
- * does the same with the approval, which comes first. If the node can simulate the calls, they must yield the minimum. The wallet
- * gets exactly the bytes that were decoded and checked.
+ * Asks the provider to build the swap, and checks it against the quote. If the exchange's allowance on the network is too low,
+ * builds and checks an approval instead. If the node can simulate the calls, checks that they yield the minimum. The wallet
+ * gets exactly the bytes that were checked.
  */
 export async function prepareStep(
   { provider, adapter, exchange, clock }: Preparing,
@@ -108,7 +108,7 @@ export async function prepareStep(
 
 /**
  * Reads a token's balance from the network.
- * @throws `swap/mismatch` if the token's on-chain decimals differ.
+ * @throws `swap/mismatch` if the token has other decimals on the network.
  */
 export async function balanceOf(
   adapter: ChainAdapter<'eip155'>,

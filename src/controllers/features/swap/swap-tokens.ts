@@ -12,8 +12,8 @@ interface Reading {
 }
 
 /**
- * Returns the tokens that can be swapped on a network, by symbol, without duplicates and in canonical spelling. Returns none
- * outside eip155. The host defines the native asset's name, symbol and decimals.
+ * Returns the tokens that can be swapped on a network, sorted by symbol, without duplicates. Their addresses have the canonical
+ * spelling. Returns none outside eip155. The host defines the native asset's name, symbol and decimals.
  */
 export async function readSwapTokens(
   { provider, adapter }: Omit<Reading, 'log'>,
@@ -34,8 +34,8 @@ export async function readSwapTokens(
 }
 
 /**
- * Returns the other networks with swaps: the networks of the specification, and the networks for which the provider lists
- * tokens. A host's own provider may support networks that aren't in the specification, such as a development network.
+ * Returns the other networks with swaps: the networks that the specification lists, and networks for which the provider lists
+ * tokens. A host's own provider may support more networks, such as a development network.
  */
 export async function swapNetworks(
   reading: Reading,

@@ -13,8 +13,8 @@ import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 
 /**
- * What is missing before a swap can be reviewed. If several things are missing, the one that comes first in this list (S3.9.4,
- * `Swap`).
+ * What the form needs before the swap can be reviewed. If several things are missing, the value is the first of them in this
+ * list (S3.9.4, `Swap`).
  */
 export type MissingSwapInput = 'token' | 'amount' | 'value' | 'funds'
 
@@ -22,55 +22,58 @@ export type MissingSwapInput = 'token' | 'amount' | 'value' | 'funds'
 export interface SwapTerms {
   readonly from: SwapToken
   readonly to: SwapToken
-  /** In the smallest unit of `from`. */
+  /** The amount to pay, in the smallest unit of `from`. */
   readonly amount: bigint
-  /** The expected amount, in the smallest unit of `to`. */
+  /** The expected amount to receive, in the smallest unit of `to`. */
   readonly toAmount: bigint
-  /** The minimum amount that must arrive, in the smallest unit of `to`. If less would arrive, the swap reverts. */
+  /** The minimum amount to receive, in the smallest unit of `to`. If less would arrive, the swap reverts. */
   readonly minimum: bigint
   /** The slippage tolerance, in percent. */
   readonly slippage: number
-  /** The loss of value in percent; undefined if a price is unknown. */
+  /** The loss of value in percent. Undefined if a price is unknown. */
   readonly priceImpact?: number | undefined
-  /** The provider's share of `amount`, in the same unit; undefined if not reported. */
+  /** The part of `amount` that the provider keeps, in the smallest unit of `from`. Undefined if the provider doesn't report it. */
   readonly providerFee?: bigint | undefined
-  /** The symbols of the route, including the first and last token. */
+  /** The symbols of all tokens on the route, including the first and the last. */
   readonly route: readonly string[]
   /** The estimated network fee. The review has the exact fee. */
   readonly networkFee: Amount
-  /** The swap contract, if the provider names it. */
+  /** The contract that swaps. Undefined if the provider doesn't report it. */
   readonly spender?: string | undefined
-  /** When the quote was made and when it expires: ms since the Unix epoch. */
+  /** When the quote was made, in ms since the Unix epoch. `expiresAt` has the same unit. */
   readonly at: number
   readonly expiresAt: number
 }
 
-/** The next wallet request, decoded from the call itself and checked on the network. */
+/** The next wallet request, decoded from the call and checked against the network. */
 export interface SwapReview {
-  /** `approve` sets an allowance for exactly the amount, before the swap. Some tokens need a reset to 0 before that. */
+  /**
+   * `approve` sets an allowance of exactly the amount, before the swap. For some tokens, another approval first resets the
+   * allowance to 0.
+   */
   readonly step: 'approve' | 'swap'
   readonly terms: SwapTerms
-  /** The contract that swaps, or that is approved to take the tokens. */
+  /** The contract that swaps. An approval allows this contract to take the tokens. */
   readonly spender: string
   /**
-   * The allowance that an approval sets, in the smallest unit of `from`. The amount 0 resets a leftover allowance. Absent for a
+   * The allowance that an approval sets, in the smallest unit of `from`. The amount 0 resets an old allowance. Undefined for a
    * swap.
    */
   readonly approves?: bigint | undefined
-  /** When the contract stops accepting the swap: Unix time in seconds. Absent if it accepts the swap at any time. */
+  /** When the contract stops accepting the swap, as Unix time in seconds. Undefined if the contract always accepts it. */
   readonly deadline?: bigint | undefined
-  /** The expected and the maximum network fee of this step, in the native currency. */
+  /** The expected network fee of this step, in the native coin. `maxFee` is the maximum. */
   readonly fee: Amount
   readonly maxFee: Amount
 }
 
-/** An unused token approval. */
+/** A token approval that no swap has used. */
 export interface OpenApproval {
   readonly network: ChainNetwork<'eip155'>
   readonly account: CaipAddress<'eip155'>
   readonly token: SwapToken
   readonly spender: string
-  /** In the smallest unit of the token. */
+  /** The allowance in the token's smallest unit. */
   readonly amount: bigint
 }
 
@@ -78,47 +81,47 @@ export interface OpenApproval {
 export interface SwapResult {
   readonly terms: SwapTerms
   readonly hash: string
-  /** `unknown`: the swap may still happen, so don't repeat it. */
+  /** If the phase is `unknown`, the swap may still happen, so don't repeat it. */
   readonly phase: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'unknown'
-  /** The increase of the on-chain balance, in the smallest unit of the token. */
+  /** The increase of the balance on the network, in the token's smallest unit. */
   readonly received?: bigint | undefined
-  /** Whether less than the minimum amount arrived. */
+  /** Whether less than the minimum arrived. */
   readonly short: boolean
 }
 
-/** The pending wallet request, or the transaction being confirmed. */
+/** The request that waits in the wallet (`approving`), or the transaction that waits for its confirmation (`approved`). */
 export type SwapWaiting = 'approving' | 'approved' | 'swapping' | 'revoking' | 'revoked'
 
 /** The state of the swap form and its quote (S3.3.8). */
 export interface SwapState {
-  /** The names of the configured providers; swaps are unavailable if empty. */
+  /** The names of the configured providers. If there are none, swaps aren't available. */
   readonly providers: readonly string[]
-  /** The network of the tokens; undefined until they are loaded. */
+  /** The network of the tokens. Undefined until the tokens are loaded. */
   readonly network?: ChainNetwork<'eip155'> | undefined
-  /** All tokens that can be swapped, by symbol. */
+  /** All tokens that can be swapped, sorted by symbol. */
   readonly tokens: readonly SwapToken[]
   readonly loadingTokens: boolean
-  /** Other requested networks with swaps; only read if the active one has none. */
+  /** The other requested networks with swaps. Read only if the active network has none. */
   readonly otherNetworks: readonly ChainNetwork[]
   readonly sourceToken?: SwapToken | undefined
   readonly toToken?: SwapToken | undefined
   /** The amount as the visitor typed it. */
   readonly sourceTokenAmount: string
-  /** The amount in the token's smallest unit; undefined while invalid. */
+  /** The amount in the token's smallest unit. Undefined if it isn't valid. */
   readonly amount?: bigint | undefined
-  /** The account's on-chain balances of both tokens. */
+  /** The account's balances of both tokens on the network. */
   readonly sourceBalance?: Amount | undefined
   readonly toBalance?: Amount | undefined
-  /** The price of the native asset in the option `currency`. */
+  /** The price of the native coin, in the currency of the option `currency`. */
   readonly coinPrice?: number | undefined
-  /** What is missing; undefined if the swap can be reviewed once there are terms. */
+  /** What the form needs. Undefined if the swap can be reviewed as soon as there is a quote. */
   readonly missing?: MissingSwapInput | undefined
   readonly loadingQuote: boolean
   readonly terms?: SwapTerms | undefined
   readonly reviewing: boolean
   readonly review?: SwapReview | undefined
   readonly waiting?: SwapWaiting | undefined
-  /** An approval whose swap was not sent; it can be revoked. */
+  /** An approval that no swap has used. The visitor can revoke it. */
   readonly approval?: OpenApproval | undefined
   readonly result?: SwapResult | undefined
   /** Why the swap can't be made, or why it failed. Cleared on the next change. */
@@ -142,7 +145,7 @@ export interface SwapEvents {
   settled: Swapping & SwapResult
 }
 
-/** Token symbols and a decimal amount to start with. */
+/** The token symbols and the decimal amount to start with. */
 export interface SwapPreset {
   readonly fromToken?: string | undefined
   readonly toToken?: string | undefined
@@ -152,68 +155,69 @@ export interface SwapPreset {
 /** The methods of `SwapController`. */
 export interface SwapCalls {
   /**
-   * Loads the tokens of the active network and applies the preset. On a network without swaps, `state.tokens` is empty and
+   * Loads the tokens of the active network, and fills in the preset. On a network without swaps, `state.tokens` is empty, and
    * `state.otherNetworks` lists networks with swaps.
    * @throws `swap/no-address`, `swap/initialize-failed` with the cause, `config/endpoint-off` without a provider,
    * `config/feature-off`.
    */
   begin(preset?: SwapPreset | undefined, opts?: CallOptions): Promise<void>
-  /** Sets the source token. If it is the current target token, the two are switched. */
+  /** Sets the token to pay with. If it is the token to receive, switches the two tokens. */
   setSourceToken(token: SwapToken | undefined): void
   setToToken(token: SwapToken | undefined): void
-  /** Sets the amount as typed decimal text, without rounding. Requests a quote 200 ms after the last change. */
+  /** Sets the amount as the visitor typed it, in decimals. Doesn't round it. Requests a quote 200 ms after the last change. */
   setAmount(text: string): void
   /**
-   * Sets the whole balance as the amount; for the native asset, less the network fee. An error is also in the state.
+   * Sets the whole balance as the amount. For the native coin, subtracts the network fee. If this fails, the state also has the
+   * error.
    * @throws `validation/insufficient-balance` if nothing can be swapped; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>
-  /** Switches the two tokens. The expected amount becomes the source amount. */
+  /** Switches the two tokens. The expected amount becomes the amount to pay. */
   switchTokens(): void
-  /** Requests a quote now. Never rejects; errors are in `state.error`. */
+  /** Requests a quote now. Never rejects; if the request fails, `state.error` says why. */
   refresh(opts?: CallOptions): Promise<void>
   /**
-   * Asks the provider to build the next step, checks it against the quote and the network, and reads its fee.
-   * @throws `swap/mismatch`, naming the field that differs; any error of the provider or the network.
+   * Asks the provider to build the next step, checks the step against the quote and the network, and reads its fee.
+   * @throws `swap/mismatch`, which names the field that differs; any error of the provider or the network.
    */
   prepareReview(opts?: CallOptions): Promise<SwapReview>
   /**
-   * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's review is
-   * prepared; `state.error` is set if the review fails. An expired approval is first prepared again.
-   * @throws `swap/changed` if the new approval is for a contract or amount other than the reviewed one; `wallet/send-in-progress`
+   * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's review
+   * is prepared. If the review fails, resolves too, and `state.error` says why. Prepares an expired approval again before
+   * asking.
+   * @throws `swap/changed` if the new approval has another contract or amount than the reviewed one; `wallet/send-in-progress`
    * while another request is pending; errors of `prepareReview` and `sendTransaction`.
    */
   approve(opts?: CallOptions): Promise<void>
   /**
-   * Asks the wallet once for the reviewed swap, and resolves when it is sent; `state.result` follows the outcome. An expired
-   * quote is first renewed.
-   * @throws `swap/changed` if less would arrive than the visitor reviewed, if the contract differs, or if the call no longer
-   * has a
-   * deadline; same as `approve`.
+   * Asks the wallet once for the reviewed swap, and resolves when it is sent. `state.result` then shows the outcome. Renews an
+   * expired quote before asking.
+   * @throws `swap/changed` if less would arrive than in the review, if the contract differs, or if the call has no deadline
+   * anymore; the other errors of `approve`.
    */
   swapTokens(opts?: CallOptions): Promise<SentTransaction>
-  /** Asks the wallet once to revoke an unused approval. */
+  /** Asks the wallet once to revoke the unused approval. */
   revoke(opts?: CallOptions): Promise<void>
-  /** Keeps an unused approval. */
+  /** Keeps the unused approval, and stops offering to revoke it. */
   keepApproval(): void
-  /** Clears the form. Keeps the loaded tokens and an open approval. */
+  /** Clears the form, but keeps the loaded tokens and an open approval. */
   resetSwap(): void
 }
 
-/** The engine's methods, including those that the client does not expose. */
+/** The engine's methods, including `keepFresh`, which the client doesn't expose. */
 export interface SwapBehavior extends SwapCalls {
   /** Keeps the quote or the review up to date until the signal aborts. */
   keepFresh(opts: Required<CallOptions>): void
 }
 
 export interface SwapFollowing {
-  /** Updates the quote every 10 s while the page is visible. Call the returned function to stop. */
+  /** Updates the quote or the review every 10 s while the page is visible. Call the returned function to stop. */
   follow(): Unsubscribe
 }
 
-/** The dependencies of the engine, loaded together with it. */
+/** The engine's dependencies, which load together with the engine. */
 export interface SwapParts {
-  /** By name. */
+  /** The providers by name. */
   readonly providers: ReadonlyMap<string, SwapProvider>
 }
 

@@ -9,12 +9,12 @@ import { words } from '../words.ts'
 import { approvalQuestion, type Decision } from './own-window.ts'
 import { answerOpener, hasOpener, receiveQuestion, whenOpenerGone } from './window-talk.ts'
 
-/** How long the opener has to pass the request, in ms. */
+/** The time within which the frame must send the request, in ms. */
 const patience = 5_000
 
 /**
- * Runs the wallet's own window: decodes the request that the wallet's frame passes on, shows the request, and returns the
- * decision. The window has no key. If no frame of the wallet opened the window, it approves nothing and shows the reason.
+ * Runs the wallet's own window. Decodes the request from the wallet's frame, shows it, and returns the decision. The window has
+ * no key. If no frame of the wallet opened the window, it approves nothing and says why.
  */
 export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Promise<void> {
   const apart = () => {
@@ -24,7 +24,7 @@ export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Pro
   }
   if (!hasOpener(window)) return apart()
   stage.show(waiting())
-  // A page of another origin may have opened this window. Such a page can't request anything, so stop waiting after a while.
+  // Stop waiting after a while: a page of another origin may have opened this window, and it can't send a request.
   const stopWaiting = clock.after(patience, apart)
   const { request, theme, accent } = await receiveQuestion(window, approvalQuestion)
   stopWaiting()
@@ -35,10 +35,10 @@ export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Pro
   const over = () => stage.show(quiet(words.noRequest, words.noRequestText))
   const asked = request as unknown as ApprovalRequest
   const digest = requestDigest(asked)
-  // Loaded on demand, since the decoders are large.
+  // Load this when it is needed, because the decoders are large.
   const { describeApproval, simulateApproval } = await import('../../requests/describe-approval.ts')
   const approval = await describeApproval(asked, { fetch, clock }).catch((error: unknown) => {
-    // No decision is sent here: closing the window declines the request.
+    // Send no decision. If the visitor closes the window, the request is declined.
     stage.show(quiet(words.notShown, messageOf(error)))
   })
   if (!approval) return

@@ -6,7 +6,7 @@ import { askInPopup, type OpenedWindow } from './window-talk.ts'
 
 const call = z.object({ method: z.string(), params: z.unknown() })
 
-/** The request passed to the approval window. The request comes from the wallet's own frame, which has validated it. */
+/** The request for the approval window. It comes from the wallet's own frame, which has validated it. */
 export const approvalQuestion = z.object({
   request: z.object({
     origin: z.string(),
@@ -20,7 +20,7 @@ export const approvalQuestion = z.object({
   accent: z.optional(z.string()),
 })
 
-/** The window's answer: the digest of the request that it showed. */
+/** The window's answer. It has the hash (digest) of the request that the window showed. */
 const decision = z.object({ approved: z.boolean(), digest: z.string() })
 export type Decision = z.infer<typeof decision>
 
@@ -28,18 +28,18 @@ export type Decision = z.infer<typeof decision>
 export const approvalHash = '#approve'
 
 interface WindowDecisions {
-  /** Called with the decision, or with false when the window is closed after it showed the request. */
+  /** Called with the decision. If the window showed the request and was closed, called with false. */
   decided(approved: boolean): void
   /**
-   * Called when the window was lost before it received the request: the visitor closed the window, or the browser separated it
-   * from the frame.
+   * Called if the window was lost before it received the request: the visitor closed it, or the browser separated it from the
+   * frame.
    */
   cutOff(): void
 }
 
 /**
- * Asks in a window. An approval of any other request counts as declined. Call this during a click. Returns undefined if the
- * browser opens no window.
+ * Asks for the approval in a window. An approval of another request counts as declined. Call this within a click. Returns
+ * undefined if the browser opens no window.
  */
 export function askInWindow(
   view: Window,

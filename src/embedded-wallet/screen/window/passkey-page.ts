@@ -11,8 +11,8 @@ import { passkeyFor, passkeyRequest } from './passkey-window.ts'
 import { answerOpener, receiveQuestion } from './window-talk.ts'
 
 /**
- * Runs the window that asks for the visitor's share. The window waits for a click, because some browsers require a click for passkeys. To undo a
- * replacement, the window also reads the recovery file.
+ * Runs the window that asks for the visitor's share. It waits for a click, because some browsers require a click for passkeys.
+ * For undoing a replacement, it also reads the recovery file.
  */
 export async function passkeyHere(stage: Stage): Promise<void> {
   stage.show(quiet(words.noRequest, words.noRequestText))
@@ -32,7 +32,7 @@ export async function passkeyHere(stage: Stage): Promise<void> {
   })
   const { user, undo } = asked
   const fault = element('p', { class: 'fault', role: 'alert' })
-  // The frame uses the file, because only the frame has this browser's part of the key.
+  // Send the file to the frame, because only the frame has this browser's part of the key.
   const useFile = async (file: RecoveryFile) => answerOpener(window, { file: writeRecoveryFile(file) })
   const title = undo === undefined ? (user ? words.passkeyMake : words.passkeyUse) : undoWords.undo
   const text = undo === undefined ? words.passkeyWhat : undoWords.undoWhat(undo)

@@ -7,8 +7,9 @@ import { words } from '../words.ts'
 import { askInPopup } from './window-talk.ts'
 
 /**
- * With `user`, the window creates a passkey. Otherwise it uses one of the known passkeys. `undo` is the day of the replacement that the visitor
- * undoes. With `undo`, the window shows this day, and also accepts the recovery file.
+ * The request for the passkey window. With `user`, the window creates a passkey, otherwise it uses one of the known passkeys.
+ * `undo` is the day of the replacement that the visitor undoes. With `undo`, the window shows this day and also accepts the
+ * recovery file.
  */
 export const passkeyRequest = z.object({
   user: z.optional(z.object({ id: z.string(), name: z.string() })),
@@ -27,8 +28,8 @@ const outcome = z.union([
 export const passkeyHash = '#passkey'
 
 /**
- * Creates or uses a passkey. Browsers allow passkeys in a frame only with the embedding page's permission, and some browsers never allow them. So a
- * frame opens a window of the wallet's origin. Call this function during a click.
+ * Creates or uses a passkey in a window of the wallet's origin. In a frame, browsers allow passkeys only with the page's
+ * permission, and some never do. Call this within a click.
  * @throws `RecoveryFault`
  */
 export function askPasskey(
@@ -36,7 +37,7 @@ export function askPasskey(
   clock: Clock,
   wanted: Omit<PasskeyRequest, 'undo'>,
 ): Promise<OpenedPasskey>
-/** With `undo`, the window also takes the recovery file. The frame itself accepts no file, because a page can imitate the frame. */
+/** With `undo`, the window also accepts the recovery file. The frame accepts no files, because a page can imitate the frame. */
 export function askPasskey(
   view: Window,
   clock: Clock,

@@ -8,13 +8,13 @@ import { words } from '../words.ts'
 import { WindowBlocked } from './window-blocked.ts'
 import type { OpenedWindow } from './window-talk.ts'
 
-/** How long the visitor can try again if no window opens, before the request fails, in ms. */
+/** How long the visitor can try again if no window opens, in ms. Then the request fails. */
 const blockedFor = 10_000
 
 interface ReviewCardOptions {
   readonly clock: Clock
   readonly approval: Pick<Approval, 'origin' | 'described'>
-  /** Opens the wallet's window during the click. Returns undefined if the browser doesn't open a window. */
+  /** Opens the wallet's window within the click. Returns undefined if the browser doesn't open a window. */
   readonly open: (ends: { decided(approved: boolean): void; cutOff(): void }) => OpenedWindow | undefined
   readonly decided: (outcome: boolean | Error) => void
   /** An element below the text, such as a note. */
@@ -22,13 +22,13 @@ interface ReviewCardOptions {
 }
 
 interface ReviewCard extends Settling {
-  /** Opens the window, or brings it to the front. Call this during a click, since browsers open windows only then. */
+  /** Opens the window or brings it to the front. Call this within a click, because browsers open windows only then. */
   act(): void
 }
 
 /**
- * Returns a card for a request in the frame. The page around the frame can disguise the frame's content. So nothing on this
- * card approves the request: its button opens the wallet's own window, which shows the request and asks for the decision.
+ * Returns a card for a request in the frame. The page can disguise the frame's content, so nothing on this card approves the
+ * request. The card's button opens the wallet's own window, which shows the request and asks for the decision.
  */
 export function reviewCard({ clock, approval, open, decided, beside }: ReviewCardOptions): ReviewCard {
   const heading = element('h1', { tabindex: '-1' }, visible(capital(approval.described.title)))

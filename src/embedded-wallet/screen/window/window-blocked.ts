@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../../connectors/embedded/protocol/frame-events.ts'
 
-/** The wallet's window could not be opened or reached, so the visitor could not approve. */
+/** The error if the wallet's window couldn't be opened or reached, so the visitor couldn't approve. */
 export class WindowBlocked extends Error {
   override readonly name = 'WindowBlocked'
   readonly code: FailureCode = 'window-blocked'

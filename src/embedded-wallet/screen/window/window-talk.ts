@@ -1,35 +1,36 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../../ports.ts'
 
-/** The messages between frame and window; each receiver validates them. */
+/** The messages between the frame and the window. Each side validates what it receives. */
 const ready = z.object({ wallet: z.literal('ready') })
 const answered = z.object({ wallet: z.literal('answer'), answer: z.unknown() })
 const asked = z.object({ wallet: z.literal('ask'), question: z.unknown() })
 
-/** How often to check whether the other side is gone, in ms. */
+/** How often to check whether the other side still exists, in ms. */
 const look = 300
 
 /** A window of the wallet's origin that was opened to answer a question. */
 export interface OpenedWindow {
   focus(): void
-  /** Closes the window and forgets the question. */
+  /** Closes the window and drops the question. */
   close(): void
 }
 
-/** The possible outcomes of the window. Exactly one of these is called, once, unless `close` is called first. */
+/** The possible ends of the window. Exactly one of these functions is called, once, unless `close` is called first. */
 interface WindowEnds {
   answered(answer: unknown): void
   /**
-   * Called when the window closed without an answer.
-   * @param reached Whether the window received the question. If not, the browser may have cut the window off from its opener.
+   * Called if the window closed without an answer.
+   * @param reached Whether the window received the question. If not, the browser may have separated the window from the frame.
    */
   closed(reached: boolean): void
 }
 
 /**
- * Asks in a window of the wallet's origin. Uses the window's handle for messages, since browsers separate a frame's storage and
- * broadcast channels from those of windows. Call this during a click. Returns undefined if the browser opens no window, or a
- * window without a handle, since these two cases can't be told apart.
+ * Asks a question in a window of the wallet's origin. Sends messages to the window itself, because browsers separate the
+ * storage and the broadcast channels of frames from those of windows. Call this within a click. Returns undefined if the
+ * browser opens no window. Also returns undefined if the browser opens a window but returns no reference to it, because the two
+ * cases can't be distinguished.
  */
 export function askInPopup(
   view: Window,
@@ -42,7 +43,7 @@ export function askInPopup(
   const page = new URL(view.location.href)
   page.search = ''
   page.hash = hash
-  // Give the window no name, because a page could get hold of a named window.
+  // Don't name the window, because a page could get a reference to a named window.
   const opened = view.open(page, '_blank', 'popup,width=400,height=680')
   if (!opened) return undefined
   let reached = false
@@ -71,12 +72,12 @@ export function askInPopup(
   return { focus: () => opened.focus(), close: leave }
 }
 
-/** Returns whether a window or frame of any origin opened this window, and can still be reached. */
+/** Returns whether a window or frame opened this window and can still be reached. It may have any origin. */
 export function hasOpener(view: Window): boolean {
   return view.parent === view && view.opener !== null && !(view.opener as Window).closed
 }
 
-/** Runs in the opened window. Resolves with the question. Never resolves if the opener has another origin or doesn't ask. */
+/** Runs in the opened window. Resolves with the question. Never resolves if the opener has another origin or sends no question. */
 export function receiveQuestion<T extends z.core.$ZodType>(view: Window, question: T): Promise<z.infer<T>> {
   const opener = view.opener as Window | null
   const { origin } = view.location
@@ -92,7 +93,7 @@ export function receiveQuestion<T extends z.core.$ZodType>(view: Window, questio
   })
 }
 
-/** Calls `gone` once when the opener is closed, or is a frame that was removed. Returns a function that stops the checks. */
+/** Calls `gone` once when the opener was closed, or was a frame that was removed. Returns a function that stops the checks. */
 export function whenOpenerGone(view: Window, clock: Clock, gone: () => void): () => void {
   const stop = clock.every(look, () => {
     if (hasOpener(view)) return

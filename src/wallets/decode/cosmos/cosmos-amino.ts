@@ -4,7 +4,7 @@ import { refuseTransaction } from '../transaction-bytes.ts'
 import { coinsOf, coinText, integerText, isPlainCoin } from './cosmos-coins.ts'
 import type { CosmosDoc, CosmosMessage } from './cosmos-doc.ts'
 
-/** The fields that name the signer of an Amino message. */
+/** The names of the fields that name the signer of an Amino message. */
 const signerNames = [
   'from_address',
   'delegator_address',
@@ -17,9 +17,9 @@ const signerNames = [
 ]
 const members = ['chain_id', 'account_number', 'sequence', 'timeout_height', 'fee', 'tip', 'msgs', 'memo']
 
-/** Decodes a `StdSignDoc`, and its ADR-36 form for messages. */
+/** Decodes a `StdSignDoc`. A message to sign is a `StdSignDoc` in the form of ADR-36. */
 export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: string): CosmosDoc {
-  // The signing library would drop a `__proto__` field and sign something else.
+  // Refuse `__proto__`: the signing library would drop this field and sign something else.
   JSON.stringify(doc, (_, value: unknown) => {
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
       throw refused(`${field}.__proto__`, "isn't a valid member name")
@@ -58,7 +58,7 @@ export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: st
         ? '0'
         : integerText(doc.timeout_height, `${field}.timeout_height`, true),
   }
-  // Reject `sign/MsgSignData` among other messages: the user would take the document for a message and miss the others.
+  // Refuse `sign/MsgSignData` among other messages: the user would take the document for a message and not see the others.
   if (!messages.some(({ type }) => type === 'sign/MsgSignData')) return { mode: 'amino', ...shared }
   return { mode: 'adr36', ...shared, data: adr36Data(shared, field) }
 }
@@ -91,7 +91,7 @@ function tipOf(tip: unknown, field: string): NonNullable<CosmosDoc['tip']> {
   return { amount: coinsOf(amount, `${field}.amount`), tipper: textAt(tipper, `${field}.tipper`) }
 }
 
-/** ADR-36: every field but the data must be empty. */
+/** Returns the data of an ADR-36 document. All other fields must be empty. */
 function adr36Data(
   { chainId, accountNumber, sequence, memo, fee, tip, timeoutHeight, messages }: Omit<CosmosDoc, 'mode'>,
   field: string,
@@ -106,7 +106,7 @@ function adr36Data(
   if (fee.gas !== '0' || fee.amount.length > 0 || fee.payer || fee.granter || tip)
     throw fault('fee', 'must be nothing')
   const { data, signer, ...rest } = (messages[0]?.raw ?? {}) as Readonly<Record<string, unknown>>
-  // The signature would cover other members too, although the user sees only the data.
+  // Refuse other members, because the signature would cover them although the user sees only the data.
   const [extra] = Object.keys(rest)
   if (extra !== undefined) throw fault(`msgs[0].value.${extra}`, 'must be absent')
   if (typeof signer !== 'string') throw fault('msgs[0].value.signer', 'must be the account')

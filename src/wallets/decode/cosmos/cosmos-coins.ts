@@ -1,18 +1,24 @@
 import { objectAt, refused, textAt } from '../refused.ts'
 import type { Coin } from './cosmos-doc.ts'
 
-/** 64-bit integers are strings in JSON. Some wallets also accept numbers, so this accepts numbers that JSON doesn't round. */
+/**
+ * Returns a 64-bit integer as text. In JSON, these integers are texts. Some wallets also accept numbers, so this accepts
+ * numbers that JSON doesn't round.
+ */
 export function integerText(value: unknown, field: string, textOnly = false): string {
   const text = typeof value === 'number' && !textOnly && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text === 'string' && /^(0|[1-9]\d{0,38})$/.test(text)) return text
   throw refused(field, 'must be a whole number, written as a text')
 }
 
-/** Valid denoms (`ValidateDenom` of the Cosmos SDK), and amounts of up to 256 bits. */
+/** Match valid denoms (`ValidateDenom` of the Cosmos SDK), and amounts of up to 256 bits. */
 const denomForm = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 const amountForm = /^(0|[1-9]\d{0,77})$/
 
-/** @throws `validation/invalid-input` naming the malformed coin. */
+/**
+ * Reads a list of coins.
+ * @throws `validation/invalid-input`, which names the invalid coin.
+ */
 export function coinsOf(value: unknown, field: string): readonly Coin[] {
   if (!Array.isArray(value)) throw refused(field, 'must be an array of { denom, amount }')
   return value.map((coin: unknown, index) => {
@@ -27,7 +33,7 @@ export function coinsOf(value: unknown, field: string): readonly Coin[] {
   })
 }
 
-/** True for exactly `{ denom, amount }` in the network's format. */
+/** Returns whether the value is exactly `{ denom, amount }` in the network's format. */
 export function isPlainCoin(value: unknown): value is Coin {
   const coin = value as { readonly denom?: unknown; readonly amount?: unknown } | null
   return (

@@ -10,7 +10,7 @@ import { coinsOf, coinText, integerText } from './cosmos-coins.ts'
 import type { Coin, CosmosDoc, CosmosMessage } from './cosmos-doc.ts'
 import { authInfoSchema, bodySchema, messageSchemas } from './cosmos-schemas.ts'
 
-/** Each field in camel case (JavaScript libraries) and snake case (protobuf). */
+/** The name of each field in camel case (JavaScript libraries), and in snake case (protobuf). */
 const members = {
   bodyBytes: 'body_bytes',
   authInfoBytes: 'auth_info_bytes',
@@ -18,7 +18,7 @@ const members = {
   accountNumber: 'account_number',
 } as const
 
-/** Decodes a `SignDoc` whose body and auth info are base64, hex or a list of bytes. */
+/** Decodes a `SignDoc`. Its body and auth info are base64, hex or a list of bytes. */
 export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: string): CosmosDoc {
   const known = Object.entries(members).flat()
   const extra = Object.keys(doc).find((name) => !known.includes(name))
@@ -32,7 +32,7 @@ export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: s
   const authInfo = bytesOf(member('authInfoBytes'), `${field}.authInfoBytes`)
   const chainId = textAt(member('chainId'), `${field}.chainId`)
   const accountNumber = integerText(member('accountNumber'), `${field}.accountNumber`)
-  // Validates every level. Below this line, fields are only read.
+  // This validates all levels. The code below only reads fields.
   const parts = strictProto(body, bodySchema, `${field}.bodyBytes`)
   const info = strictProto(authInfo, authInfoSchema, `${field}.authInfoBytes`)
   const signers = bytesIn(info, 1).map(read)
@@ -73,7 +73,7 @@ export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: s
   }
 }
 
-/** Reads a `google.protobuf.Any`. A message of an unknown type is kept as bytes. */
+/** Reads a message, a `google.protobuf.Any`. Keeps a message of an unknown type as bytes. */
 function messageOf(any: readonly ProtoField[], field: string): CosmosMessage {
   const type = textIn(any, 1) ?? ''
   const raw = bytesIn(any, 2)[0] ?? new Uint8Array()
@@ -133,12 +133,12 @@ function timeText(time: readonly ProtoField[], field: string): string {
   return nanos === 0n ? `${at}Z` : `${at}.${String(nanos).padStart(9, '0')}Z`
 }
 
-/** Reads the fields of a message that was validated together with its parent. */
+/** Reads the fields of a message that was already validated as a part of its parent. */
 function read(bytes: Uint8Array | undefined): readonly ProtoField[] {
   return (bytes && decodeProto(bytes)) ?? []
 }
 
-/** The address of a signer's key, if it is a secp256k1 key of the usual or of the Ethereum-style kind. */
+/** Returns the address of a signer's key. The key must be a secp256k1 key, of the usual or of the Ethereum-style kind. */
 function addressOf(signer: readonly ProtoField[], prefix: string): string | undefined {
   const any = read(bytesIn(signer, 1)[0])
   const [key] = bytesIn(read(bytesIn(any, 2)[0]), 1)
@@ -155,17 +155,17 @@ function bytesOf(value: unknown, field: string): Uint8Array {
     const digits = /^(?:0x)?((?:[0-9a-f]{2})+)$/i.exec(value)?.[1]
     if (digits !== undefined) {
       const bytes = hex.decode(digits.toLowerCase())
-      // Some strings are both hex and base64. Without `0x`, take hex only if its bytes are valid protobuf.
+      // Some texts are both hex and base64. Without `0x`, read the text as hex only if the bytes are valid protobuf.
       if (value.startsWith('0x') || decodeProto(bytes)) return bytes
     }
     try {
       if (value !== '') return value.endsWith('=') ? base64.decode(value) : base64nopad.decode(value)
     } catch {
-      // Falls through to the error below.
+      // Continues at the error below.
     }
     throw refused(field, 'is neither base64 nor hex')
   }
-  // Copy the bytes: the page can't change the copy between the approval and the signature.
+  // Copy the bytes, so that the page can't change them between the approval and the signature.
   if (value instanceof Uint8Array) return value.slice()
   const list = typeof value === 'object' && value !== null ? Object.values(value) : undefined
   if (list?.length && list.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256))

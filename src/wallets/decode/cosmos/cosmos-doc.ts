@@ -6,22 +6,22 @@ export interface Coin {
 
 export interface CosmosMessage {
   readonly type: string
-  /** The fields by name, as text for the user; undefined for an unknown message type. */
+  /** The fields by name, as text for the user. Undefined for an unknown message type. */
   readonly values: readonly (readonly [string, string])[] | undefined
   /** Set for a payment from one account to another. */
   readonly transfer:
     | { readonly from: string; readonly to: string; readonly coins: readonly Coin[] }
     | undefined
-  /** The account that must sign the message, if known. `field` is the field that names it. */
+  /** The account that must sign the message, if it is known. `field` is the name of the field with this account. */
   readonly signer: { readonly field: string; readonly address: string } | undefined
-  /** The message as the document has it: bytes in Direct mode, JSON in Amino. */
+  /** The message as in the document: bytes in Direct mode, JSON in Amino. */
   readonly raw: Uint8Array | Readonly<Record<string, unknown>>
 }
 
-/** A decoded sign document of either mode. Decoding doesn't need the signing library. */
+/** A decoded sign document of any mode. Decoding doesn't need the signing library. */
 export interface CosmosDoc {
   readonly mode: 'direct' | 'amino' | 'adr36'
-  /** The document in the form that wallets take. */
+  /** The document in the form that wallets accept. */
   readonly doc: object
   readonly chainId: string
   readonly accountNumber: string
@@ -31,19 +31,22 @@ export interface CosmosDoc {
   readonly fee: {
     readonly amount: readonly Coin[]
     readonly gas: string
-    /** The accounts that pay the fee for the first signer; both are empty if the first signer pays. */
+    /** The accounts that pay the fee for the first signer. Both are empty if the first signer pays. */
     readonly payer: string
     readonly granter: string
   }
-  /** An amount that another account adds to the fee. */
+  /** The amount that another account adds to the fee. */
   readonly tip: { readonly amount: readonly Coin[]; readonly tipper: string } | undefined
-  /** The last block that can include the transaction; `0` for no limit. */
+  /** The last block that can contain the transaction. `0` means no limit. */
   readonly timeoutHeight: string
-  /** The last time at which a block can include the transaction, as ISO 8601. */
+  /** The last time at which a block can contain the transaction, in ISO 8601. */
   readonly timeoutTime?: string | undefined
   /** Whether the network ignores the account's sequence (an unordered transaction). */
   readonly unordered: boolean
-  /** Extension options for network modules, unknown to the wallet. A network rejects critical ones that it doesn't support. */
+  /**
+   * Options for modules of the network, which this wallet doesn't know. A network rejects critical options that it doesn't
+   * support.
+   */
   readonly extensions: readonly {
     readonly type: string
     readonly value: Uint8Array
@@ -51,6 +54,9 @@ export interface CosmosDoc {
   }[]
   /** The data that an ADR-36 document signs. */
   readonly data?: Uint8Array | undefined
-  /** In Direct mode: the addresses of the signers' keys for a prefix; undefined for an unknown key type. */
+  /**
+   * In Direct mode, returns the addresses of the signers' keys with a prefix. An address is undefined if the key's type is
+   * unknown.
+   */
   readonly signers?: ((prefix: string) => readonly (string | undefined)[]) | undefined
 }

@@ -2,7 +2,7 @@ import type { ProtoMember, ProtoSchema } from '../strict-proto.ts'
 
 type Member = readonly [name: string, kind?: ProtoMember['kind'], repeated?: 'repeated']
 
-/** Fields in the order of their protobuf numbers, from 1. Undefined marks an unused number. */
+/** Creates a schema of fields in the order of their protobuf numbers, starting at 1. Undefined stands for an unused number. */
 function schema(...members: readonly (Member | undefined)[]): ProtoSchema {
   return Object.fromEntries(
     members.flatMap((member, at) => {
@@ -13,14 +13,14 @@ function schema(...members: readonly (Member | undefined)[]): ProtoSchema {
   )
 }
 
-/** `google.protobuf.Any`. The value is read by its type. */
+/** `google.protobuf.Any`. The type decides how to read the value. */
 const anySchema = schema(['type_url'], ['value', 'bytes'])
 /** `cosmos.base.v1beta1.Coin` */
 const coinSchema = schema(['denom'], ['amount'])
 /** `google.protobuf.Timestamp` */
 const timeSchema = schema(['seconds', 'number'], ['nanos', 'number'])
 
-/** `cosmos.tx.v1beta1.TxBody`. The extension options have much higher field numbers. */
+/** `cosmos.tx.v1beta1.TxBody`. The numbers of the extension options are much higher. */
 export const bodySchema: ProtoSchema = {
   ...schema(
     ['messages', anySchema, 'repeated'],
@@ -34,7 +34,7 @@ export const bodySchema: ProtoSchema = {
 }
 
 const singleMode: Member = ['single', schema(['mode', 'number'])]
-/** The mode of a multisig holds one mode per key. Nested multisigs aren't supported. */
+/** The signing mode of a multisig, with one mode per key. Multisigs inside multisigs aren't supported. */
 const multiMode: Member = [
   'multi',
   schema(
@@ -56,7 +56,7 @@ export const authInfoSchema = schema(
 
 const staking = schema(['delegator_address'], ['validator_address'], ['amount', coinSchema])
 
-/** The messages that are shown in full. The first field is the signer. */
+/** The messages that are shown in full. Their first field is the signer. */
 export const messageSchemas: Readonly<Record<string, ProtoSchema>> = {
   '/cosmos.bank.v1beta1.MsgSend': schema(
     ['from_address'],
@@ -83,7 +83,8 @@ export const messageSchemas: Readonly<Record<string, ProtoSchema>> = {
 }
 
 /**
- * The messages whose effect is described: the messages above, and messages that grant rights, contain other messages or transfer to another chain.
+ * The messages whose effect is described: the messages above, and messages that grant rights, contain messages, or transfer to
+ * another chain.
  */
 export const actionSchemas: Readonly<Record<string, ProtoSchema>> = {
   ...messageSchemas,

@@ -7,8 +7,8 @@ const field = 'sign-doc'
 const wrapping = ['signDoc', 'signerAddress']
 
 /**
- * Decodes a sign document from JSON text, or as the page sent it.
- * @throws `validation/invalid-input` naming the invalid field.
+ * Decodes a sign document from JSON text, or from the object that the page sent.
+ * @throws `validation/invalid-input`, which names the invalid field.
  */
 export function decodeCosmosDoc(input: unknown): CosmosDoc {
   const outer = objectAt(typeof input === 'string' ? jsonOf(input, field) : input, field)

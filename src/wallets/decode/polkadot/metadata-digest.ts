@@ -5,7 +5,7 @@ import { type Field, primitives, type RuntimeMetadata, type RuntimeType } from '
 import { compact, list, littleEndian, text } from './scale.ts'
 import { compactOf } from './scale-value.ts'
 
-/** The facts that the hash covers besides the runtime's types. */
+/** What the hash covers besides the runtime's types. */
 export interface DigestFacts {
   readonly specVersion: number
   readonly specName: string
@@ -18,11 +18,11 @@ export interface DigestFacts {
 type Bytes = readonly number[]
 
 /**
- * The metadata hash that a signature can commit to (`CheckMetadataHash`, RFC-0078). The hash covers every type needed to decode an extrinsic, and the
- * token's symbol and decimals. The chain accepts the signature only if its own hash is equal.
+ * Computes the metadata hash that a signature can cover (`CheckMetadataHash`, RFC-0078). The hash covers all types that are
+ * needed to decode an extrinsic, and the token's symbol and decimals. The chain refuses the signature if its own hash differs.
  *
  * @returns 32 bytes in hex.
- * @throws `validation/invalid-input` unless the metadata is version 15, which the hash requires.
+ * @throws `validation/invalid-input` if the metadata isn't version 15, which the hash needs.
  */
 export function metadataDigest(metadata: RuntimeMetadata, facts: DigestFacts): string {
   if (metadata.version !== 15)
@@ -57,7 +57,7 @@ export function metadataDigest(metadata: RuntimeMetadata, facts: DigestFacts): s
   return `0x${bytesToHex(digest)}`
 }
 
-/** Maps the types that an extrinsic can reach and that have their own leaf to their index, in the runtime's order. */
+/** Returns the index of each type that an extrinsic can contain and that has its own leaf in the tree, in the runtime's order. */
 function idsOf(metadata: RuntimeMetadata): ReadonlyMap<number, number> {
   const { address, call, signature, extensions } = metadata.extrinsic
   const reached = new Set<number>()
@@ -87,7 +87,7 @@ function inside({ shape }: RuntimeType): readonly number[] {
   }
 }
 
-/** Primitives, compact numbers and empty types are encoded in one byte, and have no leaf in the tree. */
+/** Returns whether a type has no leaf in the tree. Primitives, compact numbers and empty types are encoded in one byte instead. */
 function hasNoLeaf({ shape }: RuntimeType): boolean {
   return shape.kind === 'primitive' || shape.kind === 'compact' || isEmpty(shape)
 }
@@ -98,7 +98,7 @@ function isEmpty(shape: RuntimeType['shape']): boolean {
   return shape.kind === 'tuple' && shape.of.length === 0
 }
 
-// Numbered as in the crate `merkleized-metadata`, which chains use for their hash. The text of RFC-0078 omits `CompactU256` (20).
+// The numbers of the crate `merkleized-metadata`, with which chains compute their hash. RFC-0078 omits `CompactU256` (20).
 const compactU8 = 15
 const nothing = 21
 const byId = 22
@@ -116,7 +116,7 @@ function reference(metadata: RuntimeMetadata, ids: ReadonlyMap<number, number>, 
   return [compactU8 + primitive - primitives.indexOf('u8')]
 }
 
-/** The leaves of a type. Each variant has its own leaf, so that a proof includes only one variant. */
+/** Returns the leaves of a type. Each variant has its own leaf, so that a proof contains only one variant. */
 function leavesOf(
   { path, shape }: RuntimeType,
   id: number,
@@ -155,7 +155,7 @@ function maybe(value: string | undefined): Bytes {
   return value === undefined ? [0] : [1, ...text(value)]
 }
 
-/** The root of a complete binary tree: repeatedly replaces the last two nodes with their parent at the front. */
+/** Computes the root of a complete binary tree. Repeatedly replaces the last two nodes by their parent, which goes to the front. */
 function treeRoot(leaves: readonly Uint8Array[]): Uint8Array {
   const nodes = [...leaves].reverse()
   let at = 0

@@ -9,7 +9,7 @@ import { readValue, type ScaleCall, type ScaleValue } from './scale-value.ts'
 
 const field = 'payload'
 
-/** The runtime as a node reports it, and the network's native token, used to show amounts. */
+/** The runtime as a node reports it, and the network's native token, which is needed to show amounts. */
 export interface RuntimeFacts {
   readonly specVersion: number
   readonly transactionVersion: number
@@ -22,20 +22,20 @@ export interface RuntimeFacts {
 /** A payload decoded with the types of the network's runtime. */
 export interface DecodedPayload {
   readonly call: ScaleCall
-  /** The asset that pays the fee. Undefined: the native token. */
+  /** The asset that pays the fee. Undefined if the native token pays it. */
   readonly feeAsset: ScaleValue | undefined
   /**
-   * Whether the signature commits to the metadata that decoded the call. If so, a chain with other metadata refuses the signature. If not, the user
-   * has to trust the node's description of the call.
+   * Whether the signature covers the hash of the metadata with which the call was decoded. If so, a chain with other metadata
+   * refuses the signature. If not, the user must trust the node's description of the call.
    */
   readonly verified: boolean
 }
 
-/** A runtime, prepared once to decode many payloads. */
+/** A runtime that can decode many payloads. */
 export interface PolkadotRuntime {
   /**
    * Decodes a payload.
-   * @throws `validation/invalid-input` when this runtime doesn't accept the payload, or the payload commits to other
+   * @throws `validation/invalid-input` if this runtime doesn't accept the payload, or the payload has the hash of other
    * metadata.
    */
   decode(payload: PolkadotExtrinsic): DecodedPayload
@@ -65,7 +65,7 @@ export function polkadotRuntime(facts: RuntimeFacts): PolkadotRuntime {
       if (typeof call !== 'object' || !('kind' in call) || call.kind !== 'call')
         throw refused(`${field}.method`, "isn't a call of this runtime")
       const commits = payload.mode === 1 && payload.signedExtensions.includes('CheckMetadataHash')
-      // Chains compute the hash only from version 15 metadata.
+      // Chains compute the hash only from version 15 of the metadata.
       const verified = commits && metadata.version === 15
       if (verified && payload.metadataHash?.toLowerCase() !== digest())
         throw refused(
@@ -93,7 +93,7 @@ function digestOf(metadata: RuntimeMetadata, { specVersion, decimals, symbol }: 
   })
 }
 
-/** Checks that the runtime would read the payload's value for each extension the same way. Returns the fee asset. */
+/** Checks that the runtime would read each extension's value in the same way as this decoder. Returns the fee asset. */
 function readExtensions(metadata: RuntimeMetadata, payload: PolkadotExtrinsic): ScaleValue | undefined {
   const wanted = metadata.extrinsic.extensions
   const { signedExtensions } = payload
@@ -120,7 +120,7 @@ function readExtensions(metadata: RuntimeMetadata, payload: PolkadotExtrinsic): 
   return feeAsset
 }
 
-/** Reads the second field, an option. */
+/** Reads the fee asset, which is the optional second field. */
 function assetIn(value: ScaleValue): ScaleValue | undefined {
   const fields = typeof value === 'object' && 'kind' in value && value.kind === 'fields' ? value.fields : []
   const asset = fields[1]?.[1]

@@ -5,13 +5,16 @@ import { compact, littleEndian } from './scale.ts'
 type Bytes = readonly number[]
 type Part = (payload: PolkadotExtrinsic) => Bytes
 
-/** The bytes of a signed extension: `extra` goes into the extrinsic, `additional` is only signed. */
+/** The bytes of a signed extension. `extra` is in the extrinsic. `additional` is signed but not in the extrinsic. */
 interface KnownExtension {
   readonly extra?: Part
   readonly additional?: Part
 }
 
-/** https://github.com/paritytech/polkadot-sdk, `frame_system::extensions` and the transaction payment pallets. */
+/**
+ * The signed extensions that this wallet knows: https://github.com/paritytech/polkadot-sdk, `frame_system::extensions` and the
+ * transaction payment pallets.
+ */
 const known: Readonly<Record<string, KnownExtension>> = {
   AuthorizeCall: {},
   CheckNonZeroSender: {},
@@ -40,7 +43,7 @@ export function isKnownExtension(name: string): boolean {
   return Object.hasOwn(known, name)
 }
 
-/** The bytes of the payload's signed extensions, in order. */
+/** Returns the bytes of the payload's signed extensions, in order. */
 export function extensionBytes(
   payload: PolkadotExtrinsic,
 ): readonly { readonly name: string; readonly extra: Bytes; readonly additional: Bytes }[] {
@@ -50,7 +53,7 @@ export function extensionBytes(
   })
 }
 
-/** The bytes to sign. The signer hashes them if they are longer than 256 bytes. */
+/** Returns the bytes to sign. The signer hashes them if there are more than 256. */
 export function bytesToSign(payload: PolkadotExtrinsic): Uint8Array {
   const extensions = extensionBytes(payload)
   return Uint8Array.from([
@@ -60,7 +63,7 @@ export function bytesToSign(payload: PolkadotExtrinsic): Uint8Array {
   ])
 }
 
-/** An extrinsic of version 4, without its length prefix. */
+/** Returns an extrinsic of version 4, without its length prefix. */
 export function extrinsicBytes(
   payload: PolkadotExtrinsic,
   account: Uint8Array,

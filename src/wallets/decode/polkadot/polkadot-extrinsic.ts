@@ -1,4 +1,4 @@
-/** A payload that a page asks an extension to sign: `SignerPayloadJSON` of @polkadot/types. */
+/** A payload to sign, as pages pass it to an extension: `SignerPayloadJSON` of @polkadot/types. */
 export interface PolkadotExtrinsic {
   readonly address: string
   readonly blockHash: string
@@ -12,17 +12,17 @@ export interface PolkadotExtrinsic {
   readonly transactionVersion: string
   readonly signedExtensions: readonly string[]
   readonly version: number
-  /** The asset that pays the fee, as a SCALE option. Absent: the native token. */
+  /** The asset that pays the fee, as an option in SCALE. Undefined if the native token pays it. */
   readonly assetId?: string | null | undefined
-  /** 1 if the signature commits to the hash of the runtime's metadata (RFC-0078). */
+  /** 1 if the signature covers the hash of the runtime's metadata (RFC-0078). */
   readonly mode?: number | null | undefined
   readonly metadataHash?: string | null | undefined
   readonly [name: string]: unknown
 }
 
 /**
- * The number of blocks that a mortal era lasts; undefined for an invalid era. Don't call this function with the immortal era.
- * https://spec.polkadot.network, "Era".
+ * Returns the number of blocks that a mortal era lasts. Returns undefined for an invalid era. Don't call this with the immortal
+ * era. https://spec.polkadot.network, "Era".
  */
 export function mortality(era: string): number | undefined {
   const encoded = Number(`0x${era.slice(4, 6)}${era.slice(2, 4)}`)

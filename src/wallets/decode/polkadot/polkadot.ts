@@ -34,9 +34,9 @@ const members = [
 ]
 
 /**
- * Decodes an extrinsic payload from JSON text, or as the page sent it. The result is a copy with only the known members, and decoding it again gives
- * the same payload: permission, description and signature refer to the same payload.
- * @throws `validation/invalid-input` naming the invalid field.
+ * Decodes a payload from JSON text, or from the object that the page sent. Returns a copy with only the known members. Decoding
+ * the copy returns the same payload, so that the permission, the description and the signature are for the same payload.
+ * @throws `validation/invalid-input`, which names the invalid field.
  */
 export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   const outer = objectAt((typeof input === 'string' ? jsonOf(input, field) : input) ?? {}, field)
@@ -46,7 +46,7 @@ export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   // WalletConnect's wrapper also contains the address.
   const beside = wrapped && members.find((name) => name !== 'address' && Object.hasOwn(outer, name))
   if (beside) throw refused(`${field}.${beside}`, "isn't allowed beside the payload")
-  // A nested payload is ambiguous: one decoder could check the outer payload, and another decoder could sign the inner payload.
+  // Refuse a payload inside the payload: one decoder could check the outer payload, and another could sign the inner payload.
   if (Object.hasOwn(given, 'transactionPayload'))
     throw refused(`${field}.transactionPayload`, 'is a payload inside another')
   const payload = Object.fromEntries(
@@ -73,7 +73,7 @@ export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
   return { ...payload, ...metadataHashOf(payload) } as unknown as PolkadotExtrinsic
 }
 
-/** Lists are copied too, so that a page can't change them later. */
+/** Copies lists, so that the page can't change them later. */
 function copied(value: unknown): unknown {
   return Array.isArray(value) ? [...value] : value
 }

@@ -15,7 +15,7 @@ export type Shape =
   | { readonly kind: 'sequence' | 'compact'; readonly of: number }
   | { readonly kind: 'array'; readonly of: number; readonly length: number }
   | { readonly kind: 'tuple'; readonly of: readonly number[] }
-  /** The index in {@link primitives}. */
+  /** The index in `primitives`. */
   | { readonly kind: 'primitive'; readonly primitive: number }
   | { readonly kind: 'bits'; readonly store: number; readonly order: number }
 
@@ -31,13 +31,16 @@ export interface Variant {
   readonly index: number
 }
 
-/** In the order of scale-info's `TypeDefPrimitive`. */
+/** The primitive types, in the order of scale-info's `TypeDefPrimitive`. */
 export const primitives = [
   ...['bool', 'char', 'str', 'u8', 'u16', 'u32', 'u64', 'u128', 'u256'],
   ...['i8', 'i16', 'i32', 'i64', 'i128', 'i256'],
 ] as const
 
-/** A signed extension: `type` is in the extrinsic, `additional` is only signed. */
+/**
+ * A signed extension. `type` is the type of its value in the extrinsic. `additional` is the type of a value that is signed but
+ * not in the extrinsic.
+ */
 export interface Extension {
   readonly name: string
   readonly type: number
@@ -50,9 +53,9 @@ export interface RuntimeFunction {
   readonly output: number
 }
 
-/** The part of a runtime's metadata that decodes calls, extrinsics and the answers of functions. */
+/** The part of a runtime's metadata that is needed to decode calls, extrinsics and the results of functions. */
 export interface RuntimeMetadata {
-  /** 14 or 15. */
+  /** The version of the metadata: 14 or 15. */
   readonly version: number
   readonly types: ReadonlyMap<number, RuntimeType>
   readonly extrinsic: {
@@ -62,11 +65,11 @@ export interface RuntimeMetadata {
     readonly signature: number
     readonly extensions: readonly Extension[]
   }
-  /** Constants by pallet and name, such as `System.SS58Prefix`. */
+  /** The constants by pallet and name, such as `System.SS58Prefix`. */
   readonly constants: ReadonlyMap<string, { readonly type: number; readonly value: Uint8Array }>
-  /** By API and name, such as `DryRunApi.dry_run_call`. Empty in version 14. */
+  /** The functions by API and name, such as `DryRunApi.dry_run_call`. Empty in version 14. */
   readonly functions: ReadonlyMap<string, RuntimeFunction>
-  /** The type of the errors of all pallets. Undefined in version 14. */
+  /** The type of all pallets' errors. Undefined in version 14. */
   readonly error: number | undefined
 }
 
@@ -86,10 +89,10 @@ export function readMetadata(text: string): RuntimeMetadata {
   const constants = new Map(reader.list(() => readPallet(reader, version)).flat())
   const extrinsic = readExtrinsic(reader, version, types)
   if (version === 14) return { version, types, extrinsic, constants, functions: new Map(), error: undefined }
-  // The type of the runtime itself.
+  // Skip the type of the runtime itself.
   reader.number()
   const functions = new Map(reader.list(() => readApi(reader)).flat())
-  // The types of calls and events precede the type of errors.
+  // The types of calls and events come before the type of errors.
   const [, , error] = [reader.number(), reader.number(), reader.number()]
   return { version, types, extrinsic, constants, functions, error }
 }
@@ -155,7 +158,7 @@ function readShape(reader: ScaleReader, id: () => number): Shape {
   }
 }
 
-/** Reads a name that the UI shows beside values. Only Rust identifiers are valid, so a name can't pass for a value. */
+/** Reads a name that the wallet shows beside values. Accepts only Rust identifiers, so that a name can't look like a value. */
 function readName(reader: ScaleReader): string {
   const name = reader.text()
   if (/^(r#)?[a-z_][a-z0-9_]{0,99}$/i.test(name)) return name
@@ -172,7 +175,7 @@ function readFields(reader: ScaleReader): readonly Field[] {
   })
 }
 
-/** Reads a pallet's constants and skips its other parts. */
+/** Reads a pallet's constants, and skips the rest of the pallet. */
 function readPallet(reader: ScaleReader, version: number) {
   const skip = (length: number) => void reader.take(length)
   const id = () => void reader.number()
@@ -182,7 +185,7 @@ function readPallet(reader: ScaleReader, version: number) {
     reader.list(() => {
       skip(reader.count())
       skip(1)
-      // A map has hashers and a key type before its value type.
+      // The hashers and the key type of a map come before its value type.
       if (reader.byte() === 1) {
         skip(reader.count())
         id()

@@ -10,7 +10,7 @@ export type ScaleValue =
   | Uint8Array
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly ScaleValue[] }
-  /** Several fields, with names where the type has them. */
+  /** Several fields, with names if the type has names. */
   | { readonly kind: 'fields'; readonly fields: readonly NamedValue[] }
   | { readonly kind: 'variant'; readonly name: string; readonly fields: readonly NamedValue[] }
   /** A 32-byte account id. */
@@ -21,7 +21,7 @@ export type ScaleValue =
 
 export type NamedValue = readonly [name: string | undefined, value: ScaleValue]
 
-/** A runtime call, named as in the runtime's metadata, such as `Balances` and `transfer_keep_alive`. */
+/** A call of the runtime. Its names are the names in the runtime's metadata, such as `Balances` and `transfer_keep_alive`. */
 export interface ScaleCall {
   readonly kind: 'call'
   readonly pallet: string
@@ -29,13 +29,16 @@ export interface ScaleCall {
   readonly args: readonly NamedValue[]
 }
 
-/** The maximum nesting. The chain accepts calls nested at most 256 deep. */
+/** The deepest nesting of values. Chains accept calls that are nested at most 256 deep. */
 const deepest = 300
-/** Steps allowed beyond one per byte. Without a limit, a few bytes of zero-size types could take forever to decode. */
+/**
+ * The number of steps that are allowed beyond one per byte. Without this limit, a few bytes could take forever to decode,
+ * because some types have no size.
+ */
 const stepsBeside = 100_000
 
 /**
- * Reads a value of a runtime's type. Accepts only the canonical encoding, the one the chain writes.
+ * Reads a value of a type of the runtime. Accepts only the canonical encoding, which chains write.
  * @throws `validation/invalid-input`
  */
 export function readValue(
@@ -49,7 +52,7 @@ export function readValue(
     if (found) return found
     throw refused('metadata', `lacks the type ${id}`)
   }
-  // Leave out zero-size values: they carry no information.
+  // Omit values without a size, because they contain no information.
   const named = (fields: Variant['fields'], depth: number): readonly NamedValue[] =>
     fields
       .map(({ name, type }) => [name, read(type, depth)] as const)
@@ -89,7 +92,7 @@ export function readValue(
     }
   }
 
-  /** A wrapper of one value reads as that value. */
+  /** Reads the fields of a value. If there is only one field, returns the field's value itself. */
   function together(fields: Variant['fields'], depth: number): ScaleValue {
     const [only] = fields
     return only && fields.length === 1
@@ -120,7 +123,7 @@ export function readValue(
     return { kind: 'list', items: Array.from({ length }, () => read(of, depth)) }
   }
 
-  /** Reads a compact number, or a compact wrapper of a number. */
+  /** Reads a compact number, or a type that contains only a compact number. */
   function readCompact(of: number): ScaleValue {
     const inner = compactOf({ types }, of)
     if (inner === undefined) return { kind: 'fields', fields: [] }
@@ -146,7 +149,7 @@ export function readValue(
         .padStart(width, '0')
       bits += least ? [...written].reverse().join('') : written
     }
-    // The padding after the last bit must be zero in the canonical encoding.
+    // In the canonical encoding, the padding after the last bit is zero.
     if (bits.includes('1', count)) throw reader.refused('has nonzero padding bits')
     return { kind: 'bits', bits: bits.slice(0, count) }
   }
@@ -158,7 +161,10 @@ function isNothing(value: ScaleValue): boolean {
   return typeof value === 'object' && 'kind' in value && value.kind === 'fields' && value.fields.length === 0
 }
 
-/** The primitive behind a compact type: the type itself, or the type that it wraps. Undefined for a zero-size type. */
+/**
+ * Returns the primitive type of a compact number: the type itself, or the type that it contains. Returns undefined for a type
+ * without a size.
+ */
 export function compactOf(
   metadata: Pick<RuntimeMetadata, 'types'>,
   type: number,

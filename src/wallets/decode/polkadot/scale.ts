@@ -1,6 +1,6 @@
 import { refused } from '../refused.ts'
 
-/** Reads SCALE from the start. Accepts only the canonical encoding of each value. */
+/** Reads bytes in SCALE encoding from start to end. Accepts only the canonical encoding of each value. */
 export class ScaleReader {
   readonly bytes: Uint8Array
   readonly #field: string
@@ -45,7 +45,7 @@ export class ScaleReader {
     return value
   }
 
-  /** Reads a compact number below 2^30, the range of all counts and type ids. */
+  /** Reads a compact number below 2^30. All counts and type ids are in this range. */
   number(): number {
     const first = this.byte()
     const mode = first & 3
@@ -57,7 +57,7 @@ export class ScaleReader {
     return value
   }
 
-  /** Reads the number of elements. Each element takes at least a byte, so a short input can't produce a long list. */
+  /** Reads the number of elements. Each element has at least one byte, so a number above the remaining bytes is invalid. */
   count(): number {
     const count = this.number()
     if (count > this.left) throw this.refused('is cut off')
