@@ -137,8 +137,8 @@ export async function forward(
 }
 
 /**
- * Sends the calls one by one, and returns the answers; undefined if the node answers none. A call that fails gets an error of its own. A call that
- * isn't a read is sent only once. Stops when the node is busy, doesn't answer, or refuses the first calls.
+ * Sends the calls one by one, and returns the answers; undefined if the node answers none. A call that fails gets an error of its own. Only reads are
+ * sent again; a call that changes state gets an error. Stops when the node is busy, doesn't answer, or refuses the first calls.
  */
 async function eachAlone(
   post: PostToNode,

@@ -57,10 +57,9 @@ const mostBlocks = 500_000
 const pageSize = 50
 
 /**
- * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. For a network with too many blocks and no start block,
- * the service only forwards JSON-RPC calls. Such a network isn't listed as supported, so clients read balances and history from the node. The same
- * applies while the index of a network isn't complete.
- * A network has a start block if its index in the database exists, or if the options of the index name one.
+ * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. A network with too many blocks needs a start block, or an
+ * index from an earlier start. Without them, the service only forwards JSON-RPC calls. It doesn't list the network as supported, so clients read
+ * balances and history from the node. The same applies while the index of a network isn't complete.
  */
 export async function ownNodesHandler({
   networks,

@@ -121,8 +121,8 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
       let at: Position = from && from[0] <= latest ? from : [latest + 1, 0, 0]
       let asked = 0
       /**
-       * The number of blocks per read. If the node refuses a range, the next read is half as long. The next page starts with the maximum again,
-       * number of logs.
+       * The number of blocks per read. If the node refuses a range, the next read is half as long. Each page starts with the maximum, because some
+       * nodes limit only the number of logs.
        */
       let range = limits.blocks
       const end = async (next: Position | undefined) => ({ owned: await described(owned, signal), next })

@@ -34,7 +34,7 @@ export function returnPage({
 }: {
   readonly site: string
   readonly deviceName: string
-  /** The URL of the host's page, which gets the answer. */
+  /** Passes the answer on, and completes the login. */
   readonly href: string
 }) {
   return html`<!doctype html>
