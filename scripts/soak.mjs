@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Long-running checks: many more random cases, kills and cycles than a test run, and a real `npm install` of the packed
-// tarball. `--short` runs a hundredth of the cases.
+// Runs long checks: many more random cases, kills and repetitions than a test run, and a real `npm install` of the packed package. `--short` runs a
+// hundredth of the cases.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { projectOptions, sourceProjects } from './lib/test-run/projects.mjs'
 import { bin, ensureBuilt, ensureInstalled, root, run, say } from './lib/workspace.mjs'
 
-/** Each soak uses new random cases; TEST_SEED repeats the cases of an earlier soak. */
+/** Each soak run has new random cases. Set TEST_SEED to repeat the cases of an earlier run. */
 process.env.TEST_SEED ||= String(randomInt(2 ** 31))
 say(`The random cases of this soak: TEST_SEED=${process.env.TEST_SEED}`)
 ensureInstalled()
@@ -29,14 +29,11 @@ const expect = (what, value) => {
   if (!value) throw new Error(what)
 }
 
-/** Whether to run a hundredth of the cases, for `npm run test:all`, which has already run all tests in all looks. */
+/** `npm run test:all` uses the short form, because it has already run all tests in all looks. */
 const short = process.argv.includes('--short')
 const count = (name, long) => ({ [name]: process.env[name] ?? String(short ? Math.ceil(long / 100) : long) })
 
-/**
- * Test files to run with more cases: the title, the meaning of a failure, the environment that sets the counts, and the
- * files.
- */
+/** Test files that run with more cases. Each row has a title, what a failure means, the environment variables with the counts, and the files. */
 const repeated = [
   {
     title: 'Properties, 100,000 runs each and a million amounts of every family',
@@ -180,7 +177,7 @@ for (const { title, failure, env, project, files, inTestAll } of repeated) {
   if (short && inTestAll) continue
   step(title, () => {
     const projects = projectOptions(project ? [project] : sourceProjects)
-    // A timeout of two hours, because thousands of cases are one test. The fuzz tests set their own, in test/fuzz/fuzz.ts.
+    // In ms: two hours, because thousands of cases are one test. Fuzz tests have their own timeout (test/fuzz/fuzz.ts).
     const args = ['run', ...projects, '--testTimeout', '7200000', ...files]
     expect(failure, run(bin('vitest'), args, { env: { ...process.env, ...env } }) === 0)
   })
@@ -229,7 +226,7 @@ step('The tarball, installed by npm into an empty project', () => {
     expect(`a missing peer is named, not ${error?.code}`, error?.code === 'config/peer-missing')
     const line = /npm install ([^`\n]+)/.exec(error.message)?.[1]?.trim().split(' ') ?? []
     say(`  the install line: npm install ${line.join(' ')}`)
-    // Some registries lack versions that the newest viem pins; the locked version is known to install.
+    // The newest viem may need versions that a registry lacks. The locked version can be installed.
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     npm('install', ...line.map((name) => `${name}@${devDependencies[name]}`))
     const check = latchkey('check', '--family', 'eip155', '--json')

@@ -1,5 +1,5 @@
-// Measures in Chromium what a visitor downloads from a Vite production build with five families and WalletConnect, beyond the same page with only
-// React. Files that the page fetches while it is idle count neither for the load nor for the click.
+// Measures what a visitor of a Vite production build downloads in Chromium, with five families and WalletConnect. The same page with only React is
+// subtracted. Files that the page fetches while it is idle don't count.
 import { readFileSync } from 'node:fs'
 import { launchChromium } from '../lib/chromium.mjs'
 import { connectVisit } from '../lib/connect-visit.mjs'
@@ -10,7 +10,7 @@ import { hasWebpack, weighWebpack } from '../lib/weigh-webpack.mjs'
 
 const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
 
-/** Pictures of well-known wallets, networks and tokens, which a page fetches after the paint. */
+/** Logos of wallets, networks and tokens. A page fetches them after its first paint. */
 const isPack = (path) => /-marks-[\w-]+\.js$/.test(path)
 
 const ways = [
@@ -37,7 +37,7 @@ export async function* measure() {
     yield row('app: at load, over React alone, gzip', weigh(atLoad) - weigh(bare.asked), 'B', 22_000)
     yield row('app: own requests at load', own(atLoad), '', 1)
     await page.evaluate(() => {
-      // The rows of the list: wallets of four families, and All Wallets. No wallet of the fifth family announces itself here.
+      // The list shows wallets of four families, and All Wallets. The fifth family has no wallet in this page.
       const rows = () =>
         document
           .querySelector('[data-testid=lk-host]')
@@ -70,8 +70,8 @@ export async function* measure() {
 }
 
 /**
- * Returns the heap in bytes at load, and with the open list when the page is idle again. The smallest of a few
- * visits, without what is about to be freed.
+ * Returns the heap in bytes at load, and with the open list when the page is idle again. Returns the smallest of a few visits, because the heap also
+ * contains garbage.
  */
 async function heaps(browser, origin, name) {
   const seen = []
@@ -100,7 +100,7 @@ async function heaps(browser, origin, name) {
   return { load: least('load'), open: least('open') }
 }
 
-/** Builds the same pages with a bundler that doesn't set the condition `production` by itself. */
+/** Builds the same pages with a bundler that doesn't set the condition `production` by default. */
 async function* byEsbuild() {
   for (const [way, conditions] of ways)
     for (const name of ['start', 'app']) {
@@ -123,7 +123,7 @@ async function* byWebpack() {
   }
 }
 
-/** Loads a page that never becomes idle, so that the page fetches only what it needs. */
+/** Loads a page that never becomes idle, so that it fetches only what it needs. */
 async function visit(browser, url) {
   const context = await browser.newContext({ hasTouch: true, isMobile: true })
   const page = await context.newPage()

@@ -2,7 +2,7 @@ import { families, familyAccounts } from '../lib/family-accounts.mjs'
 import { median, round } from '../lib/measure.mjs'
 import { row } from '../lib/row.mjs'
 
-/** Measures the time from `connect` to connected, with a wallet that answers at once. The first time includes loading the adapter from disk. */
+/** Measures the time from `connect` to connected. The wallet answers at once. The first connect also loads the adapter from disk. */
 export async function* measure() {
   const { createLatchkey } = await import('latchkey')
   const networks = await import('latchkey/networks')

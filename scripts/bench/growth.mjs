@@ -1,5 +1,5 @@
-// Measures in Chromium how a page's waiting times grow with the size of its data: each line at four sizes. The result is the exponent of the power of
-// the size that fits the times best: 1 is linear, 2 is quadratic.
+// Measures in Chromium how waiting times grow with the size of data, at four sizes. The result is an exponent: time grows like size to the power of
+// this exponent. 1 is linear, 2 is quadratic.
 import { launchChromium } from '../lib/chromium.mjs'
 import { median, round } from '../lib/measure.mjs'
 import { missing, row } from '../lib/row.mjs'
@@ -13,7 +13,7 @@ const lines = {
   networks: ['the list of so many networks opens', [125, 250, 500, 1000]],
   activity: ['so many pages of transactions are read into the open list', [8, 16, 32, 64]],
 }
-/** The largest exponent: twice the size may take at most 2.5 times as long. */
+/** Twice the size may take at most 2.5 times as long. */
 const limit = round(Math.log2(2.5))
 const visits = Number(process.env.VISITS ?? 3)
 

@@ -1,4 +1,4 @@
-// How much start-up time and memory the library adds to Node.
+// Measures how much start-up time and memory the library adds in Node.
 import { spawnSync } from 'node:child_process'
 import { median, round } from '../lib/measure.mjs'
 import { row } from '../lib/row.mjs'
@@ -12,7 +12,7 @@ export function* measure() {
   const help = ['dist/cli/main.js', '--help']
   const nothing = ['-e', '0']
   const samples = { empty: [], core: [], help: [], nothing: [] }
-  // Interleave, so that noise affects every row alike.
+  // The rows alternate, so that noise affects all of them.
   for (let i = 0; i < 21; i++) {
     for (const [name, args] of Object.entries({ empty, core, help, nothing })) {
       const started = performance.now()

@@ -60,7 +60,9 @@ const bodyLimit = 2_000_000
  * Starts the data service for running nodes. After a restart with the same networks, its answers are the same, except for granted sessions: they are
  * in memory, and are lost. Node only.
  * @throws `validation/invalid-input` for an invalid origin.
- * @example const data = await startDataService(devnet) await fetch(`${data.url}/v1/account/${address}/balance?currency=usd&projectId=any`)
+ * @example
+ * const data = await startDataService(devnet)
+ * await fetch(`${data.url}/v1/account/${address}/balance?currency=usd&projectId=any`)
  */
 export async function startDataService({
   networks,

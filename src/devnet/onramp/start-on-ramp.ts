@@ -37,7 +37,9 @@ const bodyLimit = 10_000
 /**
  * Starts a provider's page. It asks for a card number, and checks the number without storing it. It pays from a local faucet: ether and tokens on
  * eip155, SOL on solana. Node only.
- * @example const onramp = await startOnRamp(devnet) const data = await startDataService({ ...devnet, onramp })
+ * @example
+ * const onramp = await startOnRamp(devnet)
+ * const data = await startDataService({ ...devnet, onramp })
  */
 export async function startOnRamp({
   networks,

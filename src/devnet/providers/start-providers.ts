@@ -93,8 +93,10 @@ const aggregators: Readonly<Record<string, AggregatorAnswer>> = {
 /**
  * Starts the services for running nodes. Their prices are the fixed prices of the devnet's data service. Node only.
  * @throws `validation/invalid-input` for an invalid origin.
- * @example const services = await startProviders(devnet) const { blockscout: url, coingecko: prices, pricedNetworks: networks } = services const
- * providers = [blockscout({ url }), coingecko({ url: prices, networks })]
+ * @example
+ * const services = await startProviders(devnet)
+ * const { blockscout: url, coingecko: prices, pricedNetworks: networks } = services
+ * const providers = [blockscout({ url }), coingecko({ url: prices, networks })]
  */
 export async function startProviders({
   networks,

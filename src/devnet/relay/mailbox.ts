@@ -12,7 +12,7 @@ export interface Envelope {
   readonly publishedAt: number
   /** Unix time in ms. */
   readonly expiresAt: number
-  /** The attestation from the verify server of the page. */
+  /** The attestation that the publisher sent with a proposal (WalletConnect Verify). */
   readonly attestation?: string | undefined
 }
 
