@@ -25,22 +25,30 @@ export async function* measure() {
     for (let each = 0; each < visits; each++) seen.push(await visit(browser, site, devnet.catalogue.url))
     const typical = (what) => median(seen.map((one) => one[what]))
     yield row(
-      'all wallets: elements of the modal, at most, while six hundred are scrolled through',
+      'all wallets: maximum elements of the modal while it scrolls through 600 wallets',
       Math.max(...seen.map(({ nodes }) => nodes)),
       '',
       1000,
     )
-    yield row('all wallets: rows seen by then', Math.min(...seen.map(({ rows }) => rows)), '')
+    yield row('all wallets: rows that were shown in this time', Math.min(...seen.map(({ rows }) => rows)), '')
     yield row(
-      'all wallets: a key, until the matches among what is here stand',
+      'all wallets: from a key press until matches in the loaded wallets are shown',
       typical('frames'),
       'frames',
       1,
     )
-    yield row('all wallets: the same', round(typical('key')), 'ms')
-    yield row('all wallets: until those of the service stand', round(typical('service')), 'ms')
     yield row(
-      'all wallets: frame while it is scrolled, the 95th of a hundred',
+      'all wallets: from a key press until matches in the loaded wallets are shown, in ms',
+      round(typical('key')),
+      'ms',
+    )
+    yield row(
+      'all wallets: from a key press until matches of the service are shown',
+      round(typical('service')),
+      'ms',
+    )
+    yield row(
+      'all wallets: duration of a frame while it scrolls, 95th percentile',
       round(typical('late') / frame),
       'frames',
       2,

@@ -22,7 +22,7 @@ export async function* measure() {
   yield* byEsbuild()
   yield* byWebpack()
   const browser = await launchChromium()
-  if (!browser) return yield missing('app: what it fetches', 'Chromium')
+  if (!browser) return yield missing('app: downloads', 'Chromium')
   const site = await servePages(['app', 'bare'])
   const first = await servePages(['start'])
   const { origin, gzipOf, isOurs } = site
@@ -47,16 +47,16 @@ export async function* measure() {
     await page.tap('[data-testid=connect-button]')
     await page.evaluate(() => globalThis.taken)
     const more = asked.slice(atLoad.length)
-    yield row('app: gzip until the connect view stands, with what is fetched ahead', weigh(more), 'B')
-    yield row('app: foreign requests until then', foreign(), '', 0)
+    yield row('app: from load until the connect view is shown, with prefetched files, gzip', weigh(more), 'B')
+    yield row('app: requests to other hosts until the connect view is shown', foreign(), '', 0)
     const { untilList, all } = await connectVisit(browser, site, { filesOfList: 2 })
-    yield row('app: own requests that the list waits for', untilList.length, '', 2)
-    yield row('app: own requests in all for a connect by an extension', all.length, '', 12)
+    yield row('app: own requests until the list is shown', untilList.length, '', 2)
+    yield row('app: all own requests to connect a browser extension', all.length, '', 12)
     const [bareHeap, ourHeap] = [await heaps(browser, origin, 'bare'), await heaps(browser, origin, 'app')]
     const megabytes = (bytes) => Math.round(bytes / 1e4) / 100
     yield row('app: heap at load, over React alone', megabytes(ourHeap.load - bareHeap.load), 'MB')
     yield row(
-      'app: heap with the open list, over the load',
+      'app: heap with the open list, beyond the heap at load',
       megabytes(ourHeap.open - ourHeap.load),
       'MB',
       0.6,

@@ -59,6 +59,6 @@ export async function* measure() {
     yield row(`balances: 1,000 accounts of ${family} on its local node`, round(took), 'ms')
     // The limit doesn't apply to Esplora, which has one address per request, and to Polkadot, where a balance needs several storage items.
     const limit = ['bip122', 'polkadot'].includes(family) ? undefined : 1
-    yield row(`balances: HTTP requests for those of ${family}`, requests, '', limit)
+    yield row(`balances: HTTP requests for 1,000 accounts of ${family}`, requests, '', limit)
   }
 }

@@ -23,6 +23,11 @@ export async function* measure() {
     }
     await client.dispose()
     yield row(`connect: ${family}, the first time, with an instant wallet`, round(times[0]), 'ms', 250)
-    yield row(`connect: ${family}, after that`, round(median(times.slice(1))), 'ms', 10)
+    yield row(
+      `connect: ${family}, after the first time, with an instant wallet`,
+      round(median(times.slice(1))),
+      'ms',
+      10,
+    )
   }
 }

@@ -18,15 +18,10 @@ export async function* measure() {
   const core = "export { createLatchkey } from './src/index.ts'"
   const { initial } = await bundle(core)
   const without = await bundle(core, { instead })
-  yield row(
-    'embedded wallet: what every page loads of it, gzip',
-    initial.gzip - without.initial.gzip,
-    'B',
-    400,
-  )
+  yield row('embedded wallet: its code in every page, gzip', initial.gzip - without.initial.gzip, 'B', 400)
   const offered = await bundle(`${core}; export { embeddedWallet } from './src/connectors/embedded/index.ts'`)
   yield row(
-    'embedded wallet: what a page that offers it loads besides, gzip',
+    'embedded wallet: additional code in a page that offers it, gzip',
     offered.initial.gzip - initial.gzip,
     'B',
   )

@@ -68,7 +68,7 @@ async function* announcements() {
     stop()
   })
   yield row('EIP-6963: 1,000 wallets announced and checked', round(heard), 'ms', 50)
-  yield row('EIP-6963: the same, against events without a listener', round(heard / bare), '×')
+  yield row('EIP-6963: 1,000 wallets, compared with events without a listener', round(heard / bare), '×')
 }
 
 /** Measures how long, in ms, a page needs to process a large session that a wallet has changed. */

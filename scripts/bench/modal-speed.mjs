@@ -29,7 +29,7 @@ const busy = `{
 }`
 /** A tap comes without a warning, before the page is idle. A mouse hovers before it clicks. */
 const hands = [
-  { hand: 'a tap with nothing fetched before it', touch: true, rows: [2, 3], account: [1.5, 1.5] },
+  { hand: 'a tap before anything is prefetched', touch: true, rows: [2, 3], account: [1.5, 1.5] },
   { hand: 'a click', touch: false, rows: [2, 2], account: [1.5, 1.5] },
 ]
 /** The page with another library is measured only if `npm run test:hosts` has installed the library. */
@@ -38,7 +38,7 @@ const visits = Number(process.env.VISITS ?? 25)
 
 export async function* measure() {
   const browser = await launchChromium()
-  if (!browser) return yield missing('modal: beside one written by hand', 'Chromium')
+  if (!browser) return yield missing('modal: compared with a hand-written modal', 'Chromium')
   const site = await servePages(kinds)
   try {
     for (const { hand, touch, ...limits } of hands) {
@@ -49,30 +49,33 @@ export async function* measure() {
           for (const kind of kinds) seen[kind].push(await visit(browser, site, { kind, slower, touch }))
         const typical = (kind, what) => median(seen[kind].map((times) => times[what]))
         for (const [what, name] of [
-          ['rows', `${hand}, until the list stands`],
+          ['rows', `${hand}, until the list is shown`],
           ['account', `${hand} on a row, until connected`],
         ]) {
           const [ours, plain] = [typical('app', what), typical('plain', what)]
           yield row(`modal: ${name}, ${at}`, round(ours), 'ms')
           yield row(
-            `modal: the same, against one written by hand`,
+            `modal: ${name}, ${at}, compared with a hand-written modal`,
             round(ours / plain),
             '×',
             limits[what][index],
           )
         }
         if (!hasWalletAdapter) {
-          yield missing('modal: beside Solana wallet-adapter', 'wallet-adapter: run npm run test:hosts first')
+          yield missing(
+            'modal: compared with Solana wallet-adapter',
+            'wallet-adapter: run npm run test:hosts first',
+          )
           continue
         }
         const others = typical('adapter', 'rows')
         yield row(
-          `modal: ${hand}, until the list of Solana wallet-adapter stands, ${at}`,
+          `modal: ${hand}, until the list of Solana wallet-adapter is shown, ${at}`,
           round(others),
           'ms',
         )
         yield row(
-          'modal: ours, against that of Solana wallet-adapter',
+          'modal: our list, compared with the list of Solana wallet-adapter',
           round(typical('app', 'rows') / others),
           '×',
           1,

@@ -25,11 +25,16 @@ export function* measure() {
   const wall = (name) => median(samples[name].map(({ wall }) => wall))
   const rss = (name) => median(samples[name].map(({ rss }) => rss))
   yield row(
-    'start-up: Node that imports latchkey, against an empty one',
+    'start-up: Node with latchkey, compared with Node alone',
     round(wall('core') / wall('empty')),
     '×',
     1.5,
   )
-  yield row('memory: what importing latchkey adds', round((rss('core') - rss('empty')) / 2 ** 20), 'MiB', 6)
-  yield row('start-up: latchkey --help, against node -e 0', round(wall('help') / wall('nothing')), '×', 4)
+  yield row('memory: added by importing latchkey', round((rss('core') - rss('empty')) / 2 ** 20), 'MiB', 6)
+  yield row(
+    'start-up: latchkey --help, compared with node -e 0',
+    round(wall('help') / wall('nothing')),
+    '×',
+    4,
+  )
 }

@@ -31,8 +31,12 @@ export async function* measure() {
     for (const [name, times] of keys) {
       const sorted = times.toSorted((one, other) => one - other)
       const late = sorted[Math.ceil(sorted.length * 0.95) - 1]
-      yield row(`typing: a key in ${name} of the send form, at a quarter`, round(median(times)), 'ms')
-      yield row('typing: the same, the 95th of a hundred', round(late), 'ms', most)
+      yield row(
+        `typing: a key press in ${name} of the send form, at a quarter of the CPU speed`,
+        round(median(times)),
+        'ms',
+      )
+      yield row(`typing: a key press in ${name} of the send form, 95th percentile`, round(late), 'ms', most)
     }
   } finally {
     await browser.close()
