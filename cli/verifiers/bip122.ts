@@ -86,8 +86,8 @@ function faultOf(text: string): readonly [AddressProblem, string] {
     if (!ours) return ['prefix', `addresses of no Bitcoin network begin with ${name}1`]
     const [version = 17] = encoding.decodeUnsafe(text)?.words ?? []
     if ((version === 0) !== (encoding === bech32))
-      return ['checksum', 'its checksum is of the other kind than its version has (BIP-350)']
-    return ['form', 'its version or its length is not one that there is']
+      return ['checksum', "its checksum doesn't fit its witness version (BIP-350)"]
+    return ['form', 'its witness version or its length is invalid']
   }
   const bytes = base58Bytes(text, 40)
   if (bytes?.length !== 25) return nothing

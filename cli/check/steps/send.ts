@@ -39,7 +39,7 @@ export function send(step: SendStep): StepRun {
     connectionOf(run)
     const reader = await chainReader(run.network, signal)
     const transfer = await plan(run, step, reader, signal)
-    if (!transfer) return { skipped: 'no token is given: say --token' }
+    if (!transfer) return { skipped: 'no token is given: use --token' }
     const maxFee = await keepWithinLimit(run, transfer, signal)
     const { to, amount, asset } = transfer
     const sent = await run.adapter.send({ from: accountOf(run), to, amount, asset, maxFee }, { signal })

@@ -35,7 +35,9 @@ async function verified(
   const seen = { ...what, signature, scheme, signer, expectedSigner: address, verifier: by }
   if (signer === null || !verifier.same(signer, address))
     throw new WrongResult(
-      `the signature is ${signer ? `by ${signer}` : 'not one'} for this text, not by ${address}`,
+      signer
+        ? `the signature is by ${signer}, not by ${address}`
+        : `the signature is not valid for this text: expected one by ${address}`,
       seen,
     )
   return { summary: `${signature.slice(0, 12)}… verified by ${by}`, seen }

@@ -21,7 +21,7 @@ export function swap(step: SwapStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
     connectionOf(run)
     const { swap: swaps } = run.client
-    if (!run.world.data) return { skipped: 'no data service quotes for an exchange' }
+    if (!run.world.data) return { skipped: 'no data service has quotes for swaps' }
     if (!(await begin(run, step, signal))) return { skipped: `swaps aren't available on ${run.network.name}` }
     const reader = await chainReader(run.network, signal)
     const coinsBefore = await reader.balance(run.address)
