@@ -2,10 +2,10 @@ import type { Io } from './io.ts'
 import { CliError, cliError, Interruption } from './output/cli-error.ts'
 import { exitCodes } from './output/exit-codes.ts'
 
-/** How long a stopped command may take to end its nodes and close its files, in ms. */
+/** How many ms a stopped command can take to stop its nodes and close its files. */
 const grace = 8_000
 
-/** Runs a command until it ends, times out or is interrupted. After it calls `inTime`, it has no time limit, as for a devnet that stays up. */
+/** Runs a command until it ends, times out or is interrupted. After the command calls `inTime`, it has no time limit. */
 export async function withDeadline<T>(
   io: Pick<Io, 'signal'>,
   limit: number | undefined,
@@ -29,7 +29,7 @@ export async function withDeadline<T>(
     io.signal.throwIfAborted()
     return result
   } catch (error) {
-    // Report why the command was stopped instead of the error that stopping it caused.
+    // The reason for stopping says more than the error that stopping caused.
     throw signal.aborted ? stopReason(signal.reason, error) : error
   } finally {
     ended.abort()
@@ -50,7 +50,6 @@ function timeUp(limit: number): CliError {
   return cliError('cli/timeout', `The command did not end within ${limit / 1000} s`, { hint })
 }
 
-/** Returns the CLI error of an interruption. */
 export function asCliError(reason: unknown): CliError {
   if (reason instanceof CliError) return reason
   const terminated = reason instanceof Interruption && reason.signal === 'SIGTERM'

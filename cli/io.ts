@@ -1,11 +1,11 @@
-/** The process as a command sees it. Passed in, so that tests need no real process. */
+/** The command's access to the process. Tests replace it. */
 export interface Io {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean }
   readonly stdout: TextSink
   readonly stderr: TextSink
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** Aborted with an `Interruption` when the program must stop. */
+  /** Aborts with an `Interruption` when the program must stop. */
   readonly signal: AbortSignal
 }
 
@@ -17,10 +17,7 @@ export interface TextSink {
 
 export type Env = Io['env']
 
-/**
- * Returns whether to use colors: on a terminal, unless NO_COLOR (https://no-color.org) is set; elsewhere with
- * FORCE_COLOR.
- */
+/** Uses colors on a terminal, unless NO_COLOR is set (https://no-color.org). Elsewhere, uses colors if FORCE_COLOR is set. */
 export function usesColor(sink: TextSink, env: Env): boolean {
   if (env.NO_COLOR) return false
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'

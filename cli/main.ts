@@ -7,12 +7,12 @@ const stop = new AbortController()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A second signal exits at once.
+    // The second signal exits at once.
     if (stop.signal.aborted) process.exit(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated)
     stop.abort(new Interruption(signal))
   })
 }
-// If output can't be written, it is lost, so the program stops and fails. It fails quietly if the reader closed the pipe (`| head`).
+// If output can't be written, the program stops and fails. It prints no error if the reader closed the pipe (`| head`).
 let unwritten: NodeJS.ErrnoException | undefined
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -23,7 +23,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const code = await run(process.argv.slice(2), {
-  // A getter, so that standard input is opened only when a command reads it.
+  // A getter, because standard input must be opened only when a command reads it.
   get stdin() {
     return process.stdin
   },
@@ -33,7 +33,7 @@ const code = await run(process.argv.slice(2), {
   cwd: process.cwd(),
   signal: stop.signal,
 })
-// Flush output that is still in a pipe, then exit even if idle connections are open.
+// Waits until all output is written, then exits even if connections are open.
 await Promise.all([process.stdout, process.stderr].map(flushed))
 if (unwritten && unwritten.code !== 'EPIPE')
   process.stderr.write(`error The output can't be written: ${unwritten.message}\n`)

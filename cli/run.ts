@@ -7,11 +7,11 @@ import { Output, reportOf } from './output/output.ts'
 import { createProgram } from './program.ts'
 import type { CommandRun } from './tree/command-run.ts'
 
-/** Runs one command line, without the program name, and resolves with the exit code. Never rejects. */
+/** Runs a command line without the program's name. Resolves with the exit code, and never rejects. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const out = new Output(io)
   const given = beforeDashes(argv)
-  // Set before parsing, so that parse errors are JSON too.
+  // This is set before parsing, so that parse errors are printed as JSON too.
   out.json = given.includes('--json') || wantsReport(given, 'json')
   out.verbose = given.includes('--verbose')
   const pages: string[] = []
@@ -52,7 +52,7 @@ async function execute(
     const outcome = await command({ io, out, flags, signal })
     if (signal.aborted) throw signal.reason
     inTime()
-    // With `--json`, a failure is printed once, by `out.fail`.
+    // With `--json`, `out.fail` prints the failure.
     if (!outcome.failure || !out.json) out.publish(outcome)
     if (outcome.failure) throw outcome.failure
     await outcome.afterwards?.()

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Writes the reports of the public API to `api`: one for each entry of the package, and `behind.api.md` with the types that
-// entries use but that no entry exports. `--check` writes nothing, prints the lines that differ, and exits with 1.
+// Writes the reports of the public API to the folder `api`. Each entry of the package has a report. `behind.api.md` has the types that entries use,
+// but that no entry exports. `--check` writes nothing: it prints the lines that differ, and exits with 1.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -22,7 +22,7 @@ try {
   rmSync(temporary, { recursive: true, force: true })
 }
 
-/** Returns the text of each report by its file name. */
+/** Returns the text of each report, by file name. */
 function extract(names) {
   const configs = names.map(configOf)
   const compilerState = CompilerState.create(configs[0], {
@@ -34,7 +34,7 @@ function extract(names) {
     Extractor.invoke(config, {
       compilerState,
       localBuild: true,
-      // It announces each new file.
+      // API Extractor announces each new file. These lines aren't printed.
       messageCallback: (message) => {
         message.handled = true
       },
@@ -79,7 +79,7 @@ function configOf(name) {
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
       newlineKind: 'lf',
-      // The compiler and TypeDoc check the code and its comments.
+      // Other checks cover these messages: the compiler checks the code, TypeDoc the comments.
       messages: Object.fromEntries(
         ['compilerMessageReporting', 'extractorMessageReporting', 'tsdocMessageReporting'].map((kind) => [
           kind,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Measures sizes, start-up and hot paths. Figures are ratios and bytes where possible, because machines differ. `--json` prints one object. Names of
-// suites as arguments run only these suites. `--growth` only measures how times grow with the size. `--check` only measures times in a page, and
-// fails if one of them is over its limit: for a quiet machine, since `npm test` measures no times.
+// Measures sizes, start-up and often used code. Machines differ, so results are ratios and bytes if possible. With names of suites, only these suites
+// run. `--json` prints one object. `--growth` only measures how times grow with the size of data. `--check` only measures times in a page, and fails
+// if a time is over its limit. Use `--check` on a quiet machine; `npm test` measures no times.
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from './lib/workspace.mjs'
 

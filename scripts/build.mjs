@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Builds `dist`: JavaScript with tsup and declarations with tsc, in parallel. `--no-types` skips the declarations,
-// `--if-changed` builds only if the sources changed since the last build.
+// Builds `dist`: JavaScript with tsup, and declarations with tsc at the same time. `--no-types` skips the declarations. `--if-changed` builds only if
+// the sources have changed since the last build.
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ async function build() {
   const failed = codes.find((code) => code !== 0)
   if (failed !== undefined) return failed
   if (types) {
-    // A dynamic import, because it needs TypeScript, which `--if-changed` may have to install first.
+    // The module needs TypeScript, which `--if-changed` may have to install first.
     const { finishDeclarations } = await import('./lib/declarations.mjs')
     const missing = notInstalled(finishDeclarations(dist))
     for (const line of missing) say(line)
@@ -33,10 +33,7 @@ async function build() {
   return 0
 }
 
-/**
- * Returns the packages that the declarations import although hosts don't have them, such as bundled
- * dependencies and development dependencies.
- */
+/** Returns packages that the declarations import, but that hosts don't have: bundled dependencies and development dependencies. */
 function notInstalled(packages) {
   const { name, dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
@@ -48,8 +45,8 @@ function notInstalled(packages) {
 }
 
 /**
- * Runs a Node script to its end. Its output goes to stderr, because `npm pack --json` prints JSON to stdout. Each process
- * may use 3 GB, so that both fit into a laptop.
+ * Runs a Node script. Its output goes to stderr, because `npm pack --json` prints JSON to stdout. Each process can use 3 GB, so that two fit into a
+ * laptop.
  */
 function node(script, ...args) {
   const child = spawn(process.execPath, ['--max-old-space-size=3072', script, ...args], {

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Measures the heap that WalletConnect clients retain after they are disposed. Needs --expose-gc.
+// Measures the memory that disposed WalletConnect clients keep. Needs --expose-gc.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { startRelay } from 'latchkey/devnet'
 import { cancelPairing, createConnector, growthOf } from './lib/canceled-pairings.mjs'
 
-// The relay keeps messages, so it runs in a process of its own.
+// The relay has a process of its own, because it keeps messages in memory.
 if (process.send) {
   process.send((await startRelay()).url)
   await once(process, 'disconnect')
@@ -16,7 +16,7 @@ const relay = fork(fileURLToPath(import.meta.url))
 const [relayUrl] = await once(relay, 'message')
 
 const clients = Number(process.argv[2] ?? 100)
-/** In bytes, for each client. */
+/** In bytes per client. */
 const limit = 5000
 
 async function client() {

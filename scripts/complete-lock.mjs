@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Adds optional platform packages back to a lock file. If a registry mirror lacks other platforms' binaries, npm leaves them out of the lock file,
-// and `npm ci` then rejects the file. Uses the exact version that the parent names and the digest that the registry publishes. Lists the packages
-// that the registry lacks, which get no digest. For these, run the script again with a registry that has them. Run it after `npm install
-// --ignore-scripts`; an argument names another folder with a lock file.
+// Adds missing packages of other platforms to a lock file. If a registry lacks the binaries of other platforms, npm leaves them out of the lock file,
+// and `npm ci` then rejects the file. Each added package has the exact version that its parent names, and the digest that the registry publishes. The
+// script lists the packages that the registry lacks. They get no digest, so run the script again with a registry that has them. Run it after `npm
+// install --ignore-scripts`. An argument names another folder with a lock file.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const processors = {
   ...{ universal: undefined, wasm32: 'wasm32' },
 }
 
-/** Derives `os`, `cpu` and `libc` from the name of a platform package; undefined for other packages. */
+/** Derives `os`, `cpu` and `libc` from a package's name; undefined if the name has no platform. */
 function platformOf(name) {
   const words = name.split(/[/-]/)
   const os = words.map((word) => (systems.includes(word) ? word : otherSystems[word])).find(Boolean)
@@ -41,7 +41,7 @@ function platformOf(name) {
   return os && { ...(cpu && { cpu: [cpu] }), os: [os], ...(os === 'linux' && libc && { libc }) }
 }
 
-/** Returns the place at which Node finds a package from a folder of the tree. Undefined if Node doesn't find it. */
+/** Returns where Node finds a package from a folder of the tree; undefined if it doesn't find it. */
 function found(from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`
@@ -72,7 +72,7 @@ for (const [path, entry] of Object.entries(packages)) {
   }
 }
 
-/** Returns the digest that the registry publishes; undefined if the registry lacks this version. */
+/** Returns the digest that the registry publishes; undefined if the registry lacks the version. */
 function publishedIntegrity(name, version) {
   const query = ['view', `${name}@${version}`, 'dist.integrity']
   const { stdout } = spawnSync('npm', query, { encoding: 'utf8', shell: process.platform === 'win32' })
@@ -84,7 +84,7 @@ for (const [path, entry] of Object.entries(packages)) {
   if (path === '' || entry.integrity) continue
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const integrity = publishedIntegrity(name, entry.version)
-  // Insert the digest at the position where npm writes it.
+  // npm writes the digest at this position.
   const { version, ...rest } = entry
   if (integrity) packages[path] = { version, integrity, ...rest }
   else without.push(name)

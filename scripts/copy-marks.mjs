@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Copies the logos of wallets, networks and tokens from @web3icons/core into src/ui-react/marks, each chosen by an exact id.
+// Copies logos of wallets, networks and tokens from @web3icons/core into src/ui-react/marks.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { optimize } from 'svgo'
@@ -8,7 +8,7 @@ import { bin, root, run } from './lib/workspace.mjs'
 const manifest = readFileSync(join(root, 'node_modules/@web3icons/core/package.json'), 'utf8')
 const { version } = JSON.parse(manifest)
 
-/** For each picture of the package: the ids that Latchkey uses for the same wallet. */
+/** For each logo in the package: Latchkey's ids of the same wallet. */
 const wallets = [
   ['wallets', 'metamask', 'io.metamask', 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'],
   [
@@ -61,7 +61,7 @@ const wallets = [
   ],
 ]
 
-/** Wallets without a picture in the package: the color of their own site. */
+/** For wallets without a logo in the package: the color of the wallet's own site. */
 const walletColors = [
   ['#4a21ef', '0b415a746fb9ee99cce155c2ceca0c6f6061b1dbca2d722b3ba16381d0562150'], // SafePal
   ['#19232d', '0ef262ca2a56b88d179c93a21383fee4e135bd7bc6680e5c2356ff8e38301037'], // Jupiter
@@ -90,7 +90,7 @@ const walletColors = [
   ['#b8321c', 'xyz.frontier.wallet', '85db431492aa2e8672e93f4ea7acf10c88b97b867b0d373107af63dc4880f041'],
 ]
 
-/** A test network follows the network whose logo it shows. */
+/** A test network has the logo of the network before it. */
 const networks = [
   ['networks', 'ethereum', 'eip155:1', 'eip155:11155111', 'eip155:560048', 'eip155:31337'],
   ['networks', 'optimism', 'eip155:10', 'eip155:11155420'],
@@ -136,8 +136,8 @@ const ether = [
   31337,
 ]
 /**
- * A network without an address stands for its native coin. A token is identified by its network and address, never by its symbol, because any token
- * can take any symbol. The addresses are those that the tokens' issuers publish.
+ * If there is no address, the entry is the network's native coin. A token has a network and an address; its symbol isn't used, because any token can
+ * have any symbol. The issuers of the tokens publish these addresses.
  */
 const tokens = [
   ['tokens', 'ETH', ...ether.map((id) => `eip155:${id}`)],
@@ -237,10 +237,7 @@ const tokens = [
   ['tokens', 'MKR', 'eip155:1/0x9f8f72aa9304c8b593d555f12ef6589cc3a579a2'],
 ]
 
-/**
- * Returns a picture from the package, with its background. Its coordinates are in hundredths, in a square of 24
- * units.
- */
+/** Returns a logo of the package with its background. Coordinates are in hundredths of a unit. A logo is a square of 24 units. */
 async function picture(kind, name) {
   const { default: svg } = await import(`@web3icons/core/svgs/${kind}/background/${name}.svg.js`)
   const preset = { name: 'preset-default', params: { overrides: { cleanupIds: { minify: true } } } }

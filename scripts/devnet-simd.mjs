@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-// Builds `simd`, the Cosmos SDK's test chain, for the devnet: `npm run devnet:simd [folder]`. Needs Go and a C compiler, and
-// takes a few minutes once. Without simd, the cosmos family runs on a simulator.
+// Builds `simd`, the Cosmos SDK's test chain, for the devnet: `npm run devnet:simd [folder]`. Needs Go and a C compiler, and takes a few minutes.
+// Without simd, the cosmos family runs on a simulator.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, homedir, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 
-// From 0.47 on, the `simd` module was never published; this is the last release that contains it.
+// This is the last release with a published `simd` module.
 const version = 'v0.46.16'
-// The `replace` lines of that release's go.mod. Go applies them only in the main module, which is this one.
+// The `replace` lines are from the release's go.mod. Go applies such lines only in the main module.
 const goMod = `module latchkey/simd
 
 go 1.19
@@ -48,7 +48,7 @@ function build() {
   try {
     writeFileSync(join(work, 'go.mod'), goMod)
     say(`Building simd of the Cosmos SDK ${version}; this takes some minutes …`)
-    // Low priority, because the developer keeps working meanwhile.
+    // The developer keeps working during the build.
     setPriority(constants.priority.PRIORITY_LOW)
     const target = 'github.com/cosmos/cosmos-sdk/simapp/simd'
     const options = { cwd: work, stdio: ['ignore', 2, 2] }
@@ -58,7 +58,7 @@ function build() {
       process.exitCode = 1
       return
     }
-    // Rename at the end, so that an interrupted build isn't mistaken for a finished one.
+    // The file gets its name at the end, so that an interrupted build doesn't look complete.
     renameSync(join(work, 'simd'), simd)
     console.log(simd)
   } finally {

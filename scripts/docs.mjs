@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Builds the documentation site in docs/site/dist: the pages of docs, an API reference, and text versions for language
-// models. Its heavy dependencies are installed in docs/site only by this script. Arguments go to vitepress, for example
-// `--base /latchkey/` for a site below its host's root.
+// Builds the documentation site in docs/site/dist: the pages of docs, an API reference, and texts for language models. Installs the site's
+// dependencies in docs/site. Arguments go to vitepress, such as `--base /latchkey/` for a site below its host's root.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chapters, downloads, llmsFull, llmsIndex } from './lib/docs-pages.mjs'
@@ -26,7 +25,7 @@ const failed =
   run(join(site, 'reference.mjs'), [], { cwd: site }) ||
   run(join(site, 'node_modules/vitepress/bin/vitepress.js'), ['build', '.', ...process.argv.slice(2)], {
     cwd: site,
-    // Otherwise vitepress treats these files as pages, and links to them as dead.
+    // Otherwise, vitepress treats these files as pages, and reports links to them as dead.
     env: { ...process.env, VITE_EXTRA_EXTENSIONS: 'containerfile' },
   })
 if (failed) process.exit(failed)
@@ -37,7 +36,7 @@ for (const { name, text } of all.flatMap((chapter) => chapter.pages))
 writeFileSync(join(out, 'llms.txt'), llmsIndex(all))
 writeFileSync(join(out, 'llms-full.txt'), llmsFull(all))
 
-// A page that loads anything from another host reveals its readers to that host.
+// A page must load nothing from other hosts, because those hosts would learn about its readers.
 const foreign = readdirSync(out, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.html'))
   .filter((path) =>

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Generates two tables from docs/errors.md: the modal's error texts for visitors, and the CLI's hints.
+// Generates two tables from docs/errors.md: the modal's error texts, and the hints of the command line.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, root, run, say } from './lib/workspace.mjs'
@@ -8,7 +8,7 @@ const page = readFileSync(join(root, 'docs/errors.md'), 'utf8')
 const heading = '## .+\n\n.+\n'
 const entry = '### `([^`]+)`\n\n> .+\n\n(.+)\n\n\\*\\*What to do:\\*\\* (.+)\n'
 const toVisitor = '(?:\n\\*\\*To a visitor:\\*\\* (.+)\n)?'
-/** The visitor text of the current section. */
+/** The text for visitors in the current section. */
 let usual
 const toVisitors = []
 const hints = []
@@ -23,11 +23,11 @@ for (const [, code, meaning, remedy, own] of page.matchAll(
     hints.push([code, remedy])
   }
 }
-// Check the number of texts: the pattern skips a text that spans two lines, and the visitor would then get the wrong text.
+// The pattern skips a text with two lines, and the visitor would get the text of another error. So the number of texts must be right.
 const written = page.match(/^\*\*To a visitor:\*\*/gm)?.length
 if (read !== written)
   throw new Error(`only ${read} of ${written} visitor texts could be parsed: each must be one line`)
-/** Writes texts by error code, as JSON after `head`, and formats the file. */
+/** Writes the texts by error code, as JSON after `head`, and formats the file. */
 function writeTable(path, head, texts) {
   const file = join(root, path)
   writeFileSync(file, `${head}${JSON.stringify(Object.fromEntries(texts))}\n`)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Takes a picture of each view in each state, size, mode and language, and puts them on one page: gallery/index.html.
-// `npm run gallery -- connect swap` takes only the scenes whose names contain one of the words.
+// Takes a picture of each scene in each size, mode and language, and shows all pictures on one page: gallery/index.html. `npm run gallery -- connect
+// swap` takes only scenes with one of these words in their names.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,7 +17,7 @@ const { values, positionals: words } = parseArgs({
 ensureInstalled()
 const languages = values.languages.split(',')
 mkdirSync(join(values.out, 'pictures'), { recursive: true })
-// Vite runs the scenes of the tests, which are in TypeScript.
+// Vite runs the scenes of the tests, because they are in TypeScript.
 const vite = await createServer({
   root,
   configFile: false,

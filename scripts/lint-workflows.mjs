@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks .github/workflows with actionlint: the actionlint on the PATH, or else one that Go builds.
+// Checks .github/workflows with actionlint. Uses the actionlint on PATH, or builds it with Go.
 import { spawnSync } from 'node:child_process'
 import { root, say } from './lib/workspace.mjs'
 

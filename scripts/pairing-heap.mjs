@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// Measures the heap that 200 canceled pairings retain beyond what the bare WalletConnect library retains. Needs
-// --expose-gc.
+// Measures how much memory 200 canceled pairings keep, beyond what the WalletConnect library keeps by itself. Needs --expose-gc.
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { startRelay } from 'latchkey/devnet'
 import { cancelPairing, createConnector, growthOf, network, wait } from './lib/canceled-pairings.mjs'

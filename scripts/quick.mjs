@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// About a minute of checks, suited to a pre-commit hook: format, types, unused code, architecture, docs, and the unit tests
-// of changed code.
+// Runs a minute of checks, for example before a commit: format, types, unused code, architecture, docs, and the unit tests of changed code.
 import { checksOf, runQuietly } from './lib/test-run/checks.mjs'
 import { closingLines, countTests, isGreen } from './lib/test-run/closing-lines.mjs'
 import { runVitest } from './lib/test-run/run-vitest.mjs'
@@ -11,13 +10,13 @@ ensureInstalled()
 const started = Date.now()
 const { files } = selectTests(changedFiles('HEAD'))
 const nearest = files.filter((file) => /^test\/(docs|property|unit)\//.test(file))
-/** The tests of the docs pages that neither compile nor run code. The other tests of pages run only when a page has changed. */
+/** Tests of docs pages that neither compile nor run code. The other tests of pages run only if a page has changed. */
 const pages = ['pages', 'cli-page', 'options-page', 'examples', 'not-built'].map(
   (name) => `test/docs/${name}.`,
 )
 
 const [passed, results] = await Promise.all([
-  // One after another, because the tests use the other core.
+  // The checks run one after another, because the tests use the other core.
   checksOf({ cached: true }).reduce(
     async (before, one) => [...(await before), await runQuietly(one, say)],
     [],

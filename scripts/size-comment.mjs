@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Posts the sizes of a pull request as a comment, and updates that comment at later runs. Called by size-comment.yml.
+// Posts the sizes of a pull request as a comment. Later runs update the comment. size-comment.yml runs this script.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { marker, sizeReport } from './lib/size-report.mjs'
@@ -23,9 +23,8 @@ async function github(path, method = 'GET', body = undefined) {
 }
 
 /**
- * Returns the open pull request of the measured commit. Looks it up by its branch, because the event doesn't
- * name pull requests from forks. Doesn't read it from the artifact, because the artifact could name another
- * pull request.
+ * Returns the open pull request of the measured commit. Finds it by its branch, because the event doesn't name pull requests from forks. The artifact
+ * isn't trusted: it could name another pull request.
  */
 async function pullRequest() {
   const branch = encodeURIComponent(`${run.head_repository.owner.login}:${run.head_branch}`)

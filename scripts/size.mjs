@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// Measures the sizes that matter to a page. Writes them as JSON to the file that SIZE_REPORT names, else prints them. Exits with 1 if a size is over
-// its limit.
+// Measures the sizes that matter to a page. Writes them as JSON to the file in SIZE_REPORT, or prints them. Exits with 1 if a size is over its limit.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

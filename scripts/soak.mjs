@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Long-running checks: many more random cases, kills and cycles than a test run, and a real `npm install` of the packed
-// tarball. `--short` runs a hundredth of the cases.
+// Runs long checks: many more random cases, kills and repetitions than a test run, and a real `npm install` of the packed package. `--short` runs a
+// hundredth of the cases.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { projectOptions, sourceProjects } from './lib/test-run/projects.mjs'
 import { bin, ensureBuilt, ensureInstalled, root, run, say } from './lib/workspace.mjs'
 
-/** Each soak uses new random cases; TEST_SEED repeats the cases of an earlier soak. */
+/** Each soak run has new random cases. Set TEST_SEED to repeat the cases of an earlier run. */
 process.env.TEST_SEED ||= String(randomInt(2 ** 31))
 say(`The random cases of this soak: TEST_SEED=${process.env.TEST_SEED}`)
 ensureInstalled()
@@ -29,30 +29,28 @@ const expect = (what, value) => {
   if (!value) throw new Error(what)
 }
 
-/** Whether to run a hundredth of the cases, for `npm run test:all`, which has already run all tests in all looks. */
+/** `npm run test:all` uses the short form, because it has already run all tests in all looks. */
 const short = process.argv.includes('--short')
 const count = (name, long) => ({ [name]: process.env[name] ?? String(short ? Math.ceil(long / 100) : long) })
 
-/**
- * Test files to run with more cases: the title, the meaning of a failure, the environment that sets the counts, and the
- * files.
- */
+/** Test files that run with more cases. Each row has a title, what a failure means, the environment variables with the counts, and the files. */
 const repeated = [
   {
-    title: 'Properties, 100,000 runs each and a million amounts of every family',
+    title: 'Property tests: 100,000 runs each, and a million amounts per family',
     failure: 'a property does not hold',
     env: { LATCHKEY_SOAK: '1', ...count('PROPERTY_RUNS', 100_000), ...count('AMOUNT_RUNS', 1_000_000) },
     files: ['test/property'],
   },
   {
-    title: 'Fuzzers: a million cases of each, and up to ten thousand on the node of each family',
-    failure: 'a signature covered something not shown',
+    title: 'Fuzz tests: a million cases each, and up to ten thousand on the node of each family',
+    failure: 'a signature covered something that was not shown',
     env: count('FUZZ_CASES', 1_000_000),
     files: ['test/fuzz'],
   },
   {
-    title: 'A hundred thousand sign-ins of five families: each passes as it was signed, and in no other way',
-    failure: 'a sign-in passed that was not signed, or was refused as it was',
+    title:
+      'A hundred thousand sign-ins of five families: the signed text is accepted, every changed text is refused',
+    failure: 'a changed sign-in was accepted, or the signed one was refused',
     env: count('SIGN_IN_CASES', 100_000),
     files: ['test/property/sign-ins.test.ts'],
   },
@@ -74,7 +72,7 @@ const repeated = [
   {
     title:
       'Five tabs that connect and disconnect at once, 200 rounds, also in Chromium; both kinds of phones',
-    failure: 'a session was lost or came back',
+    failure: 'a session was lost, or a closed session came back',
     env: { LATCHKEY_SOAK: '1' },
     files: [
       'test/integration/tabs.test.ts',
@@ -86,21 +84,21 @@ const repeated = [
   },
   {
     title: 'Every step of every flow, and the frame of the embedded wallet, on every screen in both modes',
-    failure: 'axe complains, or something is wider than its frame',
+    failure: 'axe reports a problem, or an element is wider than its frame',
     env: { LOOKS: 'all' },
     files: ['test/e2e/modal', 'test/e2e/embedded-wallet'],
     inTestAll: true,
   },
   {
     title: 'The relay, killed 100 times over 1,000 requests',
-    failure: 'a request was lost or doubled',
+    failure: 'a request was lost or sent twice',
     env: { ...count('LATCHKEY_RELAY_KILLS', 100), ...count('LATCHKEY_RELAY_REQUESTS', 1000) },
     files: ['--testNamePattern', 'killed', 'test/integration/walletconnect.test.ts'],
   },
   {
     title:
       'A page that sleeps on a phone: absences, sockets and events in every combination; ten tabs; killed at each step',
-    failure: 'the page and the wallet disagree after the sleep, or a request was lost or doubled',
+    failure: 'the page and the wallet disagree after the sleep, or a request was lost or sent twice',
     env: { LATCHKEY_SOAK: '1' },
     files: [
       'test/integration/phone-absences.test.ts',
@@ -140,7 +138,7 @@ const repeated = [
   },
   {
     title: 'The history of a million transfers in Postgres, at 100 requests a second for a minute',
-    failure: 'a request failed, or was slower than 50 ms or five reads of a row',
+    failure: 'a request failed, took longer than 50 ms, or took longer than five reads of a row',
     env: {
       ...count('HISTORY_TRANSFERS', 1_000_000),
       ...count('HISTORY_SECONDS', 60),
@@ -158,7 +156,7 @@ const repeated = [
     inTestAll: true,
   },
   {
-    title: 'Two thousand transactions for the simulator of bip122 and for bitcoind, where there is one',
+    title: 'Two thousand transactions for the simulator of bip122, and for bitcoind if it is installed',
     failure: 'the simulator and bitcoind differ',
     env: count('BITCOIN_TRANSACTIONS', 2000),
     files: ['test/integration/bip122-differential.test.ts'],
@@ -171,7 +169,7 @@ const repeated = [
   },
   {
     title: 'Two thousand payments of five families through nodes with faults, each checked against the node',
-    failure: 'a payment that arrived was said to have failed, lost its hash, or was paid twice',
+    failure: 'a payment that arrived was reported as failed, lost its hash, or was paid twice',
     env: { ...count('MONEY_RUNS', 2000), ...count('MONEY_CLI_RUNS', 200) },
     files: ['test/integration/money-matrix.test.ts', 'test/cli/money-runs.test.ts'],
   },
@@ -180,24 +178,24 @@ for (const { title, failure, env, project, files, inTestAll } of repeated) {
   if (short && inTestAll) continue
   step(title, () => {
     const projects = projectOptions(project ? [project] : sourceProjects)
-    // A timeout of two hours, because thousands of cases are one test. The fuzz tests set their own, in test/fuzz/fuzz.ts.
+    // In ms: two hours, because thousands of cases are one test. Fuzz tests have their own timeout (test/fuzz/fuzz.ts).
     const args = ['run', ...projects, '--testTimeout', '7200000', ...files]
     expect(failure, run(bin('vitest'), args, { env: { ...process.env, ...env } }) === 0)
   })
 }
 
-step('Two hundred pairings, at most 20 kB each beyond the bare library', () => {
+step('Two hundred pairings: at most 20 kB of heap each, beyond the library itself', () => {
   const args = ['--expose-gc', join(root, 'scripts/pairing-heap.mjs')]
   say(`  ${execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).trim()}`)
 })
 
-step('Two hundred disposed clients of WalletConnect, at most 5 kB each', () => {
+step('Two hundred disposed WalletConnect clients: at most 5 kB of heap each', () => {
   const args = ['--expose-gc', join(root, 'scripts/client-heap.mjs'), '200']
   say(`  ${execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).trim()}`)
 })
 
 step(
-  'A thousand openings of the modal: no node, no listener, at most 20 kB of heap more after 200, and 50 kB after all',
+  'A thousand openings of the modal: no nodes or listeners stay, and the heap grows by at most 20 kB after 200 openings and 50 kB after all',
   () => {
     say(
       `  ${execFileSync(process.execPath, [join(root, 'scripts/modal-cycles.mjs')], { cwd: root, encoding: 'utf8' }).trim()}`,
@@ -205,7 +203,7 @@ step(
   },
 )
 
-step('The tarball, installed by npm into an empty project', () => {
+step('The packed package, installed by npm into an empty project', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-soak-'))
   const npm = (...args) =>
     execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' })
@@ -229,7 +227,7 @@ step('The tarball, installed by npm into an empty project', () => {
     expect(`a missing peer is named, not ${error?.code}`, error?.code === 'config/peer-missing')
     const line = /npm install ([^`\n]+)/.exec(error.message)?.[1]?.trim().split(' ') ?? []
     say(`  the install line: npm install ${line.join(' ')}`)
-    // Some registries lack versions that the newest viem pins; the locked version is known to install.
+    // The newest viem may need versions that a registry lacks. The locked version can be installed.
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     npm('install', ...line.map((name) => `${name}@${devDependencies[name]}`))
     const check = latchkey('check', '--family', 'eip155', '--json')

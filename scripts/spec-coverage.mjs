@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Compares test/spec-coverage.md with the requirements of docs/spec: each requirement of documents 1 and 2 has
-// exactly one row. A row that is built names a test through a client, or the reason why there is no such test.
+// Compares test/spec-coverage.md with docs/spec: each requirement of documents 1 and 2 must have exactly one row. If a requirement is built, its row
+// names a test through a client, or the reason why there is none.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientFaults } from './lib/client-reach.mjs'

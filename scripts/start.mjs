@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts a devnet with a relay, runs every family's flow with a local wallet and with one behind the relay, then serves the
-// demo page until interrupted. `npm start -- --once` stops after the flows.
+// Starts a devnet with a relay, and checks every family with a local wallet and with a WalletConnect wallet. Then serves the demo page until Ctrl-C.
+// `npm start -- --once` stops after the checks.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureInstalled, root, say } from './lib/workspace.mjs'
@@ -15,7 +15,7 @@ async function stayUp() {
   const devnet = spawn(process.execPath, [cli, 'devnet'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => devnet.on('exit', (code) => resolve(code ?? 1)))
   const running = [devnet]
-  // A terminal sends Ctrl-C to the children too. Pass on a signal that only this process received.
+  // On Ctrl-C, a terminal sends the signal to the children too. Other signals reach only this process, so they are passed on.
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => {
       for (const child of running) child.kill(signal)
@@ -45,7 +45,7 @@ async function stayUp() {
   process.exit(await ended)
 }
 
-/** Resolves with a child's output once it matches `words`; undefined if the child ends first. */
+/** Resolves with the output of a child when it matches `words`; undefined if the child ends first. */
 function said(child, words) {
   let text = ''
   return new Promise((resolve) => {

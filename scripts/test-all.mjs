@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs every test: all looks (devices, modes and languages), both databases, the install matrix, three shuffled orders, host libraries, and the short
-// soak. Takes hours on two cores. Each step can be run on its own.
+// Runs every test: in all looks (devices, modes and languages), with both databases, all install tests, three orders, other libraries, and the short
+// soak run. Takes hours on two cores. Each step can run alone.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root, say } from './lib/workspace.mjs'

@@ -1,14 +1,13 @@
 #!/usr/bin/env node
-// Tests the bridges and development wallets with third-party libraries from npm, and the examples with the packed package.
-// Their heavy dependencies are installed in test/hosts and examples only by this script. Not part of `npm test`. Arguments
-// go to vitest.
+// Tests the bridges and development wallets with third-party libraries, and the examples with the packed package. Installs their dependencies in
+// test/hosts and examples. Not part of `npm test`. Arguments go to vitest.
 import { join } from 'node:path'
 import { bin, ensureBuilt, ensureInstalled, realParts, root, run, say } from './lib/workspace.mjs'
 
 ensureInstalled()
 const hosts = join(root, 'test/hosts')
 ensureInstalled(hosts)
-// The examples use the packed package.
+// The examples use the packed package, with its types.
 ensureBuilt({ types: true })
 const code =
   run(bin('tsc', 'typescript'), ['--noEmit', '-p', hosts]) ||

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Finds flaky tests: `npm run test:steady -- --runs 5 --busy 1 [filter]` repeats the run five times while another process keeps one core busy, and
-// prints a table of test, runs, failures and first error. Tests aren't retried here.
+// Finds unsteady tests. `npm run test:steady -- --runs 5 --busy 1 [filter]` runs the tests five times while another process keeps one core busy.
+// Prints a table of tests with their failures. Tests have no second try here.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -18,7 +18,7 @@ const { values, positionals: filters } = parseArgs({
     size: { type: 'string', default: process.env.CI ? 'ci' : 'plain' },
     project: { type: 'string', multiple: true, default: sourceProjects },
     output: { type: 'string' },
-    // The seed that shuffles files and tests.
+    // The seed of the order of files and tests.
     shuffle: { type: 'string' },
   },
 })
@@ -31,7 +31,7 @@ const order = values.shuffle
   ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', '--sequence.seed', values.shuffle]
   : []
 
-// A busy loop per core. Each ends when its standard input closes, at the latest with this process.
+// Each process keeps one core busy. It ends when its standard input closes, at the latest with this process.
 const loops = Array.from({ length: busy }, () =>
   spawn(
     process.execPath,

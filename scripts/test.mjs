@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs the tests. `npm test -- <filter>` runs the files whose path contains the filter. `npm test -- --changed` runs the files that are nearest to
-// the changed files. CONTRIBUTING ("Four sizes") says how much each kind of run includes.
+// Runs the tests. `npm test -- <filter>` runs the files whose path contains the filter. `npm test -- --changed` runs the test files that are nearest
+// to the changed files. CONTRIBUTING ("Four sizes") says what each kind of run includes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,11 +19,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     changed: { type: 'string' },
-    // Writes test/durations.json, which orders the next runs.
+    // Writes test/durations.json. It decides the order of later runs.
     record: { type: 'boolean', default: false },
     size: { type: 'string', default: process.env.CI ? 'ci' : 'plain' },
   },
-  // `--changed` alone compares with the last commit.
+  // Without a value, `--changed` compares with the last commit.
   args: process.argv.slice(2).map((one) => (one === '--changed' ? '--changed=HEAD' : one)),
 })
 ensureInstalled()
@@ -44,14 +44,14 @@ async function step(title, action) {
 
 const failedSteps = []
 
-/** Runs a step in the background, and shows its output if it fails. */
+/** Runs a step in the background. Shows its output only if it fails. */
 async function background(title, script, args) {
   const passed = await step(title, () => runQuietly([title, script, args], say))
   if (!passed) failedSteps.push(title)
   return passed
 }
 
-/** Runs the steps that run in parallel with the source tests, one step after another. */
+/** Runs these steps one after another, at the same time as the source tests. */
 async function besides() {
   if (whole) for (const check of checksOf({ cached: false })) await background(...check)
   if (!withPackage) return undefined
@@ -83,14 +83,14 @@ if (positionals.length > 0 && tests.length === 0)
 const missing = realParts().filter(
   ({ found, size: needed }) => !found && (needed === undefined || needed === values.size),
 )
-/** The tests to leave out if an external program is missing. */
+/** If a program is missing, tests that match its pattern are excused. */
 const reasons = {
   Chromium: /^test\/(e2e|ui)\//,
   bitcoind: /bip122|bitcoind/,
   Postgres: /sign-in-server|wallet-service/,
 }
 
-/** Lists the tests that the specification's coverage or a security claim names, and that did not succeed. */
+/** Lists tests that the coverage of the specification or a security claim names, but that didn't pass. */
 function lostCoverage() {
   const sections = ['test/spec-coverage.md', 'docs/security-claims.md'].flatMap((page) =>
     parseCoverage(readFileSync(join(root, page), 'utf8')),

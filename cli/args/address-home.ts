@@ -3,16 +3,12 @@ import { type Family, families } from '../families/families.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import type { KnownNetwork } from './network-hints.ts'
 
-/** The family of an address, and the networks that accept it, most likely first. */
+/** The family of an address, and the networks that accept the address, most likely network first. */
 export interface AddressHome {
   readonly family: Family
   readonly networks: readonly KnownNetwork[]
 }
 
-/**
- * Returns the family and networks of an address, if any. Networks of the same kind as
- * `near`, the network that the user named, come first.
- */
 export async function homeOfAddress(
   text: string,
   known: readonly KnownNetwork[],

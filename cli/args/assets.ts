@@ -20,25 +20,23 @@ import { devAccount } from '../wallets/keys.ts'
 import { homeOfAddress } from './address-home.ts'
 import { knownNetworks } from './networks.ts'
 
-/** An asset as the user typed it, and the option it came from. */
 export interface NamedAsset {
   readonly text: string
   readonly field: 'asset' | 'token' | 'from' | 'to'
 }
 
-/** The two names of the option, as given. */
+/** The options `--asset` and `--token`, which mean the same. */
 export interface GivenAsset {
   readonly asset?: string | undefined
   readonly token?: string | undefined
 }
 
-/** Returns the given asset, with the name of the option from which it came. */
 export function assetOf({ asset, token }: GivenAsset): NamedAsset | undefined {
   if (asset !== undefined) return { text: asset, field: 'asset' }
   return token === undefined ? undefined : { text: token, field: 'token' }
 }
 
-/** SLIP-44 coin types of the listed networks' coins. `1` is the coin of any test network. */
+/** The SLIP-44 coin types of the networks' coins. `1` is the coin of every test network. */
 const coinTypes: Readonly<Record<string, number>> = {
   ETH: 60,
   POL: 966,
@@ -51,7 +49,7 @@ const coinTypes: Readonly<Record<string, number>> = {
   KSM: 434,
 }
 
-/** Finds an asset by contract address, CAIP-19 id or devnet symbol. Undefined: the native coin (`slip44` in CAIP-20). */
+/** Finds an asset by contract address, CAIP-19 id or devnet symbol. Returns undefined for the native coin. */
 export async function resolveAsset(
   env: Env,
   { text, field }: NamedAsset,
@@ -66,7 +64,7 @@ export async function resolveAsset(
     asset.startsWith(`${network.caipNetworkId}/`),
   )
   const bySymbol = onNetwork?.find(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
-  // The form in which the Cosmos SDK writes an IBC denom.
+  // The Cosmos SDK writes an IBC denom in this form.
   const hash = usable.includes('ibc') && /^ibc\/([0-9a-f]{64})$/i.exec(text)?.[1]
   const named = bySymbol?.asset ?? (hash ? `${network.caipNetworkId}/ibc:${hash}` : text)
   if (!named.includes('/')) {
@@ -93,7 +91,6 @@ export async function resolveAsset(
   return `${network.caipNetworkId}/${assetNamespace}:${checked}`
 }
 
-/** Returns the asset for a token that a flow or a world names. Undefined for the native coin. */
 export async function tokenAsset(env: Env, token: string | undefined, network: ChainNetwork) {
   return token === undefined ? undefined : resolveAsset(env, { text: token, field: 'token' }, network)
 }
@@ -105,7 +102,7 @@ function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: s
   return type === String(own) || (testnet === true && type === '1')
 }
 
-/** Reads a balance through the library. If an EVM token's balance can't be read, checks that the contract exists. */
+/** If an EVM token's balance can't be read, checks whether the contract exists. */
 export async function readBalance(
   adapter: Pick<ChainAdapter, 'getBalance'>,
   network: ChainNetwork,
@@ -127,7 +124,7 @@ export async function readBalance(
   }
 }
 
-/** Resolves an address, a CAIP-10 account or `dev:<name>` to an address on the network. */
+/** Resolves an address, a CAIP-10 account or `dev:<name>` to an address. */
 export async function resolveAccount(
   env: Env,
   field: string,
@@ -139,7 +136,7 @@ export async function resolveAccount(
     const { address, secret } = await devAccount(text.slice('dev:'.length).toLowerCase(), family, field)
     const verdict = await (await verifierOf(family)).judge(address, network.caipNetworkId)
     if ('address' in verdict) return verdict.address
-    // In families whose addresses contain the network (SS58, Bech32), derive the address for this network.
+    // In some families, an address contains the network (SS58, Bech32).
     return checkedAddress(env, field, await (await walletFamily(family)).addressOf(secret, network), network)
   }
   if (!text.includes(':')) return checkedAddress(env, field, text, network)
@@ -151,12 +148,11 @@ export async function resolveAccount(
   return checkedAddress(env, field, address, network)
 }
 
-/** @throws a usage error that says why the text is not an address of the network */
 async function checkedAddress(env: Env, field: string, text: string, network: ChainNetwork): Promise<string> {
   const family = familyOf(network)
   const verdict = await (await verifierOf(family)).judge(text, network.caipNetworkId)
   if ('address' in verdict) return verdict.address
-  // If the address is valid on another network, the user picked the wrong network.
+  // If the address is valid on another network, the user named the wrong network.
   const home = await homeOfAddress(text, await knownNetworks(env), network)
   const [first] = home?.networks ?? []
   const hint = home && first && `It is an address of ${home.family}: use --network ${first.alias}.`

@@ -8,14 +8,14 @@ import { resolveAccount } from './assets.ts'
 const form =
   "It looks like 'transfer(address,uint256)', or 'balanceOf(address)(uint256)' with what it returns."
 
-/** Loads viem, which encodes contract calls. @throws `config/peer-missing` */
+/** @throws `config/peer-missing` without viem */
 export async function loadViem() {
   return import('viem').catch((cause: unknown) => {
     throw missingPackages('A contract call', ['viem'], cause)
   })
 }
 
-/** Parses a function with its types, such as `balanceOf(address)(uint256)`. The second list, with the types of the results, is optional. */
+/** Parses a function such as `balanceOf(address)(uint256)`. The types of the results are optional. */
 export async function parseFunction(text: string): Promise<AbiFunction> {
   const { parseAbiItem } = await loadViem()
   const end = endOfList(text)
@@ -37,7 +37,6 @@ interface ParseFault {
   readonly metaMessages?: readonly string[]
 }
 
-/** Returns the index after the first list in parentheses. */
 function endOfList(text: string): number {
   let depth = 0
   for (let at = text.indexOf('('); at >= 0 && at < text.length; at++) {
@@ -47,7 +46,7 @@ function endOfList(text: string): number {
   return text.length
 }
 
-/** Parses the arguments of a function. Amounts are whole numbers in the smallest unit; arrays and tuples are JSON. */
+/** Amounts are whole numbers in the smallest unit. Arrays and tuples are JSON. */
 export async function parseArguments(
   env: Env,
   { name, inputs }: AbiFunction,
@@ -89,7 +88,7 @@ function each(field: string, items: readonly unknown[], type: (at: number) => Ab
   return Promise.all(items.map((item, at) => convert(`${field}[${at}]`, type(at), item, where)))
 }
 
-/** Returns the array of an argument. At the top level, the argument is JSON. */
+/** A nested array is parsed already. At the top level, the argument is JSON text. */
 function listOf(field: string, type: string, given: unknown): readonly unknown[] {
   let value = given
   try {
@@ -101,7 +100,7 @@ function listOf(field: string, type: string, given: unknown): readonly unknown[]
   throw invalid(field, `${type} is given as a JSON array, such as '["1","2"]'`)
 }
 
-/** Refuses JSON numbers above 2^53, because the parser has already rounded them. */
+/** Refuses JSON numbers above 2^53, because the JSON parser has rounded them. */
 function textOf(field: string, given: unknown): string {
   if (typeof given === 'string') return given
   if (typeof given === 'boolean' || Number.isSafeInteger(given)) return String(given)

@@ -8,17 +8,16 @@ import { resolveNetwork } from './networks.ts'
 type Providers = NonNullable<OwnNodes['providers']>
 
 interface Named {
-  /** The URL that serves all networks. */
   url?: string
-  /** The URLs of single networks. */
   readonly urls: Map<CaipNetworkId, string>
 }
 
 const hint = 'Name each with its URL: blockscout=https://blockscout.example'
 
 /**
- * Returns the providers of the data service, from `name=url` and `name:network=url`. Each key is read from the
- * environment, such as `COINGECKO_KEY`. `served` are the networks that have a node.
+ * Returns the providers of the data service. The option's values are `name=url` or `name:network=url`. Keys come from the environment, such as
+ * `COINGECKO_KEY`.
+ * @param served The networks that have a node.
  */
 export async function dataProviders(
   { io, out }: Pick<Context, 'io' | 'out'>,
@@ -70,7 +69,7 @@ export async function dataProviders(
   }
 }
 
-/** Refuses the parts of a URL that requests to the provider would leave out. The message has no secret. */
+/** Refuses the parts of a URL that aren't sent to the provider. The message contains no secret. */
 function checkParts(name: string, { search, hash, username, password }: URL): void {
   const keyHint = ['blockscout', 'defillama'].includes(name)
     ? 'It needs no key.'
@@ -86,7 +85,6 @@ interface Parts {
   readonly key: string | undefined
 }
 
-/** Returns the URL of a provider with one service for all networks. */
 function single(name: string, { url }: Parts): string {
   if (typeof url === 'string') return url
   throw invalid(
@@ -113,7 +111,7 @@ const makers = {
     }),
   async helius(parts: Parts) {
     const url = single('helius', parts)
-    // Helius has its history at another host. For test networks, its URL isn't known, so the operator's node answers.
+    // The history is at another host of Helius. For test networks, that host isn't known, so the operator's node answers.
     const isMainnet = new URL(url).host === 'mainnet.helius-rpc.com'
     const historyUrl = isMainnet ? 'https://api-mainnet.helius-rpc.com' : undefined
     return (await import('latchkey/providers/helius')).helius({ url, historyUrl, key: parts.key })

@@ -5,12 +5,11 @@ import type { SessionFile } from '../state/session.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import { resolveNetwork } from './networks.ts'
 
-/** Addresses, accounts and assets from the command line that may determine the family of a command. */
+/** Addresses, accounts and assets in the arguments. The family of a command may follow from them. */
 export type Mentions = readonly (string | undefined)[]
 
 /**
- * Returns the family of `--network`, or else of a mentioned account, address or asset, or else of the active
- * wallet.
+ * Returns the family of `--network`. Without it, the family of a mentioned address, account or asset. Without these, the family of the active wallet.
  */
 export async function familyMeant(
   { flags, io }: Pick<Context, 'flags' | 'io'>,
@@ -21,7 +20,7 @@ export async function familyMeant(
   const named = networkNamed(mentions)
   if (named !== undefined) return namespaceOf(named)
   const connected = file.all().map(({ network }) => familyOf(network))
-  // With a single wallet there is no choice. If an address doesn't fit this wallet, a later error is clearer.
+  // Skipped for a single wallet. If an address doesn't fit that wallet, a later error says so more clearly.
   if (connected.length > 1) {
     for (const mention of mentions) {
       if (!mention || mention.includes(':')) continue
@@ -33,7 +32,6 @@ export async function familyMeant(
   return connected[0]
 }
 
-/** Returns the network in the first mention that names a network, such as a CAIP-10 account or a CAIP-19 asset. */
 export function networkNamed(mentions: Mentions): CaipNetworkId | undefined {
   for (const mention of mentions) {
     const id = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(?=[:/])/.exec(mention ?? '')?.[0]

@@ -4,13 +4,13 @@ import { invalid } from '../output/cli-error.ts'
 import { amountOf } from './numbers.ts'
 
 export interface FeeWarningOption {
-  /** Amounts in the native coin's unit, each optionally prefixed with a family: `0.05`, `eip155:0.05`. */
+  /** In the native coin's unit, such as `0.05`, or `eip155:0.05` for one family. */
   readonly feeWarning?: readonly string[] | undefined
 }
 
 const field = 'fee-warning'
 
-/** Returns the network fee above which to warn, in the coin's smallest unit; undefined means the default. */
+/** Returns the network fee above which to warn, in the coin's smallest unit; undefined for the default. */
 export function feeCapsOf({
   feeWarning = [],
 }: FeeWarningOption): (network: ChainNetwork) => Promise<bigint | undefined> {

@@ -3,7 +3,6 @@ import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import { isHttpUrl } from './input.ts'
 
-/** The global options as commander parses them. */
 export interface GivenFlags {
   readonly network?: string
   readonly rpc?: readonly string[]
@@ -14,7 +13,6 @@ export interface GivenFlags {
   readonly yes?: boolean
 }
 
-/** Resolves the global flags. A flag takes precedence over its environment variable. */
 export function resolveFlags(given: GivenFlags, env: Env): Flags {
   return {
     network: given.network ?? (env.LATCHKEY_NETWORK || undefined),

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Io } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/** The largest input, in bytes. */
+/** In bytes. */
 const maximum = 4 * 1024 * 1024
 
 interface Source {
@@ -31,7 +31,6 @@ export async function readInput(
   return given.input
 }
 
-/** Like `readInput`, but returns bytes, for formats that come as binary or text files. */
 export async function readBytesInput(
   context: Pick<Context, 'io' | 'signal'>,
   field: string,
@@ -58,10 +57,7 @@ export function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }
 
-/**
- * Reads a server's secret from a file, else from the environment, and masks it. `field` is its option or
- * variable.
- */
+/** Reads a server's secret from a file or from the environment, and masks it in the output. `field` is its option or variable. */
 export function readSecretInput(
   { io, out }: Pick<Context, 'io' | 'out'>,
   { file, flag, variable, hint }: { file: string | undefined; flag: string; variable: string; hint: string },
@@ -91,7 +87,7 @@ export async function readStdin(io: Pick<Io, 'stdin'>, field: string, signal: Ab
   }
 }
 
-/** Decodes base64, ignoring white space. Input that `binary` recognizes as the raw format is returned as is. */
+/** White space is ignored. If `binary` recognizes the bytes as the raw format, they are returned unchanged. */
 export function decodeBase64(field: string, given: Buffer, binary: (bytes: Buffer) => boolean): Buffer {
   if (binary(given)) return given
   const text = given.toString('utf8').replace(/\s+/g, '')

@@ -5,27 +5,22 @@ import { withClient } from '../session/client.ts'
 import { knownNetworks } from './networks.ts'
 
 export interface Named {
-  /** Normalized (ENSIP-15). */
+  /** Normalized by ENSIP-15. */
   readonly name: string
   readonly address: string
 }
 
-/**
- * Returns whether the text is a name like `bob.eth`. Addresses contain no dot, and CAIP-10 accounts contain a
- * colon.
- */
+/** Names look like `bob.eth`. Addresses contain no dot, and CAIP-10 accounts contain a colon. */
 export function isName(text: string): boolean {
   return !text.includes(':') && /[^.]\.[^.]/.test(text)
 }
 
-/** @throws `name/resolve-failed` */
 export function addressOfName(context: Context, name: string, network: ChainNetwork): Promise<Named> {
   return withNames(context, network, (names) =>
     names.resolve(name, { network: network.caipNetworkId, signal: context.signal }),
   )
 }
 
-/** @throws `name/reverse-failed` */
 export function namesOfAddress(
   context: Context,
   address: string,
@@ -41,7 +36,7 @@ interface Names {
   reverse(address: string, on: { network: CaipNetworkId; signal: AbortSignal }): Promise<readonly string[]>
 }
 
-/** Names are normalized and looked up on eip155, even for an address of another family. */
+/** Names are looked up on eip155, even if the address is of another family. */
 async function withNames<T>(
   context: Context,
   network: ChainNetwork,

@@ -5,11 +5,10 @@ import { suggestion } from './suggest.ts'
 export interface KnownNetwork {
   readonly alias: string
   readonly network: ChainNetwork
-  /** Whether a running devnet node serves the network. */
   readonly devnet: boolean
 }
 
-/** Names that other tools use for a network, and names of retired networks, by our alias. */
+/** Other tools' names of networks, and names of retired networks, by our alias. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   mainnet: ['eth', 'main', 'homestead', 'eth-mainnet', 'ethereum-mainnet'],
   sepolia: ['test', 'testnet', 'eth-sepolia', 'ethereum-sepolia', 'goerli', 'rinkeby', 'ropsten', 'kovan'],
@@ -34,7 +33,6 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
   'devnet-bitcoin': ['regtest', 'devnet-regtest'],
   'devnet-bitcoin2': ['signet', 'btc-signet', 'devnet-signet'],
 }
-/** Other names of the families after `devnet-`. */
 const familyNames: Readonly<Record<Family, readonly string[]>> = {
   eip155: ['ethereum', 'eth', 'evm'],
   solana: ['sol'],
@@ -51,7 +49,7 @@ export function meansDevnet(text: string): boolean {
   return /^devnet-/i.test(text) || local.includes(text.toLowerCase())
 }
 
-/** Returns the hint for an unknown network name: a network that works now, or the command that lists them. */
+/** Returns the hint for an unknown network name: a similar network, or the command that lists networks. */
 export function networkHint(text: string, known: readonly KnownNetwork[]): string {
   const word = text.trim().toLowerCase()
   const aliases = known.map(({ alias }) => alias)
@@ -69,7 +67,7 @@ export function networkHint(text: string, known: readonly KnownNetwork[]): strin
     : 'See latchkey networks.'
 }
 
-/** Finds names like `devnet-btc` and `devnet-eip155`. */
+/** Finds the network for names such as `devnet-btc` and `devnet-eip155`. */
 function ofDevnet(word: string, known: readonly KnownNetwork[]): KnownNetwork | undefined {
   const [, name, at = ''] = /^devnet-([a-z]+\d*[a-z]|eip155|bip122)(2?)$/.exec(word) ?? []
   if (name === undefined) return undefined
@@ -82,7 +80,6 @@ function ofDevnet(word: string, known: readonly KnownNetwork[]): KnownNetwork | 
   return of[at === '2' ? 1 : 0]
 }
 
-/** Matches the name, the CAIP-2 reference or the coin symbol, ignoring case and separators. */
 function hasName({ name, caipNetworkId, nativeCurrency }: ChainNetwork, word: string): boolean {
   const reference = caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
   const plain = (one: string) => one.toLowerCase().replace(/[\s_-]+/g, '-')

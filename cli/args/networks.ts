@@ -13,7 +13,7 @@ const devnetAliases: readonly (readonly string[])[] = [
   ['devnet2', 'anvil2'],
 ]
 
-/** Returns all known networks: first a running devnet's networks, then the library's networks by alias. */
+/** The networks of a running devnet come first. */
 export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> {
   const running = devnetNetworks(env)
   const ready = await readyNetworks()
@@ -22,21 +22,20 @@ export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> 
   return [...running, ...listed.filter(({ network }) => !taken.has(network.caipNetworkId))]
 }
 
-/** Returns the networks of a running devnet. */
 export function devnetNetworks(env: Env): readonly KnownNetwork[] {
   const counted = new Map<string, number>()
   return (readDevnet(env)?.networks ?? []).map((network) => {
     const family = network.chainNamespace
     const at = counted.get(family) ?? 0
     counted.set(family, at + 1)
-    // EVM: `devnet`, `devnet2`. Other families: `devnet-solana`, `devnet-solana2`.
+    // On EVM: `devnet`, `devnet2`. Other families: `devnet-solana`, `devnet-solana2`.
     const { alias = family } = isFamily(family) ? factsOf(family) : {}
     const name = family === 'eip155' ? (devnetAliases[0]?.[0] ?? '') : `devnet-${alias}`
     return { alias: at === 0 ? name : `${name}${at + 1}`, network, devnet: true }
   })
 }
 
-/** Resolves a CAIP-2 id or an alias. With `rpc`, which replaces the network's endpoints, accepts any CAIP-2 id. */
+/** Resolves a CAIP-2 id or an alias. `rpc` replaces the network's endpoints. With `rpc`, every CAIP-2 id is accepted. */
 export async function resolveNetwork(
   env: Env,
   text: string,
@@ -64,7 +63,6 @@ export async function resolveNetwork(
   return customNetwork(id, rpc)
 }
 
-/** Returns the network of `--network`, with the endpoints of `--rpc`; undefined without `--network`. */
 export async function namedNetwork({ flags, io }: Context): Promise<ChainNetwork | undefined> {
   return flags.network === undefined ? undefined : resolveNetwork(io.env, flags.network, { rpc: flags.rpc })
 }
@@ -94,10 +92,7 @@ export function withEndpoints(network: ChainNetwork, rpc: readonly string[]): Ch
   return { ...network, rpcUrls: { default: { http: rpc } } }
 }
 
-/**
- * Returns a network that isn't in the list. Its coin is the family's default coin. It counts as a mainnet
- * unless it is local.
- */
+/** Returns a network that isn't in the list. It has the family's usual coin, and counts as a mainnet unless it is local. */
 function customNetwork(id: CaipNetworkId, rpc: readonly string[]): ChainNetwork {
   const [namespace = 'eip155', reference = ''] = id.split(':')
   const { currency, cosmos } = factsOf(isFamily(namespace) ? namespace : 'eip155')
@@ -113,7 +108,6 @@ function customNetwork(id: CaipNetworkId, rpc: readonly string[]): ChainNetwork 
   }
 }
 
-/** @throws a usage error for a mainnet, unless the user passed `--allow-mainnet` */
 export function requireMainnetAllowed(network: ChainNetwork, allowed: boolean | undefined): void {
   if (network.testnet === true || isLocal(network) || allowed) return
   throw invalid(
@@ -123,7 +117,6 @@ export function requireMainnetAllowed(network: ChainNetwork, allowed: boolean | 
   )
 }
 
-/** Parses `--max-spend`: an amount of the native coin, returned in its smallest unit. */
 export async function spendLimit(
   text: string | undefined,
   { nativeCurrency }: ChainNetwork,
@@ -131,7 +124,6 @@ export async function spendLimit(
   return text === undefined ? undefined : amountOf('max-spend', text, nativeCurrency.decimals)
 }
 
-/** Returns the error of a transaction that may cost more than `--max-spend`. */
 export function overSpendLimit(cost: string, limit: string | undefined): CliError {
   return invalid(
     'max-spend',
@@ -140,7 +132,7 @@ export function overSpendLimit(cost: string, limit: string | undefined): CliErro
   )
 }
 
-/** Returns the scheme and host of an endpoint. The rest may contain an API key. */
+/** Returns the scheme and the host. The rest of the URL may contain an API key. */
 export function endpointLabel(url: string): string {
   if (!URL.canParse(url)) return '(invalid)'
   const { protocol, host, pathname } = new URL(url)

@@ -1,6 +1,5 @@
 import { invalid } from '../output/cli-error.ts'
 
-/** Parses a decimal amount, returned in the smallest unit. */
 export async function amountOf(
   field: string,
   text: string,
@@ -17,7 +16,6 @@ export async function amountOf(
 
 export const mostPort = 65_535
 
-/** Parses an option as a whole number up to `most`; `usual` is its default. */
 export function wholeNumber(
   field: string,
   text: string | undefined,

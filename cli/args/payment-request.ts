@@ -1,10 +1,7 @@
 import { formatUnits, isLatchkeyError, parseAmount } from 'latchkey'
 import { invalid } from '../output/cli-error.ts'
 
-/**
- * Returns the recipient and the amount to send. If `to` is a `bitcoin:` link (BIP-21), reads the address and
- * any amount from it.
- */
+/** `to` can be a `bitcoin:` link (BIP-21), which contains the address and maybe the amount. */
 export async function requestedPayment(given: {
   readonly to?: string | undefined
   readonly amount?: string | undefined

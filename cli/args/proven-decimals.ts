@@ -8,20 +8,20 @@ import { readDevnet } from '../state/devnet-status.ts'
 
 export interface ProvenDecimals {
   readonly decimals: number
-  /** Why the decimals are unverified, as a sentence without its full stop. Absent if they are proven. */
+  /** Why the decimals aren't proven, without a full stop. Undefined if they are proven. */
   readonly unverified?: string | undefined
 }
 
 interface Told {
-  /** The decimals that the session's node reports. */
+  /** The decimals that the session's node reported. */
   readonly told: number
   readonly symbol: string
   readonly given?: string | undefined
 }
 
 /**
- * Returns the decimals from the user or the configuration. Without them, asks two nodes on different hosts, which
- * must agree. A single node's answer is unverified.
+ * Returns the decimals from the user or the configuration. Otherwise, asks nodes on two hosts, which must agree. If only one node answers, the
+ * decimals aren't proven.
  */
 export async function provenDecimals(
   { io, signal }: Pick<Context, 'signal'> & { readonly io: Pick<Context['io'], 'env'> },
@@ -63,7 +63,7 @@ export async function provenDecimals(
 
 const nothing = 'Nothing was signed.'
 
-/** Returns each host of the network's nodes once, with its first URL. */
+/** Returns one URL per host. */
 function hostsOf({ rpcUrls }: ChainNetwork): readonly (readonly [host: string, url: string])[] {
   const hosts = new Map<string, string>()
   for (const url of rpcUrls.default.http) {
@@ -73,7 +73,6 @@ function hostsOf({ rpcUrls }: ChainNetwork): readonly (readonly [host: string, u
   return [...hosts]
 }
 
-/** Returns the decimals in the running devnet's list of tokens, or in a cosmos network's definition. */
 function configured(env: Env, { cosmos }: ChainNetwork, asset: CaipAssetId): number | undefined {
   const own = asset.slice(asset.indexOf('/') + 1)
   const currency = cosmos?.currencies?.find(({ denom }) => {

@@ -27,7 +27,7 @@ export interface PublicServicesFlags {
   readonly allowPrivateMetadata?: boolean
 }
 
-/** The public services. `close` releases the files they watch and ends the index of the history, but leaves the database open. */
+/** `close` stops watching files and ends the index of histories. It doesn't close the database. */
 export type PublicServices = Pick<PublicServicesOptions, 'projects' | 'catalogue' | 'data'> & {
   close(): Promise<void>
 }
@@ -36,11 +36,9 @@ const projectsHint = 'A minimal file: {"projects": {"my-app": {"origins": ["http
 
 export interface PublicServicesParts {
   readonly onError: (error: unknown) => void
-  /** Opens the database, which an index of histories needs. */
   readonly openDatabase: () => Promise<Database>
 }
 
-/** Builds the services for host pages (projects, catalogue, data) from flags and files. */
 export async function publicServicesOf(
   context: Context,
   flags: PublicServicesFlags,
@@ -127,14 +125,13 @@ async function dataOf(
   return upstreamHandler({ url: upstream, projectId })
 }
 
-/** MoonPay's keys of the environment; undefined without them. The messages have no key. */
 function moonpayKeys({ io, out }: Context, hasNetworks: boolean): MoonpayKeys | undefined {
   const { MOONPAY_KEY: key, MOONPAY_SECRET: secret } = io.env
   if (secret) out.secret(secret)
   if (!key && !secret) return undefined
   if (!key) throw invalid('MOONPAY_KEY', 'is missing', 'Set your publishable key, or unset MOONPAY_SECRET.')
   if (!secret) throw invalid('MOONPAY_SECRET', 'is missing', 'Set your secret key, or unset MOONPAY_KEY.')
-  // An exchanged secret would be in each signed link.
+  // If the keys are swapped, each link would contain the secret key.
   if (!key.startsWith('pk_')) {
     out.secret(key)
     throw invalid('MOONPAY_KEY', 'is not a publishable key', 'It starts with pk_.')
@@ -149,7 +146,6 @@ function moonpayKeys({ io, out }: Context, hasNetworks: boolean): MoonpayKeys | 
   return { key, secret }
 }
 
-/** How NFTs are read from the operator's nodes. */
 async function nftsOf(
   env: Env,
   ids: readonly CaipNetworkId[],
@@ -161,7 +157,7 @@ async function nftsOf(
   return { startBlocks, ipfsGateway, allowPrivate: allowPrivateMetadata }
 }
 
-/** Returns the blocks of an option, by network. @param ids The networks of --data-networks. */
+/** @param ids The networks of --data-networks. */
 async function blocksOf(
   env: Env,
   ids: readonly CaipNetworkId[],
@@ -180,7 +176,6 @@ async function blocksOf(
   return Object.fromEntries(starts)
 }
 
-/** @throws a usage error naming `field` if a file cannot be read or is malformed */
 function read<T>(field: string, given: string, made: (given: string) => T, hint?: string): T {
   try {
     return made(given)

@@ -2,7 +2,7 @@ import type { ChainNetwork, SendParams } from 'latchkey'
 import { type Family, familyOf } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/** Transfer options that only one family has, as given. */
+/** The options of `send` that only some families have. */
 export interface FamilyOptions {
   readonly memo?: string | undefined
   readonly feeRate?: string | undefined
@@ -41,7 +41,7 @@ const known: readonly FamilyOption[] = [
   },
 ]
 
-/** Returns the transfer options for the network. An option of another family is a usage error. */
+/** @throws a usage error for an option of another family */
 export function sendOptionsOf(given: FamilyOptions, network: ChainNetwork): SendOptions | undefined {
   const here = familyOf(network)
   let options: SendOptions | undefined

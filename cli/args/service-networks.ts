@@ -5,10 +5,9 @@ import { devnetTokens } from '../state/devnet-status.ts'
 import { isHttpUrl } from './input.ts'
 import { resolveNetwork } from './networks.ts'
 
-/** The families that the embedded wallet holds keys for. */
 const served: readonly string[] = ['eip155', 'solana']
 
-/** Resolves networks by id or alias, each with its own node after `=`. If the user gives a network again, its node is added. */
+/** Each network can have a node after `=`. If a network is given again, its further node is added. */
 export async function serviceNetworks(
   env: Env,
   named: readonly string[],
@@ -41,7 +40,6 @@ export async function serviceNetworks(
   )
 }
 
-/** Reads networks from the JSON text of a file. */
 export function readServiceNetworks(field: string, text: string): readonly ServiceNetwork[] {
   let list: unknown
   try {

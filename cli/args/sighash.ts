@@ -1,11 +1,11 @@
 import { invalid } from '../output/cli-error.ts'
 
 export interface SighashOption {
-  /** Sighash names such as `SINGLE|ANYONECANPAY`. */
+  /** Such as `SINGLE|ANYONECANPAY`. */
   readonly allowSighash?: readonly string[] | undefined
 }
 
-/** Returns the sighash types to allow besides those that cover the whole transaction. */
+/** Returns the allowed sighash types, besides those that cover the whole transaction. */
 export async function allowedSighash({
   allowSighash,
 }: SighashOption): Promise<readonly number[] | undefined> {

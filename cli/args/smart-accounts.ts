@@ -8,7 +8,6 @@ export interface SmartAccountFlags {
   readonly accountFactory?: string
 }
 
-/** Returns the eip155 networks with smart accounts, from the flags. */
 export function smartAccountsOf(
   { bundlers = [], paymasters = [], accountFactory }: SmartAccountFlags,
   networks: readonly ServiceNetwork[],

@@ -13,7 +13,6 @@ export interface SocialFlags {
   readonly farcasterRelay?: string
 }
 
-/** Returns the social providers from `--social`, each with its client secret from the environment. */
 export function socialsOf(
   { io, out }: Context,
   { social = [], socialIssuer = [] }: SocialFlags,

@@ -1,4 +1,3 @@
-/** `Did you mean …?` if a known word is close, else undefined. */
 export function suggestion(word: string, known: readonly string[]): string | undefined {
   const near = known
     .map((one) => ({ one, far: distance(word.toLowerCase(), one.toLowerCase()) }))
@@ -7,7 +6,7 @@ export function suggestion(word: string, known: readonly string[]): string | und
   return near && `Did you mean ${near.one}?`
 }
 
-/** Levenshtein distance, row by row. */
+/** Returns the Levenshtein distance. */
 function distance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

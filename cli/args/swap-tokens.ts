@@ -4,10 +4,9 @@ import { printable } from '../output/printable.ts'
 
 type SwapToken = Latchkey['swap']['state']['tokens'][number]
 
-/** How many available tokens an error lists. */
 const mostNamed = 8
 
-/** Finds a swappable token by symbol, address or CAIP-19 id. The error lists the available tokens. */
+/** Finds a token by symbol, address or CAIP-19 id. */
 export function swapTokenOf(
   field: 'from' | 'to',
   text: string,

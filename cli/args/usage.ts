@@ -1,10 +1,10 @@
 import { CommanderError } from 'commander'
 import { type CliError, cliError } from '../output/cli-error.ts'
 
-/** Returns the CLI error of a commander error; `'done'` after help or the version; undefined for other errors. */
+/** Returns the CLI's error for an error of commander. Returns `'done'` after help or the version, and undefined for other errors. */
 export function usageError(error: unknown, argv: readonly string[]): CliError | 'done' | undefined {
   if (!(error instanceof CommanderError)) return undefined
-  // `--help` or `--version`.
+  // After `--help` or `--version`.
   if (error.exitCode === 0) return 'done'
   if (error.code === 'commander.help') {
     return usage('A command is missing', 'See latchkey --help.')
@@ -20,7 +20,7 @@ function usage(message: string, hint: string): CliError {
   return cliError('cli/usage', message, { hint })
 }
 
-/** Hides private keys in a message. Commander quotes unknown words, and such a word may be a mistyped private key. */
+/** Commander quotes unknown words in its messages. Such a word may be a mistyped private key. */
 function maskKeys(message: string, argv: readonly string[]): string {
   return argv.some((word) => /[0-9a-f]{64}/i.test(word))
     ? message.replace(/(0x)?[0-9a-f]{64,}/gi, '***')

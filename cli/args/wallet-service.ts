@@ -9,7 +9,7 @@ import { readServiceNetworks, serviceNetworks } from './service-networks.ts'
 import { type SmartAccountFlags, smartAccountsOf } from './smart-accounts.ts'
 import { farcasterOf, type SocialFlags, socialsOf } from './social-apps.ts'
 
-/** Options of the wallet and its service, shared by `latchkey serve` and `latchkey embedded-wallet serve`. */
+/** The options that `latchkey serve` and `latchkey embedded-wallet serve` share. */
 export interface WalletServiceFlags extends SmartAccountFlags, SocialFlags {
   readonly allowOrigin?: readonly string[]
   readonly approveInFrame?: readonly string[]
@@ -23,7 +23,6 @@ export interface WalletServiceFlags extends SmartAccountFlags, SocialFlags {
   readonly assets?: string
 }
 
-/** The service without its listen address and its database. */
 export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets'> & {
   readonly config: Omit<ServeWalletOptions['config'], 'url' | 'proxies'>
 }
@@ -31,7 +30,7 @@ export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets'> 
 const mostRate = 1_000_000
 const keyHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 
-/** Builds the wallet service. Opens the mailer last, so that a usage error leaves nothing open. */
+/** The mailer is opened last, so that a usage error leaves nothing open. */
 export async function walletServiceOf(context: Context, flags: WalletServiceFlags): Promise<WalletService> {
   const { io } = context
   const { env } = io
@@ -76,14 +75,14 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
     config: {
       ...{ name: flags.name, origins, approveInFrame, networks, socials, farcaster, smartAccounts },
       socialOnPage: flags.socialOnPage === true,
-      // Two tries per login, for a mistyped code.
+      // Each login allows two tries, for a mistyped code.
       rates: { loginsOfNetwork: logins, tries: 2 * logins, requests },
       metricsToken: env.METRICS_TOKEN || undefined,
     },
   }
 }
 
-/** Returns the origin unchanged. Anything else is a usage error. */
+/** @throws a usage error if the text isn't an origin */
 export function checkedOrigin(field: string, text: string): string {
   if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
   throw invalid(
@@ -97,7 +96,6 @@ export function isLoopback(hostname: string): boolean {
   return /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
-/** @throws a usage error if requests of this origin can't be approved in the frame */
 function requireTrusted(origin: string, allowed: readonly string[]): void {
   const flag = 'approve-in-frame'
   const { protocol, hostname } = new URL(checkedOrigin(flag, origin))

@@ -6,13 +6,11 @@ const ways = { relay: ' over WalletConnect', frame: ' in the frame' } as const
 
 export interface BuiltInOptions {
   readonly way?: 'relay' | 'frame' | undefined
-  /** The zone that the data service registers names in. */
   readonly zone?: string | undefined
-  /** CAIP-2 ids of networks with an exchange. */
+  /** The CAIP-2 ids of networks with an exchange. */
   readonly swaps?: readonly string[] | undefined
 }
 
-/** Returns the default flow of a family, from connect to disconnect. */
 export function builtInFlow(
   family: Family,
   network: ChainNetwork,
@@ -30,18 +28,18 @@ export function builtInFlow(
       { do: 'sign', message },
       ...facts.signs.map((): Step => ({ do: 'sign', typedData: statement(network, message) })),
       { do: 'sign in' },
-      // On a public network the coins are real, so send the smallest unit.
+      // On a public network, coins have value. Without an amount, the step sends the smallest unit.
       { do: 'send', amount: local ? '0.25' : undefined },
       ...(facts.assets.length > 0
         ? [{ do: 'send', amount: local ? '1.5' : undefined, token: true } as const]
         : []),
       { do: 'tokens' },
       { do: 'activity' },
-      // Devnet accounts have names such as `bob.<zone>`.
+      // Accounts of a devnet have names such as `bob.<zone>`.
       ...(zone !== undefined && family === 'eip155'
         ? ([{ do: 'names' }, { do: 'send', amount: '0.1', to: `bob.${zone}` }] as const)
         : []),
-      // Swap to the token and back.
+      // Swaps to the token and back.
       ...(swaps.includes(network.caipNetworkId)
         ? ([
             { do: 'swap', amount: '0.1' },
@@ -50,7 +48,7 @@ export function builtInFlow(
         : []),
       { do: 'switch' },
       { do: 'balance' },
-      // Only a WalletConnect wallet updates or ends a session on its own.
+      // Only WalletConnect wallets update or end a session.
       ...(way === 'relay' ? ([{ do: 'update' }, { do: 'delete' }, { do: 'connect' }] as const) : []),
       { do: 'disconnect' },
     ],

@@ -18,22 +18,21 @@ import type { World } from './world.ts'
 export interface WalletWanted {
   readonly flow: Flow
   readonly world: World
-  /** The local wallet's `intercept`. Tests use it to make the wallet return false answers. */
+  /** Intercepts requests to the local wallet. Tests use it to return false answers. */
   readonly intercept?: LocalWalletOptions['intercept']
 }
 
-/** The wallet of one flow: local keys, a WalletConnect peer, or the embedded wallet. */
 export interface CheckedWallet {
   readonly connector: ConnectorFactory
   readonly connectorId: string
   readonly reach: Pick<ClientParts, 'relay' | 'networks' | 'page'>
-  /** Known before connecting, except for the embedded wallet, which creates its account at login. */
+  /** Undefined for the embedded wallet, which creates its account at login. */
   readonly address: string | undefined
-  /** The family's accounts as the wallet itself reports them, the selected one first. */
+  /** Asks the wallet itself for its accounts. The selected account comes first. */
   accounts(network: ChainNetwork): Promise<readonly string[]>
-  /** The network that the wallet itself reports. Absent: each request names its network. */
+  /** Asks the wallet itself for its network. Absent if each request names a network. */
   readonly network?: LocalWallet['network']
-  /** Replaces `connect` for wallets that need a login. */
+  /** Is called instead of `connect` if the wallet needs a login. */
   logIn?(client: Latchkey, network: ChainNetwork, signal: AbortSignal): Promise<void>
   readonly peer?: RelayPeer | undefined
   stop(): Promise<void>
@@ -50,7 +49,7 @@ export async function openCheckedWallet(
   if (isEmbedded(text)) return inFrame(context, wanted, [network, ...others])
   const reference = parseWallet(text)
   const relayed = reference.kind === 'walletconnect'
-  // Over a relay the keys belong to the peer, so they come from `--as`.
+  // The keys of a WalletConnect wallet belong to the peer, so they come from `--as`.
   const field = relayed ? 'as' : 'wallet'
   const holder = relayed ? parseWallet(world.wallet ?? '', field) : reference
   requireUsable(holder, network, field)
@@ -76,10 +75,7 @@ export async function openCheckedWallet(
   }
 }
 
-/**
- * The embedded wallet creates a new account for each flow, so the check uses it only on a devnet, where
- * the account can be funded.
- */
+/** The embedded wallet has a new account for each flow. Only on a devnet can the check fund this account. */
 async function inFrame(
   context: Context,
   { flow, world }: WalletWanted,

@@ -10,21 +10,19 @@ import { requirePackages } from '../families/peers.ts'
 import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/** The embedded wallet of a check: a service in memory, a mailbox, and a frame in Chromium, where this program clicks. */
+/** The embedded wallet of a check. It has a service in memory, a mailbox, and a frame in Chromium, in which the check clicks. */
 export interface EmbeddedPeer {
   readonly connector: ConnectorFactory
   readonly page: Surroundings
-  /** Logs in as a new visitor, with a code from the mailbox. Then approves every request in the wallet's window. */
+  /** Logs in as a new visitor with a mailed code. Then approves every request in the wallet's window. */
   connect(client: Latchkey, signal: AbortSignal): Promise<void>
-  /** The accounts that the frame reports when asked directly; empty before login. */
+  /** Asks the frame for its accounts, without the library. There are none before the login. */
   accountsOf(network: ChainNetwork): Promise<readonly string[]>
   stop(): Promise<void>
 }
 
-/** The families that the embedded wallet holds keys for. */
 export const embeddedFamilies: readonly Family[] = ['eip155', 'solana']
 
-/** @throws a usage error for another family */
 export function requireEmbedded(family: Family): void {
   if (embeddedFamilies.includes(family)) return
   const hint = `It supports ${embeddedFamilies.join(' and ')}.`
@@ -36,10 +34,9 @@ const packages = 'playwright-core hono @hono/node-server @electric-sql/pglite no
 )
 
 const visitor = 'visitor@latchkey.example'
-/** How long to wait for a click in the frame, in ms. */
+/** In ms, for a click in the frame. */
 const patience = 20_000
 
-/** @throws before anything starts if a package, the wallet's page or Chromium is missing */
 export function requireEmbeddedParts(env: Env): void {
   requirePackages('check of the embedded wallet', packages)
   walletPage()
@@ -114,7 +111,7 @@ export async function openEmbeddedPeer(
   }
 }
 
-/** Approves as a visitor: opens the wallet's window, reads to the end, and clicks the button when it becomes active. */
+/** Approves like a visitor: opens the wallet's window, reads to the end, and clicks the button. */
 async function approve(page: Page): Promise<void> {
   await show(page, 'block')
   const card = page.frameLocator('iframe')
@@ -123,7 +120,7 @@ async function approve(page: Page): Promise<void> {
   await either.waitFor({ timeout: patience })
   if ((await review.count()) > 0) {
     const opening = page.waitForEvent('popup', { timeout: patience })
-    // The browser drops a click in a frame that was shown just before, so repeat the click.
+    // The browser ignores a click in a frame that has just become visible, so click again.
     for (const end = Date.now() + patience; Date.now() < end && (await review.count()) > 0; )
       await review.click({ timeout: patience }).catch(() => {})
     const popup = await opening
@@ -135,7 +132,7 @@ async function approve(page: Page): Promise<void> {
   await show(page, 'none')
 }
 
-/** Clicks the button that approves. For a danger, clicks the second button too. On a card without a request, clicks the last button. */
+/** A dangerous request has a second button. A card without a request has only one button. */
 async function approveOn(room: Page | FrameLocator): Promise<void> {
   const button = room.locator('button[data-gate=open], .stack > button:last-child')
   await readToEnd(room, button)
@@ -147,10 +144,10 @@ async function approveOn(room: Page | FrameLocator): Promise<void> {
   await second.click({ timeout: patience })
 }
 
-/** Scrolls what is shown to its end until the button is there. */
+/** The button becomes active when the visitor has scrolled to the end. */
 async function readToEnd(room: Page | FrameLocator, button: Locator): Promise<void> {
   for (const end = Date.now() + patience; Date.now() < end && (await button.count()) === 0; ) {
-    // The content may still be loading.
+    // Scrolls repeatedly, because the content may still load.
     await room.locator('.content').evaluateAll((all) => {
       for (const one of all) one.scrollTo(0, one.scrollHeight)
     })
@@ -174,7 +171,7 @@ function show(page: Page, display: 'block' | 'none'): Promise<void> {
   }, display)
 }
 
-/** Runs in the browser. Sends the frame messages of S2.7 itself, bypassing the library. */
+/** Runs in the browser. Sends the frame messages of S2.7 without the library. */
 async function accountsOfFrame(chainId: string): Promise<readonly string[]> {
   const frame = document.querySelector('iframe')
   const ask = (type: string, payload?: object) =>

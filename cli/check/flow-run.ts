@@ -8,19 +8,19 @@ import type { CheckedWallet } from './checked-wallet.ts'
 import type { Flow } from './flow.ts'
 import type { World } from './world.ts'
 
-/** State shared by the steps of one flow. Steps change `connectionId`, `network`, `address`, `spent` and `sent`. */
+/** The state that the steps of a flow share. Steps change `connectionId`, `network`, `address`, `spent` and `sent`. */
 export interface FlowRun {
   readonly flow: Flow
   readonly world: World
   readonly env: Env
   readonly client: Latchkey
   readonly adapter: ChainAdapter
-  /** The wallet, to ask it directly, without the library. */
+  /** Answers without the library. */
   readonly wallet: CheckedWallet
   readonly verifier: Verifier
   address: string
   readonly token?: string | undefined
-  /** In the native coin's smallest unit; undefined means no limit. */
+  /** In the native coin's smallest unit; undefined for no limit. */
   readonly maxSpend: bigint | undefined
   spent: bigint
   readonly sent: { readonly hash: string; readonly amount: string }[]
@@ -33,7 +33,7 @@ export interface Seen {
   readonly seen: Readonly<Record<string, unknown>>
 }
 
-/** A step that doesn't apply to this world. */
+/** The result of a step that can't run here, with the reason. */
 export interface Skipped {
   readonly skipped: string
 }
@@ -49,7 +49,6 @@ export function connectionOf({ connectionId }: FlowRun): string {
   throw cliError('connection/not-connected', 'Not connected: the flow needs a connect step before')
 }
 
-/** Finds a network among the world's, else among the known ones. */
 export async function networkNamed({ world, env }: FlowRun, text: string): Promise<ChainNetwork> {
   return (
     world.networks.find(({ caipNetworkId }) => caipNetworkId === text) ??
@@ -57,14 +56,13 @@ export async function networkNamed({ world, env }: FlowRun, text: string): Promi
   )
 }
 
-/** Returns the first other network of the family. */
 export function secondNetwork({ world, network }: FlowRun): ChainNetwork | undefined {
   return world.networks.find(
     (one) => one.chainNamespace === network.chainNamespace && one.caipNetworkId !== network.caipNetworkId,
   )
 }
 
-/** The step ran, and its result is wrong. */
+/** The error of a step that ran, but had a wrong result. */
 export class WrongResult extends CliError {
   constructor(message: string, seen: object) {
     super('check/wrong-result', exitCodes.wrong, message, {

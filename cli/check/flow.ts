@@ -4,32 +4,29 @@ import { suggestion } from '../args/suggest.ts'
 import { type Family, families, isFamily } from '../families/families.ts'
 import { invalid } from '../output/cli-error.ts'
 
-/**
- * One declared step. If a step omits a field, the value of the flow applies, or else the value of the network under
- * test.
- */
+/** A step of a flow. If a field is missing, the value of the flow or of the network applies. */
 export type Step =
   | { readonly do: 'connect' | 'tokens' | 'activity' | 'names' | 'sign in' | 'disconnect' }
-  /** The wallet removes a network from the session, or ends it. Works over a relay only. */
+  /** The wallet removes a network from the session, or ends the session. Only for WalletConnect wallets. */
   | { readonly do: 'update' | 'delete' }
   | { readonly do: 'balance'; readonly token?: string | undefined; readonly atLeast?: string | undefined }
   | { readonly do: 'sign'; readonly message: string }
   | { readonly do: 'sign'; readonly typedData: TypedData }
   | {
       readonly do: 'send'
-      /** Decimal text in the asset's unit. Default: the smallest unit. */
+      /** A decimal in the asset's unit. Default: the smallest unit. */
       readonly amount?: string | undefined
       readonly to?: string | undefined
-      /** `true` picks any token of the network under test. */
+      /** `true` means any token of the network. */
       readonly token?: string | true | undefined
     }
   | {
       readonly do: 'swap'
-      /** Decimal text in the unit of the token sold. */
+      /** A decimal in the unit of the sold token. */
       readonly amount: string
-      /** A symbol; `true` picks any token of the network under test. Default: the native coin. */
+      /** A symbol. `true` means any token of the network. Default: the native coin. */
       readonly from?: string | true | undefined
-      /** A symbol. Default: the native coin when selling a token, else a token of the network under test. */
+      /** A symbol. Default: the native coin if a token is sold, otherwise a token of the network. */
       readonly to?: string | undefined
     }
   | { readonly do: 'switch'; readonly network?: string | undefined }
@@ -68,7 +65,7 @@ export function stepName(step: Step): string {
   return step.do
 }
 
-/** Parses a flow file: `{ "family": "eip155", "steps": ["connect", { "do": "send", "amount": "0.1" }] }`. */
+/** Parses a flow such as `{ "family": "eip155", "steps": ["connect", { "do": "send", "amount": "0.1" }] }`. */
 export async function parseFlow(text: string, file: string): Promise<Flow> {
   let parsed: unknown
   try {

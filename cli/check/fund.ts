@@ -9,10 +9,9 @@ import { localWallet, walletFamily } from '../wallets/families.ts'
 import { devAccount } from '../wallets/keys.ts'
 import { tokenOn, type World } from './world.ts'
 
-/** The amount that a new account gets, in whole coins and in whole tokens. */
+/** In whole coins, and in whole tokens. */
 const gift = '10'
 
-/** Sends coins and the first token from alice to a new devnet account. */
 export async function fund(
   context: Context,
   world: Pick<World, 'tokens'>,

@@ -3,10 +3,7 @@ import { exitCodeOf } from '../output/exit-codes.ts'
 import { type ErrorReport, plain } from '../output/output.ts'
 import { type CheckReport, checkReport, type FlowReport, type StepResult } from './report.ts'
 
-/**
- * Returns a JUnit XML report, with a suite per flow and a case per step. Names are unique, because programs
- * that read reports merge equal names.
- */
+/** Returns a JUnit report with a suite per flow and a case per step. Names are unique, because tools merge equal names. */
 export function junitReport({ flows, wrong, failed, skipped }: CheckReport): string {
   const count = flows.reduce((sum, { steps }) => sum + steps.length, 0)
   const nameOf = uniqueNames()
@@ -19,10 +16,7 @@ export function junitReport({ flows, wrong, failed, skipped }: CheckReport): str
   ].join('\n')
 }
 
-/**
- * Returns the report of a check that failed before it could report: the flows that ran, and a suite with the
- * error.
- */
+/** Returns the report of a check that stopped with an error: the flows that ran, and a suite with the error. */
 export function brokenReport(error: unknown, report: ErrorReport): string {
   const data = error instanceof CliError ? (error.data as Partial<CheckReport> | undefined) : undefined
   const flows = Array.isArray(data?.flows) ? (data as CheckReport).flows : []
@@ -44,7 +38,7 @@ function suite(flow: FlowReport): string {
   ].join('\n')
 }
 
-/** Makes names unique by numbers: `send`, `send (2)`. */
+/** Numbers repeated names: `send`, `send (2)`. */
 function uniqueNames(): (name: string) => string {
   const given = new Set<string>()
   return (name) => {

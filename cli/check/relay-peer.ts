@@ -4,11 +4,11 @@ import type { Family } from '../families/families.ts'
 import { cliError } from '../output/cli-error.ts'
 import type { World } from './world.ts'
 
-/** The wallet at the other end of a relay. It approves the connector's pairing URI as a phone would. */
+/** A WalletConnect wallet that approves the connector's pairing URI, like a wallet on a phone. */
 export interface RelayPeer {
   readonly wallet: HeadlessWallet
   readonly connector: ConnectorFactory
-  /** The family's accounts as the wallet itself reports them: the accounts on the network if the session has any there, or else all accounts. */
+  /** Returns the session's accounts on the network. If there are none, returns all accounts of the session. */
   accountsOf(network: ChainNetwork): Promise<readonly string[]>
   stop(): Promise<void>
 }
@@ -24,9 +24,9 @@ export async function openRelayPeer(world: World, family: Family, secret: string
     relayUrl: relay,
     networks,
     accounts: [{ [family]: { secret } }],
-    // The command has already checked the network.
+    // The check command has already checked the network.
     allowMainnet: true,
-    // Every request is this command's own.
+    // All requests come from the check itself.
     allowDanger: dangers,
   })
   const make = walletConnect()
@@ -34,7 +34,7 @@ export async function openRelayPeer(world: World, family: Family, secret: string
     wallet,
     connector(surroundings) {
       const connector = make(surroundings)
-      // If pairing fails, the connect step times out and reports it.
+      // If pairing fails, the connect step times out.
       connector.on('displayUri', ({ uri }) => void wallet.pair(uri).catch(() => {}))
       return connector
     },

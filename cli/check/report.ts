@@ -1,13 +1,13 @@
 import type { ExitCode } from '../output/exit-codes.ts'
 import type { ErrorReport } from '../output/output.ts'
 
-/** `wrong`: the step ran, and its result is wrong. `failed`: the step could not run. */
+/** `wrong`: the step ran, but its result is wrong. `failed`: the step couldn't run. */
 export type StepStatus = 'ok' | 'wrong' | 'failed' | 'skipped'
 
 export interface StepResult {
   readonly step: string
   readonly status: StepStatus
-  /** The evidence of the step: transaction hashes, balances, fees, signatures, the verifier. */
+  /** What the step saw, such as transaction hashes, balances, fees and signatures. */
   readonly seen: Readonly<Record<string, unknown>>
   readonly summary: string
   readonly error?: ErrorReport | undefined
@@ -47,7 +47,7 @@ export function checkReport(flows: readonly FlowReport[]): CheckReport {
   }
 }
 
-/** Returns the step that decides the exit code: the first wrong step, else the first failed one. */
+/** Returns the step that decides the exit code: the first wrong step, otherwise the first failed step. */
 export function decidingStep(flows: readonly FlowReport[]): StepResult | undefined {
   const steps = flows.flatMap((flow) => flow.steps)
   return steps.find(({ status }) => status === 'wrong') ?? steps.find(({ status }) => status === 'failed')

@@ -32,10 +32,10 @@ export interface CheckRun extends WalletWanted {
   readonly onStep?: ((name: string, result?: StepResult) => void) | undefined
 }
 
-/** The time limit of each step, in ms. */
+/** In ms. */
 const stepLimit = 60_000
 
-/** Runs one flow until it ends or a step is not ok. Later steps are reported as skipped. */
+/** Runs a flow. After a step that isn't ok, the other steps are skipped. */
 export async function runCheck(context: Context, check: CheckRun): Promise<FlowReport> {
   const { flow, world } = check
   const startedAt = performance.now()
@@ -156,7 +156,7 @@ function tooSlow(name: string): CliError {
   return cliError('cli/timeout', `${name} did not end within ${stepLimit / 1000} s`)
 }
 
-/** If a node has ended, returns an error that says so, in place of the error that the node's end caused. */
+/** If a node has ended, returns the error that says so instead of the error of the step. */
 function nodeEnded(world: World, error: unknown): unknown {
   const network = world.ended()
   if (network === undefined) return error
@@ -171,7 +171,6 @@ function skipped(step: string, summary: string, startedAt = performance.now()): 
   return { step, status: 'skipped', seen: {}, summary, exitCode: exitCodes.ok, durationMs }
 }
 
-/** Returns the networks of the flow besides its first. */
 async function otherNetworks({ io }: Context, { flow, world }: CheckRun): Promise<readonly ChainNetwork[]> {
   const named = flow.steps.flatMap((step) =>
     step.do === 'switch' && step.network !== undefined ? [step.network] : [],

@@ -2,7 +2,6 @@ import type { Paint } from '../output/paint.ts'
 import { table } from '../output/table.ts'
 import type { CheckReport, FlowReport, StepResult, StepStatus } from './report.ts'
 
-/** Returns a table per flow, for people, with a line for each step. */
 export function tableReport({ flows, passed, wrong, failed, skipped }: CheckReport, color: Paint): string {
   const parts = flows.map((flow) => {
     const rows = flow.steps.map((step) => [
@@ -23,7 +22,6 @@ export function tableReport({ flows, passed, wrong, failed, skipped }: CheckRepo
   return [...parts, ...overview(flows, color), counts.filter(Boolean).join(', ')].join('\n\n')
 }
 
-/** Returns a summary of several flows, which saves scrolling back. */
 function overview(flows: readonly FlowReport[], color: Paint): readonly string[] {
   if (flows.length < 2) return []
   const rows = flows.map(({ name, network, ok, steps }) => [

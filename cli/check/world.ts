@@ -9,25 +9,24 @@ export interface WorldToken {
   readonly symbol?: string | undefined
 }
 
-/** The networks that flows run on, and the accounts and services there. */
+/** The networks, accounts and services that flows use. */
 export interface World {
-  /** Flows start on the first of their family. */
+  /** A flow starts on the first network of its family. */
   readonly networks: readonly ChainNetwork[]
   readonly tokens: readonly WorldToken[]
-  /** The default recipient of a flow; absent: the sender. */
+  /** The recipient, unless the flow names one. Default: the sender. */
   readonly receiver?: string | undefined
-  /** The default wallet of a flow. Over a relay: the wallet whose keys the peer uses. */
+  /** The wallet, unless the flow names one. For a WalletConnect wallet: the wallet that has its keys. */
   readonly wallet?: string | undefined
   readonly relay?: string | undefined
   readonly data?: DataChoice | undefined
-  /** CAIP-2 ids of networks that the data service quotes swaps for. */
+  /** The CAIP-2 ids of networks for which the data service has swaps. */
   readonly swaps?: readonly string[] | undefined
   readonly local: boolean
   ended(): string | undefined
   stop(): Promise<void>
 }
 
-/** Returns the world's first token on a network. */
 export function tokenOn(
   { tokens }: Pick<World, 'tokens'>,
   { caipNetworkId }: ChainNetwork,
@@ -35,7 +34,7 @@ export function tokenOn(
   return tokens.find(({ asset }) => asset.startsWith(`${caipNetworkId}/`))
 }
 
-/** Starts a devnet for the duration of the check. */
+/** Starts a devnet for the check. */
 export async function ownWorld(
   { out, signal }: Pick<Context, 'out' | 'signal'>,
   families: readonly Family[],
@@ -43,10 +42,10 @@ export async function ownWorld(
 ): Promise<World> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
-  // Without `--family`, skip parts that aren't installed; with it, fail.
+  // Without `--family`, parts that aren't installed are skipped. With `--family`, the check fails.
   const all = families.length === everyFamily.length
   const onMissing = (part: string, error: Error) => {
-    // The user never names the exchange, so it may be missing.
+    // No option names the exchange, so it can be missing.
     if (!all && part !== 'exchange') throw error
     out.log(`Not checked: ${error.message}`)
   }

@@ -12,7 +12,6 @@ export interface ActivityOptions {
 
 const most = 1000
 
-/** Lists the connected account's transactions on its network, newest first. */
 export async function activity(context: Context, { limit = '20' }: ActivityOptions): Promise<Outcome> {
   const { signal } = context
   const count = /^[1-9]\d{0,3}$/.test(limit) ? Number(limit) : Number.NaN

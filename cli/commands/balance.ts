@@ -19,7 +19,6 @@ import type { Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
 import { sessionFile } from '../state/session.ts'
 
-/** Reads the balance of the connected account, or of any account, if the user gives the account and its network. */
 export async function balance(
   context: Context,
   account: string | undefined,
@@ -46,10 +45,7 @@ export async function balance(
   )
 }
 
-/**
- * Requires `--network` for a plain address without a session, because nothing else names the network. The error
- * lists networks that accept the address.
- */
+/** A plain address without a session needs `--network`. The error lists the networks that accept the address. */
 async function requireNetworkFor(context: Context, account: string | undefined): Promise<void> {
   if (account === undefined || account.includes(':') || context.flags.wallet !== undefined) return
   const home = await homeOfAddress(account, await knownNetworks(context.io.env))
@@ -60,7 +56,6 @@ async function requireNetworkFor(context: Context, account: string | undefined):
   throw invalid('network', 'is missing', `It is an address of ${home.family}: use ${use}.`)
 }
 
-/** Returns the network of `--network`, or else the network that the account or the asset names. */
 async function networkOf(
   { io, flags }: Context,
   account: string,

@@ -26,16 +26,16 @@ export interface CheckOptions {
   readonly to?: string | undefined
   readonly token?: string | undefined
   readonly allowMainnet?: boolean | undefined
-  /** The wallet whose keys the wallet behind the relay uses. */
+  /** The wallet that has the keys of the WalletConnect wallet. */
   readonly as?: string | undefined
-  /** Run each flow a second time over a relay. */
+  /** Runs each flow again over WalletConnect. */
   readonly relayed?: boolean | undefined
-  /** Use the running devnet instead of starting one. */
+  /** Uses the running devnet instead of starting one. */
   readonly running?: boolean | undefined
   readonly reporter: 'table' | 'json' | 'junit'
 }
 
-/** Runs flows and reports the results. Exits with 0, with 7 for a wrong result, else with the code of the first failure. */
+/** Exits with 0, with 7 after a wrong result, otherwise with the code of the first failure. */
 export async function check(
   context: Context,
   files: readonly string[],
@@ -71,7 +71,7 @@ export async function check(
       return (files.length > 0 ? declared : builtIn(way)).map((flow) => ({ flow, wallet }))
     }
     const flows = wallets.flatMap(flowsBy)
-    // Each limit is in its network's own coin. Parse all limits before the check spends anything.
+    // Each limit is in the coin of its network. All limits are parsed before anything is spent.
     const limits = await Promise.all(
       flows.map(({ flow }) => {
         const network = networkOf(flow.family)
@@ -93,7 +93,6 @@ export async function check(
   return outcome(context, reports, options.reporter)
 }
 
-/** Returns the family of `--family`, else of `--network`, else all families of the wallet. */
 function wantedFamilies(
   family: string | undefined,
   network: ChainNetwork | undefined,
@@ -107,14 +106,13 @@ function wantedFamilies(
   return [found]
 }
 
-/** @throws a usage error if `--rpc` is given alone */
 function requireNetwork({ flags }: Context): void {
   if (flags.network !== undefined || flags.rpc === undefined) return
   const reason = "is missing: --rpc alone doesn't say which network it serves"
   throw invalid('network', reason, 'Use --network <CAIP-2>.')
 }
 
-/** Returns the wallet of `--wallet`. With `--relayed`, a WalletConnect wallet follows. */
+/** Returns the wallet of `--wallet` and, with `--relayed`, a WalletConnect wallet. */
 function walletsOf(
   { flags: { wallet } }: Context,
   { relayed }: CheckOptions,
@@ -130,7 +128,6 @@ function overRelay(wallet: string | undefined): boolean {
   return wallet !== undefined && !isEmbedded(wallet) && parseWallet(wallet).kind === 'walletconnect'
 }
 
-/** Returns a world with the network of `--network`, or else starts a devnet. */
 async function makeWorld(
   context: Context,
   { allowMainnet, maxSpend, as, relayed, running }: CheckOptions,
@@ -153,7 +150,7 @@ async function makeWorld(
     return worldOf(context, devnet.networks, { devnet, behind, wallet: as ?? 'dev:alice' })
   }
   if (!network) {
-    // Without `--family`, the check leaves out the families whose packages are missing.
+    // Without `--family`, families with missing packages are left out.
     preflight(context, needed.length === families.length ? [] : needed, { own: true, local: true })
     out.progress('Starting the devnet …')
     return ownWorld(context, needed, { relay: behind, wallet: as })
@@ -175,7 +172,7 @@ async function makeWorld(
   return worldOf(context, [network, ...others], { devnet, behind, wallet })
 }
 
-/** Finds everything that is missing before a node starts or is installed. @throws `config/peer-missing`, `cli/no-browser` */
+/** Fails before any node starts or is installed. @throws `config/peer-missing`, `cli/no-browser` */
 function preflight(
   { flags, io }: Context,
   needed: readonly Flow['family'][],
@@ -186,17 +183,16 @@ function preflight(
     const feature = ['check', needed.join(', ')].filter(Boolean).join(' of ')
     throw missingPackages(feature, missing)
   }
-  // On other networks, the check refuses the embedded wallet anyway.
+  // On other networks, the embedded wallet is refused later.
   if (local && isEmbedded(flags.wallet)) requireEmbeddedParts(io.env)
 }
 
-/** Networks that already run. If they are a devnet's, adds the devnet's tokens, accounts and services. */
 async function worldOf(
   context: Context,
   networks: readonly ChainNetwork[],
   { devnet, behind, wallet }: Pick<World, 'wallet'> & { devnet: DevnetStatus | undefined; behind: boolean },
 ): Promise<World> {
-  // Page and wallet both run in this process, so any relay works.
+  // The page and the wallet both run in this process, so any relay works.
   const started = behind && !devnet?.relay ? await (await import('latchkey/devnet')).startRelay() : undefined
   const [first] = networks
   return {

@@ -2,16 +2,16 @@ import type { Argument, Command, Option } from 'commander'
 import type { Context } from '../context.ts'
 import type { Outcome } from '../output/output.ts'
 
-/** The words that may follow the words of one command. */
+/** The words that can follow a command. */
 interface Level {
-  /** The subcommand words of this command, each after a space: ` sign message`. Empty for the program itself. */
+  /** The subcommands, each after a space, such as ` sign message`. Empty for the program itself. */
   readonly path: string
   readonly words: readonly string[]
-  /** For each option that accepts only fixed values: the option as the user types it, and those values. */
+  /** The options with fixed values, and these values. */
   readonly choices: readonly (readonly [option: string, values: readonly string[]])[]
 }
 
-/** Prints the completion script of a shell. All words come from the command table, so no word can be missing. */
+/** All words come from the table of commands, so none can be missing. */
 export async function completion(_context: Context, shell: Shell, program: Command): Promise<Outcome> {
   const levels = levelsOf(program, '')
   const script = `${shells[shell](levels).join('\n')}\n`
@@ -36,7 +36,6 @@ function levelsOf(command: Command, path: string): readonly Level[] {
   return [own, ...commands.flatMap((one) => levelsOf(one, `${path} ${one.name()}`))]
 }
 
-/** Returns the options of the program, which each command accepts too. */
 function globals(command: Command): readonly Option[] {
   let top = command
   while (top.parent) top = top.parent
@@ -47,7 +46,7 @@ function namesOf({ short, long }: Option): readonly string[] {
   return [short, long].filter((name) => name !== undefined && name !== null)
 }
 
-/** Returns the pattern of a `case` that matches the words of all subcommands. */
+/** Returns a `case` pattern that matches the words of all subcommands. */
 function walk(levels: readonly Level[]): string {
   return levels
     .slice(1)
@@ -55,10 +54,7 @@ function walk(levels: readonly Level[]): string {
     .join('|')
 }
 
-/**
- * Returns the branches of a shell `case` over the command so far and the word before the completed one. bash
- * and zsh read them in the same way.
- */
+/** Returns the branches of a `case` over the command and the word before the cursor. They work in bash and zsh. */
 function cases(levels: readonly Level[]): readonly string[] {
   return levels.flatMap(({ path, words, choices }) => [
     ...choices.map(([option, values]) => `    '${path}>${option}') known='${values.join(' ')}' ;;`),

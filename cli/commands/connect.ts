@@ -7,17 +7,16 @@ import type { PairingOptions } from '../session/session.ts'
 import { connectWallet } from '../session/with-session.ts'
 import { relayed, walletLabel } from '../wallets/reference.ts'
 
-/** Connects a wallet, keeps the wallets of other families, and stores how to restore the connection. */
 export async function connect(context: Context, pairing: PairingOptions = {}): Promise<Outcome> {
   const { flags, out } = context
   return connectWallet(
     context,
     async ({ reference, name, address, account, network, file, relay, networks, beside = [] }) => {
       const rest = { rpc: flags.rpc, relay, networks }
-      // A new pairing replaces the previous one, even for families it doesn't cover.
+      // A new pairing replaces the old pairing in all families.
       if (reference === relayed)
         for (const one of file.all()) if (one.wallet === relayed) file.clear(familyOf(one.network))
-      // Write the wallet on the requested network last, so that it becomes the active wallet.
+      // The last record becomes the active wallet, so the wallet on the requested network is written last.
       for (const one of [...beside, { address, network }]) file.write({ wallet: reference, ...one, ...rest })
       const [, ...stored] = file.all()
       const others = stored.filter(({ wallet }) => reference !== relayed || wallet !== relayed)
@@ -34,7 +33,7 @@ export async function connect(context: Context, pairing: PairingOptions = {}): P
             beside: beside.map((one) => `${one.network.caipNetworkId}:${one.address}`),
           }),
         },
-        // With `--uri-only`, standard output contains only the pairing URI.
+        // With `--uri-only`, standard output has only the pairing URI.
         text: pairing.uriOnly
           ? ''
           : `${green('Connected')}\n${fields([

@@ -16,19 +16,19 @@ import { writeDevnetEnv } from '../state/devnet-env.ts'
 import { type DevnetStatus, devnetServices } from '../state/devnet-services.ts'
 import { readDevnet, removeDevnet, writeDevnet } from '../state/devnet-status.ts'
 
-/** How often a running devnet checks whether to stop, in ms. */
+/** In ms. */
 const watchEvery = 250
-/** How long `devnet stop` waits for the nodes to end, in ms. */
+/** In ms. */
 const stopLimit = 10_000
 
 export interface DevnetCommandOptions {
-  /** Page origins that may call the devnet's services, besides those of this machine. */
+  /** Other pages that can use the devnet's services. Pages of this machine always can. */
   readonly allowOrigin?: readonly string[] | undefined
-  /** A file of environment variables to write the networks to. */
+  /** A file of environment variables that gets the networks. */
   readonly env?: string | undefined
-  /** Names of faults of the proxies in front of the nodes. */
+  /** Faults that the devnet's nodes simulate. */
   readonly nodeFaults?: readonly string[] | undefined
-  /** The mode of the gate in front of the relay. Absent: no gate. */
+  /** The failures of the relay's second address. Undefined: there is no second address. */
   readonly relayGate?: RelayGateMode | undefined
 }
 
@@ -73,12 +73,12 @@ async function start(
     signal,
     log,
   }).catch((error: unknown) => {
-    // Report the CLI option's name instead of the library's.
+    // The user knows the option's name in the CLI.
     const values = isLatchkeyError(error, 'validation/invalid-input') ? error.values : undefined
     if (values?.field === 'allowedOrigins') throw invalid('allow-origin', String(values.reason))
     throw values?.field === 'faults' ? invalid('node-faults', String(values.reason)) : error
   })
-  // Stop the nodes on abort from here on, including during the next lines.
+  // From here on, an abort stops the nodes.
   signal.addEventListener('abort', () => void running.stop(), { once: true })
   if (signal.aborted) await running.stop()
   signal.throwIfAborted()
@@ -99,7 +99,7 @@ async function start(
   }
 }
 
-/** Runs until interrupted, until `devnet stop` removes the status file, or until a node ends on its own. */
+/** Runs until Ctrl-C, until `devnet stop` removes the status file, or until a node ends. */
 async function stayUp({ io, out, signal }: Context, running: Devnet, id: string): Promise<void> {
   try {
     for (;;) {
@@ -180,7 +180,6 @@ function page(status: DevnetStatus, known: readonly KnownNetwork[]): string {
   ].join('\n\n')
 }
 
-/** Suggests commands to try next, with networks that are running. */
 export function closingHints(known: readonly KnownNetwork[], latchkey = 'latchkey'): string {
   const running = known.filter(({ devnet }) => devnet)
   const [first, ...others] = running
@@ -199,12 +198,12 @@ export function closingHints(known: readonly KnownNetwork[], latchkey = 'latchke
   ].join('\n  ')
 }
 
-/** npm sets the variable for `npx` and for scripts. They run the program that a project has, which isn't on another terminal's `PATH`. */
+/** npm sets this variable for `npx` and for scripts. The program is then in the project, and not on `PATH`. */
 function commandIn(env: Env): string {
   return env.npm_command === undefined ? 'latchkey' : 'npx latchkey'
 }
 
-/** One row per simulator, even if it runs two networks. */
+/** A simulator that runs two networks has one row. */
 function simulated(nodes: DevnetStatus['nodes']): readonly string[][] {
   const rows = nodes.flatMap(({ network, simulates }) => {
     const [family] = network.split(':')
@@ -245,7 +244,7 @@ async function stop({ io, signal }: Context): Promise<Outcome> {
   return { data: { stopped: true, pid: found.pid }, text: 'The devnet has stopped.', primary: '' }
 }
 
-/** Asks the node itself, behind its faults. */
+/** Asks the node without its simulated faults. */
 async function isUp(
   { url, behind = url }: DevnetStatus['nodes'][number],
   signal: AbortSignal,

@@ -13,7 +13,7 @@ export interface DisconnectOptions {
   readonly all?: boolean | undefined
 }
 
-/** Disconnects and forgets a wallet, even one that can't be restored. Default: the active wallet. */
+/** Forgets a wallet even if it can't be restored. Default: the active wallet. */
 export async function disconnect(context: Context, options: DisconnectOptions = {}): Promise<Outcome> {
   const file = sessionFile(context)
   const records = await meant(context, file, options)
@@ -59,7 +59,7 @@ async function meant(
   const one = family === undefined ? await familyMeant(context, file) : wantedFamily(family)
   const record = one && file.of(one)
   if (!record) return []
-  // A WalletConnect pairing covers several families, so its end ends the connection of each family.
+  // A WalletConnect pairing covers several families, so all of them are disconnected.
   return record.wallet === relayed ? file.all().filter(({ wallet }) => wallet === relayed) : [record]
 }
 

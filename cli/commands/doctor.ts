@@ -24,7 +24,6 @@ interface Finding {
   readonly hint?: string | undefined
 }
 
-/** Makes findings with one name, by their status. */
 const found = (name: string) => ({
   ok: (detail: string, hint?: string): Finding => ({ name, status: 'ok', detail, hint }),
   warn: (detail: string, hint?: string): Finding => ({ name, status: 'warn', detail, hint }),
@@ -32,18 +31,18 @@ const found = (name: string) => ({
 })
 
 const oldestNode = [20, 19] as const
-/** The largest clock difference, in ms, at which signed messages and sign-ins are still accepted. */
+/** In ms. With a larger difference, servers may refuse sign-ins. */
 const clockLimit = 30_000
 
 export interface DoctorOptions {
   readonly telemetry?: boolean | undefined
-  /** Ask every endpoint, and nothing else. */
+  /** Checks every endpoint, and nothing else. */
   readonly endpoints?: boolean | undefined
-  /** The origin of the pages that ask the endpoints. */
+  /** The origin of pages that use the endpoints. */
   readonly origin?: string | undefined
 }
 
-/** Checks what the other commands need, and reports what is missing. Exits with 1 if something is broken. */
+/** Exits with 1 if something is broken. */
 export async function doctor(
   context: Context,
   { telemetry = false, endpoints: all = false, origin }: DoctorOptions = {},
@@ -95,7 +94,7 @@ function checkNode(): Finding {
   return enough ? ok(node) : fail(node, `Install Node ${oldestNode.join('.')} or later.`)
 }
 
-/** Warns about missing packages that the project, the session or `--network` needs. Lists other packages if they are installed. */
+/** Warns about missing packages that the project, the session or `--network` needs. Lists further packages if they are installed. */
 function checkPackages(context: Context, network: ChainNetwork | undefined): readonly Finding[] {
   const { cwd } = context.io
   const project = projectOf(cwd)
@@ -134,10 +133,7 @@ function checkPackages(context: Context, network: ChainNetwork | undefined): rea
   ]
 }
 
-/**
- * Returns the packages that `latchkey check` needs for these families. A missing one isn't a warning, because a
- * project may do without the check.
- */
+/** Returns what `latchkey check` needs. Missing packages are no warning, because a project may not use the check. */
 function checkCheck({ io: { env, cwd } }: Context, used: readonly Family[]): Finding {
   const { ok } = found('check')
   const missing = lackingPackages(used, { devnet: true, env, cwd })
@@ -159,7 +155,7 @@ async function networkToAsk(context: Context): Promise<ChainNetwork | undefined>
   return currentNetwork(context, record)
 }
 
-/** Checks each URL. If only some of several URLs fail, warns instead of failing, because a client uses the other URLs. */
+/** If some of several URLs fail, this is only a warning, because a client uses the others. */
 export async function checkEndpoints(
   { signal }: Context,
   network: ChainNetwork,

@@ -8,7 +8,7 @@ import { table } from '../output/table.ts'
 
 const atOnce = 6
 
-/** Asks every URL of a network, else of every ready-made network. Exits with 1 if a network has no usable URL. */
+/** Exits with 1 if a network has no usable URL. */
 export async function endpoints(
   context: Context,
   network: ChainNetwork | undefined,

@@ -16,7 +16,7 @@ interface FamilyOption {
   readonly family?: string | undefined
 }
 
-/** Creates a key and stores it encrypted. Never prints the key. */
+/** The key is encrypted, and never printed. */
 export async function newKeystore(
   context: Context,
   file: string,
@@ -26,7 +26,6 @@ export async function newKeystore(
   return store(context, file, named, async () => (await walletFamily(named)).makeSecret())
 }
 
-/** Encrypts and stores an existing key, from a file, the environment, standard input or another keystore. */
 export async function importKeystore(
   context: Context,
   file: string,

@@ -12,7 +12,6 @@ import { chooseData, noDataService } from '../session/data-service.ts'
 import { networkMeant } from '../session/session-network.ts'
 import { withSession } from '../session/with-session.ts'
 
-/** Resolves a name to an address on a network. */
 export async function resolveName(context: Context, text: string): Promise<Outcome> {
   if (!isName(text)) throw invalid('name', `"${text}" is not a name`, 'It looks like alice.eth.')
   const network = await networkMeant(context)
@@ -20,7 +19,7 @@ export async function resolveName(context: Context, text: string): Promise<Outco
   return named(network, { name, address }, address)
 }
 
-/** Finds the names of an address, each verified to resolve back to it. */
+/** Lists only names that resolve back to the address. */
 export async function reverseName(context: Context, text: string): Promise<Outcome> {
   const network = await networkMeant(context, networkNamed([text]))
   const address = await resolveAccount(context.io.env, 'address', text, network)
@@ -47,7 +46,6 @@ function named(
   }
 }
 
-/** Registers a name for the connected eip155 account, which signs a message for it. */
 export async function registerName(context: Context, text: string): Promise<Outcome> {
   return withSession(
     context,
@@ -64,7 +62,7 @@ export async function registerName(context: Context, text: string): Promise<Outc
   )
 }
 
-/** Returns the label before the zone. The zone is optional. */
+/** The zone is optional. */
 function labelOf(text: string, zone: string | undefined): string {
   const ending = `.${zone ?? ''}`
   const label = text.toLowerCase().endsWith(ending) ? text.slice(0, -ending.length) : text

@@ -6,7 +6,6 @@ import { fields } from '../output/table.ts'
 import { withSession } from '../session/with-session.ts'
 import { terminalQr } from '../walletconnect/qr.ts'
 
-/** Prints the connected account's address, and on a terminal a QR code to pay it. */
 export async function receive(context: Context): Promise<Outcome> {
   const { out, io } = context
   return withSession(context, async ({ account, address, network }) => {

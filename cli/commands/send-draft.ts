@@ -22,7 +22,6 @@ export interface SendOptions extends FamilyOptions, FeeWarningOption {
   readonly allowMainnet?: boolean | undefined
 }
 
-/** A transfer with all its values resolved, ready for review. */
 export type Draft = Awaited<ReturnType<typeof prepareDraft>>
 
 export async function prepareDraft(
@@ -39,7 +38,7 @@ export async function prepareDraft(
   if (!asset && given.decimals !== undefined)
     throw invalid('decimals', "only a token's decimals can be given")
   const { decimals: nativeDecimals, symbol: nativeSymbol } = network.nativeCurrency
-  // Check the amount before any request; the native coin's decimals are known.
+  // This check needs no request, because the native coin's decimals are known.
   if (!asset) parseAmount(given.amount, nativeDecimals)
   const cap = await feeCapsOf(given)(network)
   const limit = await spendLimit(given.maxSpend, network)
@@ -48,11 +47,11 @@ export async function prepareDraft(
   const { decimals, unverified } = asset
     ? await provenDecimals(context, network, asset, { told: held.decimals, symbol, given: given.decimals })
     : { decimals: nativeDecimals, unverified: undefined }
-  // Wallets show some tokens' amounts with a multiplier, and a user types what the wallet shows.
+  // Some tokens have a multiplier for display. The user enters the displayed amount.
   const { multiplier } = held
   const amount = parseShownUnits(given.amount, { decimals, multiplier })
   const token = (value: bigint) => `${shownUnits({ value, decimals, multiplier })} ${symbol}`.trim()
-  // Check before estimating, because the node's own error for this is less clear.
+  // The node's own error would be less clear.
   if (asset && held.value < amount) throw insufficient(symbol)
   const params = { from: account, to, amount, asset, options }
   const { total, maxFee, deposit, tokenFee, detail } = await adapter.estimateFee(params, { signal })
@@ -70,17 +69,13 @@ export async function prepareDraft(
   const memo = options && 'memo' in options ? options.memo : undefined
   return {
     ...{ to, name: named?.name, amount, decimals, multiplier, symbol, asset, options, balance: held.value },
-    /** Why the decimals of the token are unverified. */
     unverified,
     fee,
-    /**
-     * The most that the transfer may cost besides the amount, deposit included. `send` refuses a transaction
-     * above this cost.
-     */
+    /** The maximum cost besides the amount, deposit included. `send` refuses a transaction that costs more. */
     maxFee: mostFee + deposit,
-    /** solana: the rent that stays in the recipient's new token account, in lamports. */
+    /** solana: the rent for the recipient's new token account, in lamports. */
     deposit,
-    /** The part of the amount that a fee-on-transfer token keeps. */
+    /** The part of the amount that the token deducts. */
     tokenFee,
     covered: held.value >= amount + (asset ? 0n : fee),
     warnings: [
@@ -92,7 +87,7 @@ export async function prepareDraft(
       ...reformatted(adapter, network, given.to),
       ...feeWarnings({ fee: mostFee, amount: own }, network, cap),
     ],
-    /** For people. They always contain the recipient's whole address. */
+    /** For display. The recipient's address isn't shortened. */
     texts: {
       amount:
         multiplier === undefined
@@ -107,10 +102,7 @@ export async function prepareDraft(
   }
 }
 
-/**
- * Returns the warning about a polkadot address in another network's format. The generic format belongs to no
- * network.
- */
+/** Warns about a polkadot address in the format of another network. The generic format has no warning. */
 function reformatted(adapter: ChainAdapter, network: ChainNetwork, typed: string): readonly string[] {
   if (network.chainNamespace !== 'polkadot') return []
   const here = adapter.normalizeAddress(typed, network)
@@ -120,7 +112,6 @@ function reformatted(adapter: ChainAdapter, network: ChainNetwork, typed: string
   ]
 }
 
-/** @throws `validation/insufficient-balance`, before asking for confirmation */
 export function requireCovered({ covered, symbol }: Draft): void {
   if (!covered) throw insufficient(symbol)
 }

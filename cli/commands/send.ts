@@ -13,7 +13,6 @@ import { withSession } from '../session/with-session.ts'
 import { type Draft, prepareDraft, requireCovered, type SendOptions } from './send-draft.ts'
 import { reportSent } from './sent.ts'
 
-/** Sends the native coin or a token. Checks everything before the wallet is asked. */
 export async function send(
   context: Context,
   given: Omit<SendOptions, 'asset'> & GivenAsset,
@@ -45,7 +44,7 @@ export async function send(
           to: draft.to,
           amount: draft.amount,
           asset: draft.asset,
-          // The decimals that the confirmed amount was parsed with.
+          // The user confirmed an amount with these decimals.
           decimals: draft.asset && draft.decimals,
           ...(draft.multiplier !== undefined && { multiplier: draft.multiplier }),
           options: draft.options,
@@ -71,12 +70,12 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
     throw latchkeyError('validation/amount-and-receiver-required', {
       values: { field: to ? 'amount' : 'to' },
     })
-  // The decimals aren't known yet, so accept any number of them and any size.
+  // The decimals aren't known yet, so any decimals and any size are accepted.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   return { to, amount }
 }
 
-/** Asks the user to confirm decimals that only one node claims. `--yes` doesn't confirm them, because wrong decimals would change the amount. */
+/** Only one node reported the decimals. `--yes` doesn't confirm them, because wrong decimals would change the amount. */
 async function confirmDecimals(context: Context, { decimals, symbol, unverified }: Draft): Promise<void> {
   if (unverified === undefined) return
   const hint = `Nothing was signed. If it is true, give --decimals ${decimals}.`
@@ -84,7 +83,7 @@ async function confirmDecimals(context: Context, { decimals, symbol, unverified 
   await confirm(context, `Does ${symbol} have ${decimals} decimals? Nothing else proves it.`)
 }
 
-/** Warns even without a confirmation prompt, because standard error may be logged. */
+/** Warns even without a prompt, because standard error may be logged. */
 function warn({ out }: Context, { warnings }: Draft): void {
   for (const warning of warnings) out.log(out.errorColor.yellow(`WARNING: ${warning}`))
 }
@@ -115,7 +114,6 @@ function dryRun({ out }: Context, session: Session, draft: Draft): Outcome {
   }
 }
 
-/** Returns the row about fee-on-transfer tokens; undefined for other tokens. */
 function keptNote({ texts: { received } }: Draft): string | undefined {
   return received && `${received}: the token itself keeps the rest`
 }

@@ -12,10 +12,7 @@ import type { Outcome } from '../output/output.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 
-/**
- * Reports a transaction that was just sent. With `wait`, reports it once it is in a block. `what` names what
- * was sent.
- */
+/** With `wait`, reports the transaction when it is in a block. `what` names what was sent. */
 export async function reportSent(
   context: Context,
   session: Session,
@@ -57,7 +54,7 @@ async function waitFor(
   try {
     return await adapter.waitForTransaction(network.caipNetworkId, submitted, { signal })
   } catch (error) {
-    // The transaction is already sent, so the error must carry its hash.
+    // The transaction is already sent, so the error has its hash.
     const ended = (code: string, exit: ExitCode, message: string, phase: TransactionStatus['phase']) =>
       new CliError(code, exit, message, { cause: error, data: { ...sent, status: { phase } } })
     if (signal.aborted)

@@ -11,18 +11,18 @@ import type { Session } from '../session/session.ts'
 type Request = Pick<HeadlessRequest, 'method' | 'params' | 'completed'>
 type Given = DangerOption & { readonly offline?: boolean | undefined }
 
-/** The dangers that the user has already accepted by other options. */
+/** The dangers that the user has accepted with other options. */
 interface Accepted {
   readonly dangers?: readonly Danger[]
   readonly allowSighash?: readonly number[] | undefined
 }
 
 interface SignEffect extends Risk {
-  /** The text to show above the content: the effects as lines, the worst first, and the result of a simulation. */
+  /** The effects as lines, most dangerous first, and the result of a simulation. */
   readonly text: string
 }
 
-/** Shows the effect of a request and its content, asks the user, and unlocks the wallet. @throws `cli/declined` */
+/** Shows what a request does, asks the user, and unlocks the wallet. @throws `cli/declined` */
 export async function consentTo(
   context: Context,
   { network, unlock }: Session,
@@ -36,7 +36,7 @@ export async function consentTo(
   await unlock()
 }
 
-/** Returns the effect of a request that a command is about to sign, described like a page's request. */
+/** Describes a request of a command like a request of a page. */
 export async function effectOf(
   context: Context,
   request: Request,

@@ -12,7 +12,7 @@ import { withSession } from '../session/with-session.ts'
 import { sessionFile, type WalletRecord } from '../state/session.ts'
 import { walletLabel } from '../wallets/reference.ts'
 
-/** Shows what is connected, as the client restores it. Asks no node, so it works offline. */
+/** Restores connections without asking a node, so it works offline. */
 export async function status(context: Context): Promise<Outcome> {
   const { flags } = context
   const file = sessionFile(context)
@@ -21,10 +21,9 @@ export async function status(context: Context): Promise<Outcome> {
   const only = flags.network === undefined ? undefined : await familyMeant(context, file)
   const records = only === undefined ? file.all() : [file.of(only)].filter((one) => one !== undefined)
   const states: WalletState[] = []
-  // `--rpc` belongs to one network. With several wallets, it is unclear which network is meant.
+  // `--rpc` is for one network. With several wallets, that network is unclear.
   const each = records.length > 1 ? { ...context, flags: { ...flags, rpc: undefined } } : context
   for (const record of records) states.push(await stateOf(each, record))
-  // With a single wallet, its error is the command's error.
   const [first] = states
   if (states.length === 1 && first?.thrown !== undefined) throw first.thrown
   return shown(context, file.path, states)

@@ -1,11 +1,9 @@
 import { formatUnits, type Latchkey } from 'latchkey'
 
 export type Swaps = Latchkey['swap']
-/** A quote and the transaction that the library checked against it. */
 export type SwapReview = Awaited<ReturnType<Swaps['prepareReview']>>
 export type Result = NonNullable<Swaps['state']['result']>
 
-/** Returns the swap in one line, for the confirmation prompt. */
 export function swapText({ terms }: SwapReview): string {
   const { from, to, amount, toAmount, minimum } = terms
   const least = `at least ${formatUnits(minimum, to.decimals)}`
@@ -34,7 +32,7 @@ export function swapRows({
   ]
 }
 
-/** Returns the swap as data, with amounts in the smallest unit. */
+/** Amounts are in the smallest unit. */
 export function swapData({ terms, spender, step, maxFee }: SwapReview) {
   const { from, to, amount, toAmount, minimum, slippage, route, priceImpact, providerFee } = terms
   const side = ({ address, symbol, decimals }: typeof from) => ({
@@ -51,7 +49,7 @@ export function swapData({ terms, spender, step, maxFee }: SwapReview) {
   }
 }
 
-/** Runs `swap`. Passes it a promise that settles when the library reports the swap's end, and rejects when `signal` aborts. */
+/** The promise for `use` resolves at the end of the swap, and rejects when `signal` aborts. */
 export async function withSettled<T>(
   swaps: Swaps,
   signal: AbortSignal,
@@ -63,7 +61,7 @@ export async function withSettled<T>(
     done.signal.addEventListener('abort', stop)
     signal.addEventListener('abort', () => reject(signal.reason), { signal: done.signal })
   })
-  // If sending fails, or without `--wait`, nothing awaits this promise.
+  // It isn't awaited without `--wait`, or if sending fails.
   settled.catch(() => {})
   try {
     return await swap(settled)

@@ -30,15 +30,15 @@ export interface SwapOptions {
   readonly dryRun?: boolean | undefined
   readonly wait?: boolean | undefined
   readonly allowMainnet?: boolean | undefined
-  /** The source of the price. Default: the data service. */
+  /** Default: the data service. */
   readonly provider?: string | undefined
   /** A file with the provider's contracts on networks that Latchkey doesn't know. */
   readonly contracts?: string | undefined
-  /** The decimals of the token to sell, if its nodes can't prove them. */
+  /** The decimals of the token to sell, if the nodes can't prove them. */
   readonly decimals?: string | undefined
 }
 
-/** On a devnet that runs without its exchange, says how to install the exchange. */
+/** If a devnet runs without its exchange, the hint says how to install it. */
 function unavailable({ io }: Context, { name, caipNetworkId }: ChainNetwork) {
   const devnet = readDevnet(io.env)
   const isLocal = devnet?.networks.some((network) => network.caipNetworkId === caipNetworkId)
@@ -47,12 +47,12 @@ function unavailable({ io }: Context, { name, caipNetworkId }: ChainNetwork) {
   return cliError('swap/unsupported', `Swaps aren't available on ${name}`, options)
 }
 
-/** Swaps tokens through a data service or Uniswap. If the swap fails after its approval, revokes the approval. */
+/** If the swap fails after its approval, revokes the approval. */
 export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
   const { from, to, amount, provider, contracts, decimals, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
   if (amount === undefined) throw invalid('amount', 'is missing', 'For example: --amount 0.5')
-  // The decimals aren't known yet, so accept any number of them and any size.
+  // The decimals aren't known yet, so any decimals and any size are accepted.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   const swaps = await swapSource(context, { provider, contracts, decimals, from, to })
   return withSession(
@@ -87,10 +87,10 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
   )
 }
 
-/** The most approvals of one swap: to reset an old allowance, to approve the exact amount, and to approve it for Permit2. */
+/** Resetting an old allowance, approving the amount, and approving the amount for Permit2. */
 const mostApprovals = 3
 
-/** Approves exactly the amount, and requires the following quote to be at least as good as the confirmed one. */
+/** Approves exactly the amount. The quote after the approval must be at least as good as the confirmed quote. */
 async function approve(
   { out, signal }: Context,
   swaps: Swaps,
@@ -115,7 +115,7 @@ async function approve(
 async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
   return withSettled(swaps, signal, async (settled) => {
     const sent = await swaps.swapTokens({ signal }).catch(async (error: unknown) => {
-      // Don't revoke the approval of a swap that may have been sent.
+      // If the swap may have been sent, it still needs the approval.
       const { code } = Object(error) as { readonly code?: unknown }
       if (code !== 'rpc/maybe-sent') await takeBack({ out, signal }, swaps)
       throw error
@@ -126,13 +126,13 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
   })
 }
 
-/** @throws an error with the hash, because the transaction is already sent */
+/** The error has the hash, because the transaction is already sent. */
 function waitEnded({ hash }: SentTransaction, cause: unknown): never {
   const data = { hash, status: { phase: 'pending' } }
   throw cliError('cli/wait-ended', `Stopped waiting for ${hash}`, { cause, data })
 }
 
-/** Revokes an approval that led to no swap. After an interrupt, only warns that the approval remains. */
+/** Revokes an approval without a swap. After an interrupt, only warns about the approval. */
 async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps: Swaps): Promise<void> {
   const { approval } = swaps.state
   if (!approval) return

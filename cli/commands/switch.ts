@@ -11,10 +11,9 @@ import { withSession } from '../session/with-session.ts'
 import { type SessionFile, sessionFile, type WalletRecord } from '../state/session.ts'
 import { parseWallet } from '../wallets/reference.ts'
 
-/** Switches the connected wallet's network and stores it. */
 export async function switchNetwork(context: Context, text: string): Promise<Outcome> {
   const { flags, io, signal } = context
-  // Here `--rpc` is an endpoint of the target network.
+  // Here, `--rpc` is an endpoint of the target network.
   const target = await resolveNetwork(io.env, text, { rpc: flags.rpc })
   const file = sessionFile(context)
   const family = familyOf(target)
@@ -22,14 +21,14 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   if (wallet !== undefined) requireUsable(parseWallet(wallet), target)
   else if (file.active()) throw elsewhere(target, text, file)
   const record = flags.wallet === undefined ? file.of(family) : undefined
-  // The wallet is already on this network, so don't ask it, and don't ask for a password. A given `--rpc` is stored below.
+  // The wallet is already on this network. With `--rpc`, the endpoint is stored below.
   if (record?.network.caipNetworkId === target.caipNetworkId && !flags.rpc && !record.rpc)
     return alreadyThere(file, record)
   const here = { ...context, flags: { ...flags, rpc: undefined } }
   return withSession(
     here,
     async ({ client, adapter, connectionId, network, file, unlock, reference, relay, networks }) => {
-      // A WalletConnect session covers several networks; the wallet is asked only to add one.
+      // A WalletConnect session covers several networks. The wallet is asked only if the network is new.
       if (relay === undefined) await unlock()
       await client.switchNetwork(target.caipNetworkId, { signal })
       const connection = adapter.connections().find(({ id }) => id === connectionId)
@@ -40,7 +39,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
           exitCodes.unsupported,
           `The wallet stayed on ${now ?? 'no network'}`,
         )
-      // In families whose addresses contain the network, the account has another address on the new network.
+      // In some families, the address contains the network.
       const { address } = connection.accounts[0]
       if (flags.wallet === undefined)
         file.write({ wallet: reference, address, network: target, rpc: flags.rpc, relay, networks })
@@ -55,7 +54,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   )
 }
 
-/** Nothing to switch, but the wallet becomes the active one. */
+/** The network stays the same, but the wallet becomes the active wallet. */
 function alreadyThere(file: SessionFile, record: WalletRecord): Outcome {
   const { address, network } = record
   const id = network.caipNetworkId
@@ -68,7 +67,6 @@ function alreadyThere(file: SessionFile, record: WalletRecord): Outcome {
   }
 }
 
-/** Wallets are connected, but none of the target's family. */
 function elsewhere(target: ChainNetwork, text: string, file: SessionFile): CliError {
   const { code, exitCode, message } = notConnected(familyOf(target))
   const wallet = file.active()?.wallet

@@ -4,7 +4,6 @@ import type { Outcome } from '../output/output.ts'
 import { table } from '../output/table.ts'
 import { withSession } from '../session/with-session.ts'
 
-/** Lists the connected account's tokens on its network, from the wallet, a data service or the chain. */
 export async function tokens(context: Context): Promise<Outcome> {
   const { out, signal } = context
   return withSession(context, async ({ client, account, network }) => {
@@ -49,7 +48,7 @@ export async function tokens(context: Context): Promise<Outcome> {
 
 const chainOnly = 'Read from the chain. A data service of this network would list all tokens (--data <url>).'
 
-/** For people; `--json` has the number. */
+/** For display. `--json` has the exact number. */
 function dollars(value: number): string {
   return value.toLocaleString('en', { style: 'currency', currency: 'USD' })
 }

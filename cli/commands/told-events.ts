@@ -5,12 +5,12 @@ export interface ToldEvent {
   readonly body: { readonly props: { readonly event: string }; readonly [field: string]: unknown }
 }
 
-/** The time limit in ms. Everything happens in this process. */
+/** In ms. No request leaves this process. */
 const longest = 5000
 
 /**
- * Returns the events that a page would send to `endpoints.analytics`. To produce them, a real client on a
- * simulated page fails to connect. No event leaves this process.
+ * Returns the events that a page would send to `endpoints.analytics`. A client on a simulated page fails to connect, which creates events. They
+ * aren't sent.
  */
 export async function toldEvents(signal: AbortSignal): Promise<readonly ToldEvent[]> {
   const [{ createLatchkey }, { memoryPlatform }, { mainnet }] = await Promise.all([

@@ -28,11 +28,11 @@ export interface WalletOptions extends FeeWarningOption, SighashOption, DangerOp
   readonly allowMainnet?: boolean
 }
 
-/** How long to wait for the session's end to reach the relay, in ms. */
+/** In ms. */
 const endingLimit = 2000
 const publicRelay = 'wss://relay.walletconnect.org'
 
-/** Acts as the wallet of a pairing until the page ends the session. `given` is the URI; `-` reads standard input. */
+/** Acts as a wallet until the page ends the session. `given` is the pairing URI, or `-` for standard input. */
 export async function wallet(context: Context, given: string, options: WalletOptions): Promise<Outcome> {
   const { io, out, flags, signal } = context
   const { dangers, headlessWallet, readPairingUri, userRejected } = await import('latchkey/wallets')
@@ -69,7 +69,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
     accounts,
     allowMainnet: options.allowMainnet,
     allowSighash,
-    // A person approves a danger with a typed word.
+    // On a terminal, the user types a word to approve a danger.
     allowDanger: asks ? dangers : allowDanger,
     name: 'Latchkey wallet',
     log: { debug: out.debug.bind(out), warn: out.debug.bind(out), error: out.debug.bind(out) },
@@ -81,7 +81,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
     approve: (request, nodes) =>
       person.request(request, pages.get(request.topic) ?? request.peer?.name ?? '', nodes),
   }
-  // For tests, a script can make the wallet misbehave. Without a script, the wallet is honest.
+  // Tests use a script to make the wallet misbehave.
   const scripted = script && (await script.create(walletOptions))
   if (scripted) script.file.apply(scripted)
   const made = scripted ?? (await headlessWallet(walletOptions))
@@ -120,7 +120,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
   }
 }
 
-/** Anyone with the URI can act as the wallet, so it isn't echoed on a terminal. */
+/** With the URI, anyone can act as the wallet, so a terminal doesn't show it. */
 async function uriFromInput(context: Context): Promise<string> {
   const { io, signal } = context
   const text = canAsk(context)
@@ -130,7 +130,6 @@ async function uriFromInput(context: Context): Promise<string> {
   throw invalid('uri', 'is missing on standard input')
 }
 
-/** Returns the networks of `--networks` or `--network`, else the devnet's, else the known testnets. */
 async function networksOf(
   { io, flags }: Context,
   { networks, allowMainnet }: WalletOptions,
@@ -157,7 +156,7 @@ interface Reporting {
   readonly answers: { approved: number; refused: number }
 }
 
-/** Reports every event: to people on standard error, to programs as JSON lines. */
+/** Reports events: as text on standard error, or as JSON lines. */
 function report(made: HeadlessWallet, { person, pages, out, answers }: Reporting): void {
   made.on('proposal', (proposal) => out.event('proposal', proposal))
   made.on('session', ({ topic, peer, namespaces, expiresAt }) => {
@@ -182,7 +181,7 @@ async function readScript(path: string) {
   return { file: parseWalletScript(readTextFile('script', path)), create: createHeadlessWallet }
 }
 
-/** This process holds the session's keys, so end the session to tell the page that the wallet is gone. */
+/** The session's keys are lost when this process ends. Ending the session tells the page about it. */
 async function endSessions(made: HeadlessWallet): Promise<void> {
   const ending = made.sessions.map(({ topic }) => made.disconnect(topic))
   await Promise.race([Promise.allSettled(ending), sleep(endingLimit, undefined, { ref: false })])

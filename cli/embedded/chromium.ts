@@ -5,14 +5,13 @@ import { cliError } from '../output/cli-error.ts'
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** Launches a headless Chromium. */
 export async function launchChromium(env: Env): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   const executablePath = chromiumProgram(env)
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 }
 
-/** Returns the program that `CHROMIUM` names, else one on `PATH`. @throws `cli/no-browser` */
+/** Returns the program in the variable `CHROMIUM`, or one on `PATH`. @throws `cli/no-browser` */
 export function chromiumProgram(env: Env): string {
   const program = env.CHROMIUM || programs.flatMap((name) => onPath(name, env.PATH ?? '') ?? [])[0]
   if (program) return program

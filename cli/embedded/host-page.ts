@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Serves an empty page on loopback that embeds the wallet's frame. */
 export async function serveHostPage(): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -10,7 +10,7 @@ interface InBrowser {
   loaded(well: boolean): void
 }
 
-/** Implements a client's frames in a browser page, while the client itself runs in this process. */
+/** Creates a client's frames in the page of a browser. The client itself runs in this process. */
 export async function pageFrames(page: Page): Promise<Frames> {
   let current: PageFrame | undefined
   const messages = new Set<(data: unknown, origin: string) => void>()
@@ -41,7 +41,7 @@ export async function pageFrames(page: Page): Promise<Frames> {
           return current === frame
         },
         post(message, origin) {
-          // The browser keeps the order of the calls. The browser drops a message to a removed frame.
+          // The browser keeps the order of messages, and ignores a message to a removed frame.
           page.evaluate(postMessage, { id: spec.attributes.id, message, origin }).catch(() => {})
           return true
         },

@@ -5,12 +5,10 @@ export function sha256(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest()
 }
 
-/** Returns the hash of a public key in addresses of Bitcoin and Cosmos. */
 export function hash160(bytes: Uint8Array): Buffer {
   return createHash('ripemd160').update(sha256(bytes)).digest()
 }
 
-/** Returns the object with its bytes as base64, for JSON. */
 export function bytesAsBase64(object: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [
@@ -20,7 +18,7 @@ export function bytesAsBase64(object: object): Readonly<Record<string, unknown>>
   )
 }
 
-/** Undefined for a text that is not base58 or has more than `longest` characters. */
+/** Returns undefined if the text isn't base58, or has more than `longest` characters. */
 export function base58Bytes(text: string, longest: number): Uint8Array | undefined {
   try {
     return text.length <= longest ? base58.decode(text) : undefined

@@ -1,7 +1,6 @@
 import type { ChainNetwork } from 'latchkey'
 import { networksOf } from './ready-networks.ts'
 
-/** Returns the Cosmos parameters of a network, by CAIP-2 id; undefined for unknown networks. */
 export async function cosmosChain(network: string | undefined): Promise<ChainNetwork['cosmos']> {
   if (network === undefined) return undefined
   const { factsOf } = await import('./families.ts')

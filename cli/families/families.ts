@@ -3,34 +3,34 @@ import type { Eip155Options } from 'latchkey/adapters/eip155'
 import { suggestion } from '../args/suggest.ts'
 import { cliError, invalid } from '../output/cli-error.ts'
 
-/** The chain families. Each has a row in this file, in `wallets/families.ts` and in `verifiers/families.ts`. */
+/** The chain families. Each family also has a row in `wallets/families.ts` and `verifiers/families.ts`. */
 export const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type Family = (typeof families)[number]
 
 type SwapContracts = Eip155Options['swapContracts']
 
 export interface FamilyFacts {
-  /** `contracts`: the contracts that swaps may call, besides the known ones. */
+  /** `contracts`: further contracts that swaps can call. */
   readonly adapter: (swaps?: { readonly contracts: SwapContracts }) => Promise<AnyAdapterFactory>
-  /** CAIP-2 ids of networks that run only locally: the devnet's, and common ones of other tools. */
+  /** The CAIP-2 ids of networks that run only locally: those of the devnet and of other tools. */
   readonly local: readonly string[]
   /** The native coin of a network that isn't in the list. */
   readonly currency: ChainNetwork['nativeCurrency']
-  /** Cosmos parameters of the devnet's networks. */
+  /** The Cosmos parameters of the devnet's networks. */
   readonly cosmos?: ChainNetwork['cosmos']
-  /** The pattern of the family's CAIP-2 references; `reference` describes it in words. */
+  /** The pattern of CAIP-2 references. `reference` describes it in words. */
   readonly pattern: RegExp
   readonly reference: string
-  /** The supported CAIP-19 asset namespaces. The first is the default for a bare reference. Empty: no tokens. */
+  /** The CAIP-19 asset namespaces. The first is the default. Empty if the family has no tokens. */
   readonly assets: readonly string[]
-  /** The smallest useful amount of the native coin to send, in its smallest unit. Default: one. */
+  /** The smallest amount of the native coin that can be sent, in its smallest unit. Default: 1. */
   readonly least?: bigint | undefined
   readonly node: string
-  /** The name after `devnet-` in aliases. Default: the family. */
+  /** The text after `devnet-` in aliases. Default: the family. */
   readonly alias?: string | undefined
-  /** Extra signatures that the built-in flow tries. */
+  /** Further signatures in the built-in flow. */
   readonly signs: readonly 'typedData'[]
-  /** The packages that the family's adapter needs, and what each does. */
+  /** The packages that the family's adapter needs, and their use. */
   readonly packages: readonly { readonly name: string; readonly use: string }[]
 }
 
@@ -49,7 +49,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
   },
   solana: {
     adapter: async () => (await import('latchkey/adapters/solana')).solana(),
-    // The devnet's two networks, whose genesis hash never changes.
+    // The devnet's two networks. Their genesis hashes never change.
     local: ['solana:BVjqxhGEt2vSootd7K5WZR6sccU2TL3c', 'solana:6hYSxPb7y5xt8gtyX966nYk6NDsWcVti'],
     currency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
     pattern: /^[1-9A-HJ-NP-Za-km-z]{32}$/,
@@ -61,14 +61,14 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
   },
   bip122: {
     adapter: async () => (await import('latchkey/adapters/bip122')).bip122(),
-    // The devnet's signet has the id of the public one, so `isLocal` also checks the endpoint.
+    // The devnet's signet has the same id as the public signet, so `isLocal` also checks the endpoint.
     local: ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bip122:00000008819873e925422c1ff0f99f7c'],
     currency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
     pattern: /^[0-9a-f]{32}$/,
     reference: 'the first 32 digits of its genesis hash',
     assets: [],
     node: 'bitcoind',
-    // Above the dust limit of every address type.
+    // This is above the dust limit of all address types.
     least: 1000n,
     alias: 'bitcoin',
     signs: [],
@@ -79,7 +79,6 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
   },
   polkadot: {
     adapter: async () => (await import('latchkey/adapters/polkadot')).polkadot(),
-    // The devnet's two networks.
     local: ['polkadot:1a7c4de71a7c4de71a7c4de71a7c4de7', 'polkadot:2a7c4de72a7c4de72a7c4de72a7c4de7'],
     currency: { name: 'Unit', symbol: 'UNIT', decimals: 12 },
     pattern: /^[0-9a-f]{32}$/,
@@ -111,7 +110,6 @@ export function isFamily(namespace: string): namespace is Family {
   return (families as readonly string[]).includes(namespace)
 }
 
-/** @throws a usage error for an unknown family */
 export function wantedFamily(text: string, field = 'family'): Family {
   if (isFamily(text)) return text
   throw invalid(
@@ -121,7 +119,6 @@ export function wantedFamily(text: string, field = 'family'): Family {
   )
 }
 
-/** @throws `config/no-adapter` for an unknown family */
 export function familyOf({ chainNamespace }: Pick<ChainNetwork, 'chainNamespace'>): Family {
   if (isFamily(chainNamespace)) return chainNamespace
   throw cliError('config/no-adapter', `network: the chain family ${chainNamespace} is not available`)
@@ -131,15 +128,13 @@ export function factsOf(family: Family): FamilyFacts {
   return facts[family]
 }
 
-/** CAIP-2 ids of all networks that run only locally. */
 export const localNetworks: readonly string[] = families.flatMap((family) => facts[family].local)
 
-/** Returns whether a network is local, by its id and its endpoints, without asking the node. */
+/** Decides by the id and the endpoints, without asking the node. */
 export function isLocal(network: ChainNetwork): boolean {
   return localNetworks.includes(network.caipNetworkId) && network.rpcUrls.default.http.every(isLoopback)
 }
 
-/** Returns whether the host of a URL is this machine, for any scheme. */
 export function isLoopback(url: string): boolean {
   const host = URL.canParse(url) ? new URL(url).hostname : ''
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

@@ -6,7 +6,7 @@ import { nodePackages } from '../../src/devnet/node-packages.ts'
 import type { Env } from '../io.ts'
 import { type Family, factsOf } from './families.ts'
 
-/** Finds a package's version where the library would: next to itself, or in the project of the current folder. */
+/** Finds a package beside the library, or in the project of the current folder, and returns its version. */
 export function installedVersion(name: string, cwd = process.cwd()): string | undefined {
   for (const from of [import.meta.url, join(cwd, 'package.json')]) {
     for (const folder of createRequire(from).resolve.paths(name) ?? []) {
@@ -15,15 +15,13 @@ export function installedVersion(name: string, cwd = process.cwd()): string | un
           version?: unknown
         }
         if (typeof version === 'string') return version
-      } catch {
-        // Try the next folder.
-      }
+      } catch {}
     }
   }
   return undefined
 }
 
-/** Returns the packages that a check of the families lacks. `devnet`: it starts a devnet of its own. */
+/** @param devnet Whether the check starts a devnet. */
 export function lackingPackages(
   families: readonly Family[],
   { devnet, env, cwd }: { readonly devnet: boolean; readonly env: Env; readonly cwd?: string },
@@ -33,13 +31,11 @@ export function lackingPackages(
   return [...names].filter((name) => !installedVersion(name, cwd))
 }
 
-/** @throws `config/peer-missing` with one install command for all missing packages */
 export function requirePackages(feature: string, names: readonly string[]): void {
   const missing = names.filter((name) => !installedVersion(name))
   if (missing.length > 0) throw missingPackages(feature, missing)
 }
 
-/** Returns the error `config/peer-missing`, with the command that installs the packages. */
 export function missingPackages(feature: string, names: readonly string[], cause?: unknown) {
   const values = { feature, install: `npm install ${names.join(' ')}` }
   return latchkeyError('config/peer-missing', { values, cause })

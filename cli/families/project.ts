@@ -7,7 +7,7 @@ export interface Project {
   readonly dependencies: ReadonlySet<string>
 }
 
-/** Finds the nearest `package.json` at or above a folder; undefined if none can be read. */
+/** Finds the nearest readable `package.json` in a folder or above it. */
 export function projectOf(folder: string): Project | undefined {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(at, 'package.json')
@@ -17,7 +17,7 @@ export function projectOf(folder: string): Project | undefined {
   }
 }
 
-/** Returns the families that the project uses, each with the dependency that shows it. */
+/** Maps each family that the project uses to the dependency that shows it. */
 export function familiesOf({ dependencies }: Project): ReadonlyMap<Family, string> {
   const found = new Map<Family, string>()
   for (const family of families) {

@@ -4,7 +4,7 @@ import { cliError } from '../output/cli-error.ts'
 import { askNode } from './node-rpc.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
-/** Opens a reader that asks the network's node directly, bypassing the library under test. */
+/** Reads from the network's node without the library under test. */
 export async function chainReader(
   network: Pick<ChainNetwork, 'caipNetworkId' | 'rpcUrls' | 'cosmos' | 'ss58Prefix'>,
   signal: AbortSignal,
@@ -13,14 +13,14 @@ export async function chainReader(
   return chainReader(network, { signal, node: plainNode(network.rpcUrls.default.http[0] ?? '', signal) })
 }
 
-/** The calls of a node, made with plain fetch: JSON-RPC, or paths of a REST API. */
+/** A node's JSON-RPC and REST calls, with plain fetch. */
 export type PlainNode = ReturnType<typeof plainNode>
 
 export function plainNode(url: string, signal: AbortSignal) {
   return {
     call: <T>(method: string, params?: readonly unknown[] | object) =>
       askNode<T>(url, method, params, signal),
-    /** Undefined for a path that isn't found. */
+    /** Undefined for status 404. */
     get: (path: string) => getText(url.replace(/\/+$/, '') + path, path, signal),
   }
 }

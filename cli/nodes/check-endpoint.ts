@@ -5,36 +5,36 @@ import { checkPages, type PageCheck } from './check-pages.ts'
 import { nodeDate } from './node-rpc.ts'
 import { plainFetch } from './plain-fetch.ts'
 
-/** The capabilities of one URL. A field is undefined if an earlier request failed, or if the family doesn't have the capability. */
+/** What one URL can do. A field is undefined if an earlier request failed, or if the family doesn't have the feature. */
 export interface EndpointCheck {
   readonly url: string
   readonly network: string
   readonly usable: boolean
   readonly problems: readonly string[]
-  /** How long the call that reads the network's id takes, in ms. */
+  /** How long the first call took, in ms. */
   readonly latency?: number | undefined
   readonly serves?: string | undefined
   readonly batches?: boolean | undefined
-  /** How old the newest block is, in seconds. */
+  /** In seconds. */
   readonly headAge?: number | undefined
   readonly estimates?: boolean | undefined
-  /** Whether the node has the state or blocks of the chain's beginning. */
+  /** Whether the node has the beginning of the chain. */
   readonly history?: boolean | undefined
   readonly pages?: PageCheck | undefined
   /** The node's clock, in ms since the epoch. */
   readonly date?: number | undefined
 }
 
-/** The age from which a newest block counts as late, in seconds. */
+/** If the newest block is older, in seconds, the node counts as late. */
 const headLimits: Readonly<Record<string, number>> = { bip122: 7200 }
 const headLimit = 60
-/** The key of `Timestamp.Now`, in ms, 8 bytes, little-endian. */
+/** The storage key of `Timestamp.Now`. Its value is in ms: 8 bytes, little-endian. */
 const timeKey = '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb'
 const clock = 'SysvarC1ock11111111111111111111111111111111'
 const simulate = '/cosmos.tx.v1beta1.Service/Simulate'
 const zeroAddress = `0x${'0'.repeat(40)}`
 
-/** Checks one URL of a network with plain requests, without the library. Reports a bad answer as a problem, and doesn't throw. */
+/** Checks a URL with plain requests, without the library. Returns problems instead of throwing. */
 export async function checkEndpoint(
   network: ChainNetwork,
   url: string,
@@ -81,7 +81,6 @@ export async function checkEndpoint(
   }
 }
 
-/** Returns the problem of a URL that can't work, and the form to use. Undefined for a usable URL. */
 function schemeProblem(url: string): string | undefined {
   if (!URL.canParse(url)) return 'is not a URL'
   const { protocol } = new URL(url)
@@ -90,17 +89,16 @@ function schemeProblem(url: string): string | undefined {
   return /^https?:$/.test(protocol) ? undefined : 'needs http:// or https://'
 }
 
-/** Removes the host, which the row names already. */
+/** The table already shows the host. */
 function withoutAddress(message: string): string {
   return message.replace(/^The node at \S+ /, '')
 }
 
-/** In seconds; undefined for a local node whose clock stands at 0. */
+/** In seconds. Undefined for a local node whose clock is 0. */
 function ageOf(time: number): number | undefined {
   return time > 0 ? Math.max(0, Math.round(Date.now() / 1000 - time)) : undefined
 }
 
-/** Returns whether two calls in one request get two answers. */
 async function takesBatches(url: string, signal: AbortSignal): Promise<boolean> {
   const method = 'net_listening'
   const calls = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method, params: [] }))
@@ -108,7 +106,7 @@ async function takesBatches(url: string, signal: AbortSignal): Promise<boolean> 
   try {
     const { text } = await plainFetch(url, { method: 'POST', headers, body: JSON.stringify(calls), signal })
     const answers: unknown = JSON.parse(text)
-    // If the family lacks the method, each call is answered with an error.
+    // Nodes of other families answer each call with an error.
     return (
       Array.isArray(answers) && calls.every(({ id }) => answers.some((answer) => Object(answer).id === id))
     )
@@ -117,11 +115,10 @@ async function takesBatches(url: string, signal: AbortSignal): Promise<boolean> 
   }
 }
 
-/** The requests of the check, by family. */
 interface Questions {
   /** The time of the newest block, in seconds since the epoch. */
   headTime(node: PlainNode): Promise<number>
-  /** Whether the node returns a fee. Undefined: the fee depends on the transaction. */
+  /** Whether the node returns a fee; undefined if the fee depends on the transaction. */
   estimates(node: PlainNode): Promise<boolean | undefined>
   /** Whether the node has the beginning of the chain. */
   history(node: PlainNode): Promise<boolean>
@@ -142,7 +139,7 @@ const questions: Readonly<Record<Family, Questions>> = {
   solana: {
     async headTime({ call }) {
       const [text] = Object(Object(await call('getAccountInfo', [clock, { encoding: 'base64' }])).value).data
-      // The time comes after slot, epoch start, epoch and leader schedule epoch, of 8 bytes each.
+      // The slot, the epoch start, the epoch and the leader schedule epoch come first, with 8 bytes each.
       return Number(Buffer.from(String(text), 'base64').readBigInt64LE(32))
     },
     estimates: async ({ call }) => Array.isArray(await call('getRecentPrioritizationFees', [[]])),
@@ -161,8 +158,7 @@ const questions: Readonly<Record<Family, Questions>> = {
   },
   cosmos: {
     headTime: async ({ call }) => Date.parse(Object(await syncInfo(call)).latest_block_time) / 1000,
-    // The network's definition contains the price, and the node simulates the gas. A node that can simulate answers an empty simulation with an
-    // error.
+    // The network's definition has the gas price. A node that can simulate gas answers an empty simulation with an error.
     estimates: async ({ call }) =>
       Object(await call('abci_query', { path: simulate, data: '' })).response !== undefined,
     history: async ({ call }) => Number(Object(await syncInfo(call)).earliest_block_height) <= 1,

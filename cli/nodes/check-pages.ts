@@ -1,12 +1,12 @@
 import { fetchByMethod } from '../../src/core/fetch-read.ts'
 
-/** Whether pages of an origin may ask an endpoint, and what stops them. */
+/** Whether pages of an origin can use an endpoint, and otherwise the reason. */
 export type PageCheck = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
-/** How long a preflight may take, in ms. */
+/** In ms. */
 const timeout = 10_000
 
-/** Sends the requests that a browser sends for a page: a preflight, unless the request is a plain GET, then the request. */
+/** Sends the requests that a browser sends for a page: a preflight, unless the request is a plain GET, and the request. */
 export async function checkPages(
   url: string,
   origin: string,

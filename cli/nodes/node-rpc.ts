@@ -3,10 +3,10 @@ import { CliError, cliError } from '../output/cli-error.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
-/** The timeout of each call, in ms. */
+/** In ms, for each call. */
 const timeout = 10_000
 
-/** Makes one JSON-RPC call with plain fetch, so that a check compares the library with an independent answer. */
+/** Makes a JSON-RPC call with plain fetch. A check compares this answer with the library's answer. */
 export async function askNode<T>(
   url: string,
   method: string,
@@ -37,7 +37,7 @@ export async function askNode<T>(
   }
 }
 
-/** Checks that a node answers. Returns its clock from the HTTP `date` header, in ms since the epoch. */
+/** Returns the clock of a node that answers, from the HTTP header `date`, in ms since the epoch. */
 export async function nodeDate(url: string, signal?: AbortSignal): Promise<number | undefined> {
   const limit = AbortSignal.timeout(timeout)
   try {

@@ -3,7 +3,7 @@ import { isRedirect, readBody } from '../../src/core/response-body.ts'
 
 export class UnusableAnswer extends Error {}
 
-/** Fetches text without the library. Stops at the size limit, and at redirects, which could lead to any host. */
+/** Fetches a text without the library. Limits its size, and follows no redirects, because they could lead to any host. */
 export async function plainFetch(
   url: string,
   init: RequestInit,

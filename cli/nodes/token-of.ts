@@ -4,13 +4,10 @@ import type { Env } from '../io.ts'
 import { devnetTokens } from '../state/devnet-status.ts'
 import { askNode } from './node-rpc.ts'
 
-/** How long a description waits for the nodes, in ms. */
+/** In ms. */
 const timeout = 3000
 
-/**
- * Finds an eip155 token: a token of the devnet, or else a token on which nodes on two hosts agree. The answer of a single node is marked as
- * unverified.
- */
+/** Finds an eip155 token of the devnet, or a token on which nodes of two hosts agree. If only one node answers, the token isn't verified. */
 export function tokenOf(env: Env, network: ChainNetwork, signal: AbortSignal): TokenOf | undefined {
   if (network.chainNamespace !== 'eip155') return undefined
   const hosts = new Map(

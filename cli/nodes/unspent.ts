@@ -4,7 +4,7 @@ import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
 type Coins = readonly { readonly txid: string; readonly vout: number; readonly value: number }[]
 
-/** Returns the unspent outputs of an address, from the first of the network's Esplora APIs that answers. */
+/** Asks the network's Esplora APIs one after another, until one answers. */
 export async function unspentOf(
   [url = '', ...others]: readonly string[],
   address: string,

@@ -6,13 +6,13 @@ export interface CliErrorOptions {
   readonly data?: object | undefined
 }
 
-/** An error of the CLI itself. Errors of the library keep their own codes. */
+/** An error of the CLI. Errors of the library have their own codes. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: string
   readonly exitCode: ExitCode
   readonly hint: string | undefined
-  /** The results that were complete before the error, such as the report of a check. */
+  /** The results before the error, such as the report of a check. */
   readonly data: object | undefined
 
   constructor(code: string, exitCode: ExitCode, message: string, options: CliErrorOptions = {}) {
@@ -24,12 +24,12 @@ export class CliError extends Error {
   }
 }
 
-/** Creates an error of the CLI, with the exit code that `exit-codes.ts` lists for its code. */
+/** `exit-codes.ts` maps the code to an exit code. */
 export function cliError(code: string, message: string, options?: CliErrorOptions): CliError {
   return new CliError(code, exitCodeOf({ code }), message, options)
 }
 
-/** Creates the error of a refused input. `field` is the option or argument as the user typed it. */
+/** The error of wrong input. `field` is the option or the argument as the user typed it. */
 export function invalid(field: string, reason: string, hint?: string): CliError {
   return cliError('validation/invalid-input', `${field}: ${reason}`, { hint })
 }

@@ -1,4 +1,4 @@
-/** The exit codes. Public and stable: scripts rely on them, so never reuse a number. */
+/** The exit codes. They are public, and scripts rely on them, so don't change their meaning. */
 export const exitCodes = {
   ok: 0,
   failed: 1,
@@ -14,7 +14,6 @@ export const exitCodes = {
 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** The exit codes as the help page lists them. */
 export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [0, 'ok'],
   [1, 'another failure, such as a low balance; or an invalid signature'],
@@ -30,7 +29,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
 
 type Named = Exclude<keyof typeof exitCodes, 'ok' | 'terminated'>
 
-/** The codes of errors that end with each exit code: of the library, of this program, and of the system's connections. */
+/** Error codes by exit code. They come from the library, this program and the system. */
 const codes: Readonly<Record<Named, string>> = {
   failed: 'validation/insufficient-balance',
   usage: `
@@ -67,17 +66,14 @@ const byCode = new Map(
       .map((code) => [code, name] as const),
   ),
 )
-/** The exit codes for error codes that are missing above, by domain. The default is 1. */
+/** The exit codes of all other errors, by the domain of their code. Default: 1. */
 const byDomain: Readonly<Record<string, Named>> = {
   caip: 'usage',
   validation: 'usage',
   http: 'unreachable',
 }
 
-/**
- * Returns the exit code of an error: its own, or else the exit code of the first known code in its chain of
- * causes.
- */
+/** An error without an exit code gets the exit code of the first known code among its causes. */
 export function exitCodeOf(error: unknown): ExitCode {
   for (const { exitCode, code } of chainOf(error)) {
     if (typeof exitCode === 'number') return exitCode as ExitCode
@@ -90,7 +86,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 
 type Link = Readonly<Partial<Record<'exitCode' | 'code' | 'hash' | 'message' | 'details' | 'cause', unknown>>>
 
-/** Returns an error and its causes, up to 16 of them. */
+/** Returns an error and up to 15 of its causes. */
 export function chainOf(error: unknown): readonly Link[] {
   const links: Link[] = []
   for (let one = error; one !== null && one !== undefined && links.length < 16; one = (one as Link).cause)

@@ -6,20 +6,20 @@ import { type Paint, paint, styled } from './paint.ts'
 import { printable, printableJson, printableLines } from './printable.ts'
 import { wrapped } from './wrapped.ts'
 
-/** The version of the JSON output. Adding a field keeps it; changing or removing one increments it. */
+/** The version of the JSON output. New fields don't change the version. Changed or removed fields do. */
 const schemaVersion = 1
 
 export interface Outcome {
-  /** `data` in the JSON output; bigints become decimal strings. */
+  /** The field `data` of the JSON output. Bigints become decimal texts. */
   readonly data: object
   readonly text: string
-  /** The text that `--quiet` prints, such as an address or a hash. */
+  /** The output with `--quiet`, such as an address or a hash. */
   readonly primary: string
   /** The CAIP-2 id in `meta`. */
   readonly network?: string | undefined
-  /** Set if the command finished with a bad result. The text is printed as well. */
+  /** Set if the command ended with a bad result. The text is printed anyway. */
   readonly failure?: CliError | undefined
-  /** Runs after the outcome is printed; the program stays up until it settles. */
+  /** Runs after the output is printed. The program ends when it settles. */
   readonly afterwards?: (() => Promise<void>) | undefined
 }
 
@@ -31,13 +31,13 @@ export interface ErrorReport {
   readonly hash?: string | undefined
   /** The host of the endpoint that failed. */
   readonly host?: string | undefined
-  /** The host's own error text. */
+  /** The error text from the host. */
   readonly details?: string | undefined
 }
 
 /**
- * Writes data to standard output, once, and everything else to standard error. Masks secrets. Escapes control characters in
- * all text except line ends, so that untrusted text can't act on the terminal.
+ * Writes the outcome to standard output, and everything else to standard error. Masks secrets. Escapes control characters except line breaks, so that
+ * untrusted text can't control the terminal.
  */
 export class Output {
   json = false
@@ -61,12 +61,12 @@ export class Output {
     this.errorColor = paint(usesColor(io.stderr, io.env))
   }
 
-  /** Whether lines can be redrawn. */
+  /** Whether the terminal can redraw lines. */
   get interactive(): boolean {
     return this.#stderr.isTTY === true
   }
 
-  /** Masks this text in all later output. */
+  /** Masks a text in all later output. */
   secret(text: string): void {
     const plain = text.trim()
     if (plain.length < 6) return
@@ -74,7 +74,7 @@ export class Output {
     if (plain.startsWith('0x')) this.#secrets.add(plain.slice(2))
   }
 
-  /** Whether a command's outcome was printed. */
+  /** Whether the outcome is printed. */
   get published(): boolean {
     return this.#published
   }
@@ -89,14 +89,14 @@ export class Output {
     if (text !== '') this.#write(this.#stdout, text.endsWith('\n') ? text : `${text}\n`)
   }
 
-  /** With `--json`, prints an event as one line; the outcome is then one line too. */
+  /** With `--json`, prints an event as one line. The outcome then has one line too. */
   event(name: string, data: object): void {
     if (!this.json) return
     this.#streaming = true
     this.#write(this.#stdout, json({ schemaVersion, event: name, ...data }))
   }
 
-  /** Prints text that isn't a command's outcome, such as help. */
+  /** Prints text that isn't an outcome, such as help. */
   page(key: string, text: string): void {
     if (this.json) this.#object(true, { [key]: text.trimEnd() }, null, undefined)
     else this.#write(this.#stdout, text)
@@ -121,22 +121,20 @@ export class Output {
     this.log(lines.join('\n'))
   }
 
-  /** Prints a line to standard error. */
   log(line: string): void {
     this.#write(this.#stderr, `${line}\n`)
   }
 
-  /** Prints progress; `--quiet` suppresses it. */
   progress(line: string): void {
     if (!this.quiet) this.log(this.errorColor.dim(line))
   }
 
-  /** Prints text that moves the cursor, such as a line to overwrite or a QR code. Escape untrusted text first. */
+  /** Prints text that moves the cursor, or a QR code. Escape untrusted text first. */
   raw(text: string): void {
     this.#write(this.#stderr, text, (same) => same)
   }
 
-  /** Reserves the terminal for a prompt: other output to it waits until `release`. */
+  /** Reserves the terminal for a prompt. Other output waits until `release`. */
   hold(): { write(text: string): void; release(): void } {
     const held: (() => void)[] = []
     this.#held = held
@@ -173,17 +171,16 @@ export class Output {
     let masked = plain
     for (const secret of this.#secrets) masked = masked.replaceAll(secret, '***')
     const text = form(masked)
-    // Text for the cursor and JSON keep their lines.
+    // Lines of JSON and of text that moves the cursor aren't wrapped.
     sink.write(form === shown && sink.isTTY && !this.json ? wrapped(text, sink.columns) : text)
   }
 }
 
-/** Escapes the text for a terminal and applies styles. */
 function shown(text: string): string {
   return styled(printableLines(text))
 }
 
-/** Indents all lines but the first, so that they can't be mistaken for the program's own. */
+/** Indents all lines but the first. So they can't look like lines of the program itself. */
 function indented(text: string): string {
   return text.split('\n').map(printable).join('\n    ')
 }
@@ -192,7 +189,6 @@ function json(value: object, indent = 0): string {
   return `${printableJson(JSON.stringify(value, plain, indent))}\n`
 }
 
-/** Builds the error report. `hint` maps a code to its hint. */
 export function reportOf(error: unknown, hint: (code: string) => string | undefined): ErrorReport {
   const known = error as { code?: unknown; message?: unknown; hint?: unknown } | null | undefined
   const code = typeof known?.code === 'string' ? known.code : 'internal/unexpected'
@@ -206,7 +202,6 @@ export function reportOf(error: unknown, hint: (code: string) => string | undefi
   }
 }
 
-/** Returns the host that the error or one of its causes names, and what the host said. */
 function hostOf(error: unknown): Pick<ErrorReport, 'host' | 'details'> {
   const chain = chainOf(error) as readonly {
     host?: unknown
@@ -219,13 +214,11 @@ function hostOf(error: unknown): Pick<ErrorReport, 'host' | 'details'> {
   return { host, ...(typeof details === 'string' && { details: details.slice(0, 300) }) }
 }
 
-/** Returns the hash that the error or one of its causes has. */
 function hashOf(error: unknown): string | undefined {
   const found = chainOf(error).find(({ hash }) => typeof hash === 'string')
   return found?.hash as string | undefined
 }
 
-/** Writes bigints as decimal text in JSON. */
 export function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }

@@ -4,11 +4,11 @@ const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yel
 
 export type Paint = Readonly<Record<keyof typeof codes, (text: string) => string>>
 
-/** Marks the start and end of a style. Its random part is secret, so untrusted text can't contain styles. */
+/** Marks a style. The random part is secret, so untrusted text can't contain a style. */
 const mark = `\uFDD0${randomUUID()}:`
 const marks = new RegExp(`${mark}(\\d+)\uFDD1`, 'g')
 
-/** Wraps text in style marks, which `Output` turns into escape sequences. Styles never carry meaning alone. */
+/** Wraps a text in style marks. `styled` turns them into escape sequences. */
 export function paint(enabled: boolean): Paint {
   const style = (name: keyof typeof codes) => (text: string) =>
     enabled ? `${mark}${codes[name][0]}\uFDD1${text}${mark}${codes[name][1]}\uFDD1` : text
@@ -21,7 +21,6 @@ export function paint(enabled: boolean): Paint {
   }
 }
 
-/** Replaces the marks with terminal escape sequences. */
 export function styled(text: string): string {
   return text.replace(marks, '\u001B[$1m')
 }

@@ -1,7 +1,7 @@
-/** Control, bidi, invisible and look-alike space characters. On a terminal they could act, or hide or forge text. */
+/** Control, bidirectional and invisible characters, and unusual spaces. They could control the terminal, or hide or fake text. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 
-/** Escapes such characters in untrusted text. */
+/** Escapes these characters. */
 export function printable(text: string): string {
   return text.replace(hidden, (character) => {
     if (character === '\n') return '\\n'
@@ -9,7 +9,7 @@ export function printable(text: string): string {
   })
 }
 
-/** Escapes the same characters in JSON as `\u` sequences, so that parsing restores them. */
+/** Escapes these characters in JSON. A JSON parser restores them. */
 export function printableJson(json: string): string {
   return json.replace(hidden, (character) =>
     character === '\n'
@@ -20,12 +20,12 @@ export function printableJson(json: string): string {
   )
 }
 
-/** Like `printable`, but keeps line ends. */
+/** Like `printable`, but keeps line breaks. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n')
 }
 
-/** Quotes each line after a bar, so that nothing in the text passes for the program's own output. */
+/** Puts a bar before each line, so that no line can look like the program's own output. */
 export function quoted(text: string): string {
   return text
     .split('\n')
@@ -33,13 +33,12 @@ export function quoted(text: string): string {
     .join('\n')
 }
 
-/** Truncates to a number of characters, with an ellipsis. */
 export function shortened(text: string, limit: number): string {
   const characters = [...text]
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`
 }
 
-/** Returns the name that a page or a wallet gives itself: escaped, and cut to 60 characters. */
+/** Returns the name that a page or a wallet gives itself, escaped and shortened. */
 export function claimed(name: string): string {
   return shortened(printable(name), 60)
 }

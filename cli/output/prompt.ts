@@ -8,8 +8,8 @@ import { cliError } from './cli-error.ts'
 import { printable } from './printable.ts'
 
 /**
- * Gets the user's consent: the flag `--yes`, or an answer on a terminal (a yes, or the `word` of a danger). Without a terminal, only
- * `--yes` is consent. Always shows the question, because it names the fee. Throws `cli/declined`.
+ * Asks the user to confirm. `--yes` confirms too. A danger needs the typed `word`. Without a terminal, only `--yes` confirms. Always shows the
+ * question, because it contains the fee. @throws `cli/declined`
  */
 export async function confirm(
   context: Context,
@@ -31,7 +31,7 @@ export async function confirm(
   throw cliError('cli/declined', `Declined: nothing was ${done}`)
 }
 
-/** Shows what will be signed, then asks for confirmation. Without `--yes`, shows it even with `--quiet`. */
+/** Shows what will be signed, then asks. Without `--yes`, shows it even with `--quiet`. */
 export async function review(context: Context, what: string, question: string, risk?: Risk): Promise<void> {
   if (!context.out.quiet || !context.flags.yes) context.out.log(what)
   const word = risk?.dangers.find((danger) => !risk.allowed.includes(danger))
@@ -42,23 +42,21 @@ export async function review(context: Context, what: string, question: string, r
   await confirm(context, question, 'signed', word)
 }
 
-/** The dangers of a request, and those that the user accepts by name. */
 export interface Risk {
   readonly dangers: readonly Danger[]
   readonly allowed: readonly Danger[]
 }
 
-/** Returns whether `confirm` will ask the user. */
 export function asks(context: Context): boolean {
   return !context.flags.yes && canAsk(context)
 }
 
-/** Asks for a line without echoing it. Requires `canAsk`. */
+/** Asks for a line without showing it. Call it only if `canAsk`. */
 export function askSecret(context: Context, question: string): Promise<string> {
   return ask(context, question, true)
 }
 
-/** How long the keyboard must be idle before a question, in ms. */
+/** In ms. The question is shown after the keyboard was idle for this time. */
 const quietTime = 250
 
 async function ask({ io, out, signal }: Context, question: string, hidden: boolean): Promise<string> {
@@ -70,7 +68,7 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
     },
   })
   try {
-    // The user may type a password ahead, but a yes must answer a question that was shown.
+    // A password can be typed ahead. But a yes must answer a question that the user saw.
     if (!hidden) await discardTyped(io.stdin, signal)
     const { columns } = io.stderr
     const lines = createInterface({
@@ -78,9 +76,9 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
       output: Object.assign(echo, columns !== undefined && { columns }),
       terminal: true,
     })
-    // By now, readline has turned off the terminal's echo.
+    // readline has now turned off the echo.
     if (hidden) screen.write(question)
-    // readline receives Ctrl-C as a key press on a terminal, without a signal.
+    // On a terminal, Ctrl-C reaches readline as a key press, not as a signal.
     lines.on('SIGINT', interrupt)
     try {
       return await lines.question(hidden ? '' : printable(question), { signal })
@@ -93,7 +91,7 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
   }
 }
 
-/** Discards input typed before the question, until the keyboard is idle. */
+/** Discards what was typed before the question. */
 async function discardTyped(stdin: Io['stdin'], signal: AbortSignal): Promise<void> {
   const terminal = stdin as Io['stdin'] & { setRawMode?(raw: boolean): unknown }
   let last = performance.now()
@@ -101,10 +99,10 @@ async function discardTyped(stdin: Io['stdin'], signal: AbortSignal): Promise<vo
     last = performance.now()
     if (String(chunk).includes('\u0003')) interrupt()
   }
-  // In cooked mode the terminal would hold a partial line and deliver it as the answer.
+  // In cooked mode, the terminal would keep a partial line and add it to the answer.
   terminal.setRawMode?.(true)
   stdin.on('data', discard)
-  // An earlier question leaves the stream paused.
+  // An earlier question paused the stream.
   stdin.resume()
   try {
     for (let left = quietTime; left > 0; left = last + quietTime - performance.now())

@@ -1,7 +1,7 @@
 import { unstyled } from './paint.ts'
 import { printable } from './printable.ts'
 
-/** Formats rows as columns, two spaces apart. Escapes line ends in cells, so that no text can add a row. */
+/** Separates columns by two spaces. Escapes line breaks in cells, so that no text can add a row. */
 export function table(cells: readonly (readonly string[])[]): string {
   const rows = cells.map((row) => row.map(printable))
   const widths: number[] = []
@@ -20,7 +20,7 @@ export function table(cells: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** Formats `name  value` lines; leaves out entries without a value. */
+/** Leaves out entries without a value. */
 export function fields(entries: readonly (readonly [string, string | undefined])[]): string {
   return table(
     entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined && entry[1] !== ''),

@@ -1,8 +1,7 @@
 import { unstyled } from './paint.ts'
 
 /**
- * Breaks lines that are wider than the terminal at spaces, so that the cells of a table stay readable. Continues a `name value` line below its value.
- * Doesn't break words, so that an address can be copied whole.
+ * Breaks long lines at spaces. The rest of a `name value` line continues below the value. Words aren't broken, so that the user can copy an address.
  */
 export function wrapped(text: string, columns: number | undefined): string {
   if (!columns) return text
@@ -16,7 +15,6 @@ function broken(line: string, columns: number): readonly string[] {
   const indent = ' '.repeat(indentOf(unstyled(line), columns))
   const lines: string[] = []
   let current = ''
-  // Each word with the spaces before it.
   for (const word of line.match(/ *[^ ]+/g) ?? []) {
     if (width(current + word) <= columns || current.trim() === '') current += word
     else {
@@ -28,8 +26,7 @@ function broken(line: string, columns: number): readonly string[] {
 }
 
 /**
- * Returns the column of the value in a line with two cells, if enough room is left there. Otherwise a column a
- * little to the right of the line's start.
+ * Returns the column at which the next line starts: below the value of a line with two cells, if there is enough room, otherwise slightly indented.
  */
 function indentOf(line: string, columns: number): number {
   const cells = line.trimStart().split(/ {2,}/)

@@ -8,23 +8,23 @@ import type { SwapSource } from './swap-source.ts'
 
 export interface ClientParts {
   readonly network: ChainNetwork
-  /** The other networks that the client knows, of any family. */
+  /** Further networks of any family. */
   readonly networks?: readonly ChainNetwork[] | undefined
-  /** The connector of the wallet. Absent: read-only. */
+  /** The connector of the wallet. Undefined for a client that only reads. */
   readonly connector?: ConnectorFactory | undefined
   readonly relay?: RelayChoice | undefined
-  /** The client's storage. Absent: nothing is stored after the command. */
+  /** Undefined: nothing is stored after the command. */
   readonly storage?: KeyStore | undefined
   readonly page?: Page | undefined
-  /** The data service. Default: from the command line, the environment or a running devnet. */
+  /** Default: the data service of the command line, the environment or a running devnet. */
   readonly data?: DataChoice | undefined
-  /** Where swaps come from. Default: the data service. */
+  /** Default: the data service. */
   readonly swaps?: SwapSource | undefined
   /** Clients that run at the same time need different names. */
   readonly name?: string | undefined
 }
 
-/** Creates a client from the public entries, passes it to `use`, and disposes it. */
+/** Creates a client, calls `use` with it, and disposes it. */
 export async function withClient<T>(
   context: Context,
   { network, networks = [], connector, relay, storage, page, data, swaps, name = 'cli' }: ClientParts,

@@ -1,4 +1,4 @@
-/** A `fetch` that keeps one server's cookies in memory, as a browser does. */
+/** A `fetch` that keeps cookies in memory, like a browser. */
 export function cookieFetch(): {
   readonly fetch: typeof fetch
   /** The cookies in Netscape format, for `curl --cookie`. */

@@ -14,7 +14,7 @@ import { notConnected, type Session, type SessionRequest } from './session.ts'
 
 export const connectorId = 'cli'
 
-/** Creates the wallet of a reference. It stays locked until its key is needed. */
+/** The wallet stays locked until its key is needed. */
 export async function heldWallet(
   context: Context,
   reference: WalletReference,
@@ -53,11 +53,11 @@ interface Held {
   readonly others: readonly ChainNetwork[]
   readonly storage?: KeyStore | undefined
   readonly swaps?: SessionRequest['swaps']
-  /** Whether to connect the wallet. Default: restores its connection from the storage. */
+  /** Whether to connect the wallet. Default: restores the stored connection. */
   readonly isNew?: boolean
 }
 
-/** Runs `use` with a client that is connected to a wallet whose key this program holds. */
+/** Connects a wallet whose key this program has, and calls `use`. */
 export async function withHeld<T>(
   context: Context,
   { wallet, reference, file, network: expected, others, storage, swaps, isNew = false }: Held,

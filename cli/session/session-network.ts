@@ -9,7 +9,7 @@ import { givenEndpoints, sessionFile, type WalletRecord } from '../state/session
 import type { WalletReference } from '../wallets/reference.ts'
 import type { SessionRequest } from './session.ts'
 
-/** The network of a stored connection. A devnet gets new ports at each start, so its endpoint is looked up again. */
+/** A devnet has new ports after each start, so its endpoint is looked up again. */
 export async function currentNetwork(context: Context, record: WalletRecord): Promise<ChainNetwork> {
   const { flags, io } = context
   if (flags.network !== undefined) {
@@ -28,14 +28,15 @@ export async function currentNetwork(context: Context, record: WalletRecord): Pr
   return runningNetwork(io.env, record.network)
 }
 
-/** The network, with a running devnet's endpoints if it is one of the devnet's networks. */
+/** If a running devnet has the network, its endpoints are used. */
 export function runningNetwork(env: Env, network: ChainNetwork): ChainNetwork {
   const id = network.caipNetworkId
   return devnetNetworks(env).find((known) => known.network.caipNetworkId === id)?.network ?? network
 }
 
 /**
- * For a command without a wallet: the first of these that exists: the network of `--network`, `named`, the wallet's network, the devnet, Ethereum.
+ * Returns the network for a command without a wallet: the network of `--network`, `named`, the wallet's network, the devnet or Ethereum. The first
+ * that exists wins.
  */
 export async function networkMeant(context: Context, named?: string, family?: Family): Promise<ChainNetwork> {
   const { flags, io } = context
@@ -72,7 +73,6 @@ export async function networkFor(
   throw invalid('network', 'is missing', 'Use --network <CAIP-2 id or alias>; latchkey networks lists them.')
 }
 
-/** @throws a usage error if the network is of another family than the thing to sign */
 export function requireFamily(
   { caipNetworkId, chainNamespace }: ChainNetwork,
   family: Family | undefined,
@@ -81,7 +81,7 @@ export function requireFamily(
   throw invalid('network', `${caipNetworkId} is of another chain family: this is for networks of ${family}`)
 }
 
-/** @throws a usage error for a devnet account outside the local devnet, because its key is public */
+/** The keys of devnet accounts are public, so they are refused outside the local devnet. */
 export function requireUsable(reference: WalletReference, network: ChainNetwork, field = 'wallet'): void {
   familyOf(network)
   if (reference.kind !== 'dev' || isLocal(network)) return

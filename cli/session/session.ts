@@ -6,7 +6,7 @@ import type { SessionFile } from '../state/session.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
 import type { SwapSource } from './swap-source.ts'
 
-/** One client with one connected wallet, for the duration of a command. */
+/** A client with a connected wallet. It lives as long as the command. */
 export interface Session {
   readonly client: Latchkey
   readonly adapter: ChainAdapter
@@ -16,9 +16,9 @@ export interface Session {
   readonly account: CaipAddress
   readonly network: ChainNetwork
   readonly file: SessionFile
-  /** The wallet itself, for signatures that bypass the library. */
+  /** The wallet itself, for signatures without the library. */
   readonly wallet: Pick<LocalWallet, 'request'>
-  /** Call before signing: asks for the password if the wallet needs one. */
+  /** Asks for the password, if the wallet needs one. Call it before signing. */
   readonly unlock: () => Promise<void>
   readonly name?: string | undefined
   /** For a WalletConnect session: its relay, its networks, and its first account in each other family. */
@@ -28,14 +28,14 @@ export interface Session {
 }
 
 export interface SessionRequest {
-  /** Addresses, accounts and assets of the command line that tell which connected wallet to use. */
+  /** Addresses, accounts and assets in the arguments. They can decide which wallet to use. */
   readonly mentions?: Mentions | undefined
   readonly family?: Family | undefined
-  /** bip122: sighash types to sign besides those that cover the whole transaction. */
+  /** bip122: sighash types to allow, besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
-  /** Networks that the wallet may switch to. */
+  /** The networks to which the wallet can switch. */
   readonly others?: readonly ChainNetwork[] | undefined
-  /** Chooses the source of swaps on the session's network. Default: the data service. */
+  /** Returns the source of swaps on the session's network. Default: the data service. */
   readonly swaps?: ((network: ChainNetwork) => Promise<SwapSource | undefined>) | undefined
 }
 
@@ -44,7 +44,7 @@ export interface PairingOptions {
   readonly uriOnly?: boolean | undefined
 }
 
-/** A new connection; `keep` stores it for later commands. */
+/** `keep` stores the connection for later commands. */
 export interface ConnectRequest extends SessionRequest {
   readonly keep?: boolean | undefined
   readonly pairing?: PairingOptions | undefined

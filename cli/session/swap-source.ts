@@ -14,7 +14,7 @@ import { verifierOf } from '../verifiers/families.ts'
 type Contracts = NonNullable<Eip155Options['swapContracts']>
 type SwapToken = UniswapOptions['tokens'][`eip155:${string}`][number]
 
-/** A source of swaps other than the data service, and the contracts that its swaps may call. */
+/** A source of swaps other than the data service, and further contracts that its swaps can call. */
 export interface SwapSource {
   readonly provider: Awaited<ReturnType<typeof uniswapOf>>
   readonly contracts: Contracts | undefined
@@ -25,16 +25,16 @@ export interface SourceOptions {
   readonly contracts?: string | undefined
   readonly from?: string | undefined
   readonly to: string
-  /** The decimals of `from`, if its nodes can't prove them. */
+  /** The decimals of the token to sell, if its nodes can't prove them. */
   readonly decimals?: string | undefined
 }
 
-/** The names of `--provider`, and the contract that swaps. */
+/** For each name of `--provider`, the contract that swaps. */
 const routers = { uniswap: 'swap-router-02', 'uniswap-universal': 'universal-router' } as const
 
 /**
- * The source that `--provider` names; undefined for the data service. Its tokens are the two that are swapped, because
- * Uniswap's contracts list none.
+ * Returns the source of `--provider`; undefined for the data service. Uniswap's contracts list no tokens, so the source has only the two swapped
+ * tokens.
  */
 export async function swapSource(
   context: Context,
@@ -85,7 +85,7 @@ async function listedToken(
   if (known?.symbol === undefined)
     throw invalid(field, `${address} is not a token on ${network.name}, or its nodes disagree on it`)
   const { decimals, symbol } = known
-  // The decimals of the sold token decide the amount. The amount that arrives is read from the network in any case.
+  // The amount depends on the decimals of the sold token, so they must be proven. The received amount is read from the network.
   if (field === 'from') {
     const proven = await provenDecimals(context, network, asset, { told: decimals, symbol, given })
     if (proven.unverified !== undefined)
@@ -101,7 +101,7 @@ async function listedToken(
 const single = ['wrapped', 'swapRouter02', 'uniswapV3Router', 'uniswapQuoter', 'permit2']
 const several = ['uniswapV2Routers', 'universalRouters']
 
-/** Reads the contracts of networks that Latchkey doesn't know. The file's content is the option `swapContracts`. */
+/** The file has the format of the option `swapContracts`. */
 async function readContracts(path: string): Promise<Contracts> {
   const text = readTextFile('contracts', path)
   let read: unknown

@@ -8,7 +8,7 @@ import { heldWallet, withHeld } from './held-wallet.ts'
 import { type ConnectRequest, notConnected, type Session, type SessionRequest } from './session.ts'
 import { currentNetwork, networkFor, requireFamily, requireUsable } from './session-network.ts'
 
-/** Connects a wallet; `keep` stores the connection for later commands. */
+/** Connects a wallet. `keep` stores the connection for later commands. */
 export async function connectWallet<T>(
   context: Context,
   use: (session: Session) => Promise<T>,
@@ -18,7 +18,7 @@ export async function connectWallet<T>(
   const file = sessionFile(context)
   const family = wanted.family ?? (await familyMeant(context, file, mentions))
   const record = family && file.of(family)
-  // A devnet account exists in every family. Use any other key only if its owner names it.
+  // A devnet account exists in all families. Any other key is used only if the user names it.
   const named = context.flags.wallet ?? record?.wallet ?? devWallet(file.active())
   if (named === undefined)
     throw invalid(
@@ -37,13 +37,13 @@ export async function connectWallet<T>(
   const wallet = await heldWallet(context, reference, network, wanted)
   const storage = keep ? file.store(familyOf(network)) : undefined
   await wallet.unlock()
-  // The new wallet has opened, so clear the previous wallet's data.
+  // The new wallet is open, so the previous wallet's data can go.
   if (storage && file.of(familyOf(network))?.wallet !== reference.text)
     for (const key of storage.keys()) storage.remove(key)
   return withHeld(context, { wallet, reference, file, network, others, storage, swaps, isNew: true }, use)
 }
 
-/** Runs `use` with the stored wallet, restored without a prompt. With `--wallet`, uses that wallet for this command only. */
+/** Restores the stored wallet without a prompt, and calls `use`. With `--wallet`, uses that wallet for this command only. */
 export async function withSession<T>(
   context: Context,
   use: (session: Session) => Promise<T>,

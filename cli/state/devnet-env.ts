@@ -2,12 +2,12 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { ChainNetwork } from 'latchkey'
 import { invalid } from '../output/cli-error.ts'
 
-/** The variable's name without a bundler, and with the prefixes that Vite and Next require. */
+/** The variable's name without a bundler, for Vite and for Next. */
 const names = ['', 'VITE_', 'NEXT_PUBLIC_'].map((prefix) => `${prefix}DEVNET_NETWORKS`)
 
 /**
- * Writes the networks to a file of environment variables, and keeps the file's other lines. Without networks, removes the variables,
- * and the file if it contains nothing else.
+ * Writes the networks to a file of environment variables. Other lines of the file stay. Without networks, removes the variables, and deletes the file
+ * if it is then empty.
  * @throws a usage error if the file can't be read or written
  */
 export function writeDevnetEnv(file: string, networks?: readonly ChainNetwork[]): void {
@@ -15,7 +15,6 @@ export function writeDevnetEnv(file: string, networks?: readonly ChainNetwork[])
     const text = existsSync(file) ? readFileSync(file, 'utf8').trimEnd() : ''
     const lines = text === '' ? [] : text.split('\n')
     const others = lines.filter((line) => !names.some((name) => line.startsWith(`${name}=`)))
-    // A single quote would end the value.
     const value = JSON.stringify(networks)?.replaceAll("'", '\\u0027')
     const own = networks ? names.map((name) => `${name}='${value}'`) : []
     if (others.length + own.length === 0) rmSync(file, { force: true })

@@ -2,29 +2,26 @@ import type { ChainNetwork } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
 import { isLoopback } from '../families/families.ts'
 
-/** The services that the status names by their URL. The relay's gate is for the page under test. */
+/** The services with one URL. The relay's gate is for the page under test. */
 type UrlService = 'relay' | 'relayGate' | 'catalogue' | 'data' | 'config' | 'telemetry'
 type Node = Devnet['nodes'][number]
 
-/**
- * The status of a running devnet, for other commands. Contains no secret: the devnet keys are public, and
- * looked up by name.
- */
+/** The status of a running devnet, for other commands. It contains no secret, because the keys of a devnet are public. */
 export interface DevnetStatus extends Readonly<Partial<Record<UrlService, string>>> {
-  /** A new id for each start. */
+  /** Each start has a new id. */
   readonly id: string
   readonly pid: number
   readonly startedAt: string
   readonly networks: readonly ChainNetwork[]
   readonly tokens: Devnet['tokens']
   readonly nodes: readonly (Pick<Node, 'network' | 'url'> & Partial<Node>)[]
-  /** The exchange's router on each network; the data service quotes for it. */
+  /** The exchange's router on each network. The data service has quotes for it. */
   readonly exchange?: readonly { readonly network: string; readonly router: string }[] | undefined
-  /** The on-ramp that simulates Meld and pays from the faucet. */
+  /** The on-ramp that simulates Meld. It pays from the faucet. */
   readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
-  /** The zone that the data service registers names in. */
+  /** The zone in which the data service registers names. */
   readonly zone?: string | undefined
-  /** Parts that aren't installed, with the command that installs each, by family or part name such as `relay`. */
+  /** The commands that install missing parts, by family or by a name such as `relay`. */
   readonly missing?: Readonly<Record<string, string>> | undefined
   /** eip155 addresses by account name. */
   readonly accounts: Readonly<Record<string, string>>
@@ -32,19 +29,17 @@ export interface DevnetStatus extends Readonly<Partial<Record<UrlService, string
   readonly addresses?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
 }
 
-/** A service beside the devnet's nodes. */
 interface DevnetService {
-  /** The option of `startDevnet` that starts it. */
+  /** The option of `startDevnet` that starts the service. */
   readonly option: UrlService | 'exchange' | 'onramp'
-  /** The service's part of the status. Undefined if the service doesn't run. */
+  /** Returns the service's part of the status; undefined if the service doesn't run. */
   describe(devnet: Devnet): Partial<DevnetStatus> | undefined
-  /** The part of the status that other commands may trust: loopback addresses on the devnet's networks. */
+  /** Returns the part of the status that other commands can trust: loopback addresses on the devnet's networks. */
   checked(status: DevnetStatus, networks: DevnetStatus['networks']): Partial<DevnetStatus>
-  /** The rows of the service's table in `devnet status`, the title first. Empty if the service doesn't run. */
+  /** Returns the rows of a table, title first; none if the service doesn't run. */
   rows(status: DevnetStatus): readonly (readonly string[])[]
 }
 
-/** Describes a service that has one URL. */
 function urlService(option: UrlService, title: string, scheme = /^http:/): DevnetService {
   return {
     option,
@@ -54,7 +49,7 @@ function urlService(option: UrlService, title: string, scheme = /^http:/): Devne
   }
 }
 
-/** The devnet's services. Start, status and other commands read this table. */
+/** The devnet's services. */
 export const devnetServices: readonly DevnetService[] = [
   urlService('relay', 'WALLETCONNECT RELAY', /^ws:/),
   {
@@ -106,7 +101,7 @@ function local(scheme: RegExp, url: unknown): string | undefined {
   return typeof url === 'string' && scheme.test(url) && isLoopback(url) ? url : undefined
 }
 
-/** Returns the objects of a list from a file. The list may be missing or malformed. */
+/** Returns the objects in a list from a file, which may be missing or malformed. */
 export function listOf<T>(list: readonly T[] | undefined): readonly T[] {
   return Array.isArray(list) ? list.filter((each) => typeof each === 'object' && each !== null) : []
 }

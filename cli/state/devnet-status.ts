@@ -14,8 +14,8 @@ function fileOf(env: Env): string {
 }
 
 /**
- * Reads the running devnet's status. Ignores the file of a crashed devnet, and keeps only known local networks with loopback
- * endpoints, so that a forged file can't pass a mainnet off as a devnet.
+ * Reads the status of the running devnet. Ignores the file of a crashed devnet. Keeps only known local networks with loopback endpoints, so that a
+ * forged file can't present a mainnet as a devnet.
  * @throws `cli/state-writable` for a file that another user may have written
  */
 export function readDevnet(env: Env): DevnetStatus | undefined {
@@ -51,7 +51,7 @@ function parsed(text = 'null'): DevnetStatus | undefined {
   }
 }
 
-/** Signing uses the `id` and screens show the CAIP-2 id, so both must name the same network. */
+/** Signatures use the `id`, and screens show the CAIP-2 id. They must name the same network. */
 function isDevnetNetwork(network: ChainNetwork | null): boolean {
   const { caipNetworkId, chainNamespace, id, rpcUrls } = Object(network) as Partial<ChainNetwork>
   const urls = Object.values(Object(rpcUrls) as object).flatMap((each) => Object.values(Object(each)).flat())
@@ -68,12 +68,11 @@ export function writeDevnet(env: Env, status: DevnetStatus): void {
   writePrivate(fileOf(env), JSON.stringify(status, null, 2))
 }
 
-/** Removes the status file. A running devnet watches for that and stops. */
+/** A running devnet stops when its file is removed. */
 export function removeDevnet(env: Env, id: string): void {
   if (readDevnet(env)?.id === id) rmSync(fileOf(env), { force: true })
 }
 
-/** Returns the tokens of the running devnet on one of its eip155 networks. */
 export function devnetTokens(
   env: Env,
   { caipNetworkId }: Pick<ChainNetwork, 'caipNetworkId'>,

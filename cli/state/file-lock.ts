@@ -3,14 +3,14 @@ import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSy
 import { hostname } from 'node:os'
 import { cliError } from '../output/cli-error.ts'
 
-/** How long to wait for the lock, in ms. A process holds the lock for only a few ms, but a busy machine may take longer. */
+/** In ms. A lock is usually held for a few ms, but a busy machine may need longer. */
 const patience = 10_000
-/** The age in ms at which a lock counts as abandoned even if its process seems alive, because process ids are reused. */
+/** In ms. An older lock counts as abandoned even if its process seems to run, because process ids are reused. */
 const longestHold = 30_000
-/** The age in ms at which an empty lock counts as abandoned: its process died before writing the token. */
+/** In ms. An older empty lock counts as abandoned, because its process ended before it wrote the token. */
 const longestUnsigned = 3_000
 
-/** Runs `change` while no other process holds the lock of a file. The lock is another file next to it. Throws `cli/state-busy`. */
+/** Calls `change` while this process holds the lock of a file. The lock is a file beside it. @throws `cli/state-busy` */
 export function withFileLock<T>(path: string, change: () => T): T {
   const lock = `${path}.lock`
   const token = `${process.pid} ${hostname()} ${randomBytes(8).toString('hex')}`
@@ -26,7 +26,7 @@ export function withFileLock<T>(path: string, change: () => T): T {
   try {
     return change()
   } finally {
-    // Another process may have taken over the lock because it seemed abandoned.
+    // Another process may have taken the lock, because it seemed abandoned.
     if (holderOf(lock) === token) rmSync(lock, { force: true })
   }
 }
@@ -54,20 +54,20 @@ function holderOf(lock: string): string | undefined {
   }
 }
 
-/** Removes the lock of a dead process. Returns true if the caller should retry at once. */
+/** Returns true if the caller should try again at once. */
 function freeAbandoned(lock: string): boolean {
   const holder = holderOf(lock)
   if (holder === undefined) return true
   const [pid = '', host] = holder.split(' ')
   const isDead = host === hostname() && !isAlive(Number(pid))
   if (!isDead && ageOf(lock) < (holder === '' ? longestUnsigned : longestHold)) return false
-  // Rename, so that only one process removes the lock. If the lock has changed meanwhile, put it back.
+  // Renaming ensures that only one process removes the lock. If the lock has changed in the meantime, it is put back.
   const aside = `${lock}.${randomBytes(6).toString('hex')}`
   try {
     renameSync(lock, aside)
     if (holderOf(aside) !== holder) linkSync(aside, lock)
   } catch {
-    // Another process was faster.
+    // Another process removed the lock first.
   }
   rmSync(aside, { force: true })
   return true
@@ -81,19 +81,19 @@ function ageOf(lock: string): number {
   }
 }
 
-/** Blocks, because this code is synchronous like `localStorage`. */
+/** Blocks the thread, because this code is synchronous like `localStorage`. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
 export function isAlive(pid: number): boolean {
-  // `kill` treats ids of zero and below as process groups.
+  // For `kill`, an id of 0 or below means a group of processes.
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It exists, but belongs to another user.
+    // The process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -1,7 +1,6 @@
 import { withFileLock } from './file-lock.ts'
 import { readOwn, writePrivate } from './private-file.ts'
 
-/** A key-value store of strings, like `localStorage`. */
 export interface KeyStore {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -10,13 +9,12 @@ export interface KeyStore {
 }
 
 export interface FileStore extends KeyStore {
-  /** Makes several changes in one write. */
+  /** Makes several changes with one write. */
   change(edit: (entries: Map<string, string>) => void): void
 }
 
 /**
- * Reads the file at every call, and rewrites it under a lock at every change, so that concurrent programs lose no data. A
- * malformed file counts as empty. The file is created at the first change.
+ * Reads the file at each call, and writes it under a lock at each change, so that concurrent programs lose no data. A malformed file counts as empty.
  * @throws `cli/state-writable` for a file that another user may have written, `cli/state-busy`
  */
 export function fileStore(path: string, prepare: () => void): FileStore {
@@ -35,7 +33,6 @@ export function fileStore(path: string, prepare: () => void): FileStore {
   }
 }
 
-/** Reads the entries of such a file. */
 export function loadEntries(path: string): Map<string, string> {
   try {
     const stored: unknown = JSON.parse(readOwn(path) ?? '{}')
@@ -47,7 +44,7 @@ export function loadEntries(path: string): Map<string, string> {
   }
 }
 
-/** Changes such a file under its lock, based on its current content. `prepare` creates its folder. */
+/** Changes the current content of the file under its lock. `prepare` creates the folder. */
 export function changeEntries(
   path: string,
   prepare: () => void,
@@ -61,7 +58,7 @@ export function changeEntries(
   })
 }
 
-/** Returns a view of the keys with a prefix, without that prefix. */
+/** Returns the entries with a prefix as a store without this prefix. */
 export function under(store: KeyStore, prefix: string): KeyStore {
   return {
     get: (key) => store.get(prefix + key),

@@ -14,7 +14,7 @@ import {
 import { dirname } from 'node:path'
 import { cliError } from '../output/cli-error.ts'
 
-/** Writes a file atomically, readable by its owner only. */
+/** Writes a file atomically. Only its owner can read it. */
 export function writePrivate(path: string, text: string): void {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   createPrivate(temporary, text)
@@ -26,7 +26,7 @@ export function writePrivate(path: string, text: string): void {
   }
 }
 
-/** Creates a file, readable by its owner only. Fails if it exists. */
+/** Creates a file that only its owner can read. Fails if the file exists. */
 export function createPrivate(path: string, text: string): void {
   const file = openSync(path, 'wx', 0o600)
   try {
@@ -42,13 +42,12 @@ export function createPrivate(path: string, text: string): void {
 
 export interface PrivateFile {
   readonly text: string
-  /** Whether users other than the owner may read the file. */
+  /** Whether other users can read the file. */
   readonly shared: boolean
-  /** Whether users other than root and the current user may have written the file. */
+  /** Whether a user other than root and the current user may have written the file. */
   readonly foreign: boolean
 }
 
-/** Reads a file and who can access it; undefined if there is none. */
 export function readPrivate(path: string): PrivateFile | undefined {
   let file: number
   try {
@@ -59,7 +58,7 @@ export function readPrivate(path: string): PrivateFile | undefined {
   }
   try {
     const stats = fstatSync(file)
-    // The mode of a pipe (`<(…)`) and of a file on Windows means nothing.
+    // For a pipe (`<(…)`) and on Windows, the mode doesn't show the access.
     const tells = stats.isFile() && process.platform !== 'win32'
     const shared = tells && (stats.mode & 0o077) !== 0
     const foreign = tells && ((stats.mode & 0o022) !== 0 || !isOwner(stats.uid))
@@ -69,18 +68,18 @@ export function readPrivate(path: string): PrivateFile | undefined {
   }
 }
 
-/** Root counts as an owner, because it can write everything anyway. */
+/** Root can write every file anyway. */
 function isOwner(uid: number): boolean {
   return uid === 0 || uid === process.getuid?.()
 }
 
-/** Returns the permission bits of a path, such as `0600`; undefined if it doesn't exist. */
+/** Returns permission bits such as `0600`; undefined if the path doesn't exist. */
 export function modeOf(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   return (statSync(path).mode & 0o777).toString(8).padStart(4, '0')
 }
 
-/** Reads a file of this program, if there is one. Refuses a file that another user may have written, and leaves the file unchanged. */
+/** Reads a file of this program. @throws `cli/state-writable` for a file that another user may have written */
 export function readOwn(path: string): string | undefined {
   const found = readPrivate(path)
   if (!found) return undefined
@@ -91,7 +90,7 @@ export function readOwn(path: string): string | undefined {
   return found.text
 }
 
-/** Returns whether another user can replace files in the folder. In a sticky folder such as /tmp they can't. */
+/** Returns whether another user can replace files in the folder. In a sticky folder such as /tmp, other users can't. */
 function isOpenFolder(folder: string): boolean {
   if (process.platform === 'win32') return false
   const { mode, uid } = statSync(folder)

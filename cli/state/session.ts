@@ -5,46 +5,42 @@ import { type Family, families, isFamily } from '../families/families.ts'
 import { type FileStore, fileStore, type KeyStore, under } from './file-store.ts'
 import { makeStateDir, stateDir } from './home.ts'
 
-/** The facts with which a later command reaches the same wallet. They never include its key. */
+/** What a later command needs to reach the same wallet. It never contains the key. */
 export interface WalletRecord {
   readonly wallet: string
   readonly address: string
   readonly network: ChainNetwork
-  /**
-   * The endpoints of `--rpc`. The record keeps them even if a devnet of the same network starts at other endpoints. Earlier versions store a single
-   * text.
-   */
+  /** The endpoints of `--rpc`. They stay even if a devnet of the same network starts. Earlier versions stored a single text. */
   readonly rpc?: string | readonly string[] | undefined
   /** For a WalletConnect session: its relay and its networks. */
   readonly relay?: string | undefined
   readonly networks?: readonly ChainNetwork[] | undefined
 }
 
-/** Returns the endpoints of `--rpc` that a record keeps. */
 export function givenEndpoints({ rpc }: Pick<WalletRecord, 'rpc'>): readonly string[] | undefined {
   return typeof rpc === 'string' ? [rpc] : rpc
 }
 
-/** The stored wallets, at most one per family. The active one is the default of commands. */
+/** The stored wallets, at most one per family. Commands use the active wallet by default. */
 export interface SessionFile {
   readonly path: string
-  /** The storage of one family's client, or of the WalletConnect client, which may cover several families. */
+  /** The storage of one family's client. The WalletConnect client can cover several families. */
   store(client: Family | 'walletconnect'): KeyStore
-  /** The active one first. */
+  /** The active wallet comes first. */
   all(): readonly WalletRecord[]
   active(): WalletRecord | undefined
   of(family: Family): WalletRecord | undefined
-  /** Stores a wallet for its family and makes it the active one. */
+  /** Stores a wallet for its family. It becomes the active wallet. */
   write(record: WalletRecord): void
   clear(family: Family): void
 }
 
 const activeKey = 'cli/active'
 const recordKey = (family: Family) => `cli/wallets/${family}`
-/** From versions with a single wallet. */
+/** Versions with a single wallet used this key. */
 const onlyKey = 'cli/wallet'
 
-/** `session.json` in the state folder: the clients' storage, and the connected wallets. */
+/** Returns `session.json` in the state folder. It has the connected wallets and the clients' storage. */
 export function sessionFile({ io, out }: Pick<Context, 'io' | 'out'>): SessionFile {
   const path = join(stateDir(io.env), 'session.json')
   const store = fileStore(path, () => makeStateDir(io.env))
@@ -78,7 +74,7 @@ export function sessionFile({ io, out }: Pick<Context, 'io' | 'out'>): SessionFi
   }
 }
 
-/** Migrates the single wallet of an earlier version. Returns false if its record was malformed and was dropped. */
+/** Converts the wallet of an earlier version. Returns false if its record was malformed and was dropped. */
 function migrated(store: FileStore): boolean {
   const record = parse(store.get(onlyKey))
   const family = record?.network.chainNamespace

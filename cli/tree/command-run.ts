@@ -5,12 +5,12 @@ import type { Outcome } from '../output/output.ts'
 export interface CommandRun {
   readonly name: string
   readonly options: Readonly<Record<string, unknown>>
-  /** In ms; undefined means no limit. */
+  /** In ms; undefined for no limit. */
   readonly limit: number | undefined
   run(context: Context): Promise<Outcome>
 }
 
-/** Makes a commander action from a command's function. The function loads when the command runs. `limit` is in ms; default: a minute. */
+/** Returns a commander action for a command. The command's code loads when it runs. `limit` is in ms. Default: a minute. */
 export type Action = (
   load: () => Promise<(context: Context, ...params: never[]) => Promise<Outcome>>,
   limit?: number | 'none',
@@ -19,7 +19,7 @@ export type Action = (
 export function actions(execute: (run: CommandRun) => Promise<void>): Action {
   return (load, limit = 60_000) =>
     async (...params) => {
-      // Commander appends its own argument after the command's.
+      // Commander passes the command itself as the last argument.
       const command = params.pop() as Command
       await execute({
         name: nameOf(command),

@@ -5,7 +5,7 @@ export const assetHelp = 'CAIP-19 id, contract address, or symbol on the devnet'
 export const functionArguments =
   'arguments: whole numbers in the smallest unit, arrays and tuples as JSON, -- before a negative number'
 
-/** Creates the option `--token`, the older name of `--asset`. */
+/** `--token` is the older name of `--asset`. */
 export function tokenOption(): Option {
   return new Option('-t, --token <asset>', 'the same as --asset').conflicts('asset')
 }
@@ -14,7 +14,7 @@ export function several(value: string, before: readonly string[] = []): readonly
   return [...before, value]
 }
 
-/** Parses an option that takes a comma-separated list and can be repeated. */
+/** The option can be repeated. Each value is a list with commas. */
 export function listed(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...value.split(',').filter((one) => one !== '')]
 }

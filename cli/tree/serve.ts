@@ -90,7 +90,6 @@ export function addServeCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/serve/serve-wallet.ts')).serveWallet, 'none'))
 }
 
-/** Adds the options of the embedded wallet, shared by both commands that serve it. */
 function walletOptions(command: Command): Command {
   return command
     .option('--allow-origin <origin>', 'origin of a page that may embed the wallet; repeatable', several)

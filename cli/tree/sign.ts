@@ -8,7 +8,7 @@ interface Signable {
   readonly name: string
   readonly argument: string
   readonly about: string
-  /** Whether the command checks the input against the network unless `--offline` is given. */
+  /** Whether the command checks the input against the network. `--offline` turns this off. */
   readonly offline?: boolean
   /** Whether the signed input has a network fee. */
   readonly paid?: boolean
@@ -76,7 +76,7 @@ export function addSignCommands(program: Command, on: Action): void {
       .option('--file <path>', 'read what to sign from a file')
     if (name === 'message') command.option('--scheme <scheme>', 'bip122: ecdsa or bip322')
     if (name === 'psbt') command.addOption(sighashOption())
-    // A plain message is never dangerous. Everything else that is signed can be.
+    // Only a plain message is never dangerous.
     if (name !== 'message') command.addOption(dangerOption())
     if (paid) command.addOption(feeWarningOption())
     if (offline) command.option('--offline', "don't check the request against the network")

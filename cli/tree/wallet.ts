@@ -13,7 +13,7 @@ import {
 } from './options.ts'
 import { addSignCommands } from './sign.ts'
 
-/** In ms: enough time to take out a phone, open the wallet and scan. */
+/** In ms. The user needs time to take out the phone and scan. */
 const pairingLimit = 300_000
 
 export function addWalletCommands(program: Command, on: Action): void {

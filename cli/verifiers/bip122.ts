@@ -3,7 +3,7 @@ import { base58Bytes, hash160, sha256 } from '../families/bytes.ts'
 import { isLow, isSigned } from './secp256k1.ts'
 import type { AddressProblem, Verifier } from './verifier.ts'
 
-/** By CAIP-2 reference: the bech32 prefix, the P2PKH and P2SH version bytes, and a name. */
+/** By CAIP-2 reference: the bech32 prefix, the version bytes of P2PKH and P2SH, and the name. */
 const chains: Readonly<Record<string, readonly [string, number, number, string]>> = {
   '000000000019d6689c085ae165831e93': ['bc', 0, 5, 'mainnet'],
   '00000000da84f2bafbbc53dee25a72ae': ['tb', 0x6f, 0xc4, 'testnet4'],
@@ -21,8 +21,7 @@ interface ReadAddress {
 
 export const bip122Verifier: Verifier = {
   name: '@noble/curves',
-  // The wallet's own library also uses @noble/curves, in another version. So OpenSSL verifies signatures where it can, but it supports neither
-  // BIP-340 nor public key recovery.
+  // OpenSSL verifies signatures, because the wallet's library uses @noble/curves too. But OpenSSL supports neither BIP-340 nor public key recovery.
   nameOf: ({ scheme }, address) =>
     scheme === 'bip322' && readAddress(address)?.version === 0 ? 'OpenSSL' : '@noble/curves',
   async signerOfMessage(message, { signature, scheme }, address) {
@@ -34,7 +33,7 @@ export const bip122Verifier: Verifier = {
         scheme === 'ecdsa' ? await recovers(read, message, bytes) : await spends(read, message, bytes)
       return signed ? address : undefined
     } catch {
-      // An invalid point, or a number outside the curve's order.
+      // The point or a number is invalid.
       return undefined
     }
   },
@@ -87,8 +86,8 @@ function faultOf(text: string): readonly [AddressProblem, string] {
     if (!ours) return ['prefix', `addresses of no Bitcoin network begin with ${name}1`]
     const [version = 17] = encoding.decodeUnsafe(text)?.words ?? []
     if ((version === 0) !== (encoding === bech32))
-      return ['checksum', 'its checksum is of the other kind than its version has (BIP-350)']
-    return ['form', 'its version or its length is not one that there is']
+      return ['checksum', "its checksum doesn't fit its witness version (BIP-350)"]
+    return ['form', 'its witness version or its length is invalid']
   }
   const bytes = base58Bytes(text, 40)
   if (bytes?.length !== 25) return nothing
@@ -96,7 +95,7 @@ function faultOf(text: string): readonly [AddressProblem, string] {
   return right ? ['prefix', `addresses of no Bitcoin network have the mark ${bytes[0]}`] : mistyped
 }
 
-/** Parses Base58Check, BIP-173 and BIP-350 addresses. This code is independent of the library, because it verifies the library's answers. */
+/** Parses Base58Check, BIP-173 and BIP-350 addresses. Doesn't use the library, because it verifies the library's answers. */
 export function readAddress(text: string): ReadAddress | undefined {
   for (const encoding of [bech32, bech32m]) {
     const decoded = encoding.decodeUnsafe(text)
@@ -116,7 +115,7 @@ export function readAddress(text: string): ReadAddress | undefined {
   return { mark, version: undefined, program: bytes.subarray(1, 21) }
 }
 
-/** Verifies a BIP-137 signature: recovers the public key and compares it with the address. */
+/** Verifies a BIP-137 signature: the recovered public key must fit the address. */
 async function recovers({ version, program, mark }: ReadAddress, message: string, signature: Buffer) {
   const { secp256k1 } = await import('@noble/curves/secp256k1')
   const [header = 0] = signature
@@ -156,10 +155,7 @@ async function spends({ version, program }: ReadAddress, message: string, witnes
 const zeros = (count: number) => Buffer.alloc(count)
 const output = Buffer.concat([zeros(8), Buffer.from([1, 0x6a])])
 
-/**
- * Returns the outpoint that the virtual transaction spends: the only output of `to_spend`, which commits to the
- * message.
- */
+/** Returns the outpoint that the virtual transaction spends: the output of `to_spend`, which commits to the message. */
 function outpoint(script: Buffer, message: string): Buffer {
   const tag = sha256(Buffer.from('BIP0322-signed-message'))
   const commitment = sha256(Buffer.concat([tag, tag, Buffer.from(message, 'utf8')]))
@@ -170,7 +166,7 @@ function outpoint(script: Buffer, message: string): Buffer {
   return Buffer.concat([sha256d(toSpend), zeros(4)])
 }
 
-/** Returns the BIP-143 preimage, to be hashed twice. */
+/** Returns the BIP-143 preimage. It is hashed twice. */
 function segwitMessage(program: Uint8Array, message: string): Buffer {
   const spent = outpoint(Buffer.concat([Buffer.from([0, 20]), program]), message)
   const code = Buffer.concat([Buffer.from('1976a914', 'hex'), program, Buffer.from('88ac', 'hex')])
@@ -180,7 +176,7 @@ function segwitMessage(program: Uint8Array, message: string): Buffer {
   ])
 }
 
-/** Returns the BIP-341 signature hash of a key path spend. */
+/** Returns the BIP-341 hash of a key path spend. */
 function taprootHash(program: Uint8Array, message: string, hashType: number): Buffer {
   const script = Buffer.concat([Buffer.from([0x51, 32]), program])
   const tag = sha256(Buffer.from('TapSighash'))

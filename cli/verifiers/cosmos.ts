@@ -7,7 +7,7 @@ import type { AddressVerdict, Verifier } from './verifier.ts'
 
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 
-/** Verifies with libraries other than CosmJS, which makes the signatures: OpenSSL, and ethers for Ethereum-style keys. */
+/** CosmJS makes the signatures. So OpenSSL verifies them, or ethers for keys in Ethereum's style. */
 export const cosmosVerifier: Verifier = {
   name: 'OpenSSL',
   nameOf: ({ publicKey }, address) =>
@@ -52,7 +52,7 @@ async function networksWith(prefix: string | undefined): Promise<string | undefi
   return known.length > 0 ? known.map(({ name }) => name).join(', ') : undefined
 }
 
-/** Returns the ADR-36 sign doc in its canonical JSON: sorted keys, no spaces. */
+/** Returns the ADR-36 document as canonical JSON: sorted keys, no spaces. */
 function adr36(signer: string, message: string): Buffer {
   const data = Buffer.from(message).toString('base64')
   return Buffer.from(
@@ -65,10 +65,7 @@ function prefixIn(address: string): string | undefined {
   return bech32.decodeUnsafe(address)?.prefix
 }
 
-/**
- * Returns the signer if the key is of the kind `eth_secp256k1`: keccak-256 derives the address and hashes the
- * document.
- */
+/** Returns the signer for a key of the type `eth_secp256k1`. Its address and the document's hash use keccak-256. */
 async function ethSignerOf(message: string, bytes: Buffer, key: Buffer, address: string) {
   const [{ computeAddress }, { keccak256, SigningKey }] = await Promise.all([
     import('ethers/transaction'),

@@ -4,17 +4,17 @@ import type { Verifier } from './verifier.ts'
 
 export const eip155Verifier: Verifier = {
   name: 'ethers',
-  /** EIP-191. Returns a checksummed address. */
+  /** EIP-191. The result is a checksummed address. */
   async signerOfMessage(message, { signature }) {
     if (!isCanonical(signature)) return undefined
     const { verifyMessage } = await import('ethers/hash')
     return unlessThrown(() => verifyMessage(message, signature))
   },
-  /** EIP-712. Returns a checksummed address. */
+  /** EIP-712. The result is a checksummed address. */
   async signerOfTypedData(data: TypedData, { signature }) {
     if (!isCanonical(signature)) return undefined
     const { verifyTypedData } = await import('ethers/hash')
-    // ethers derives the domain's type from its fields.
+    // ethers derives this type from the domain itself.
     const { EIP712Domain: _, ...types } = data.types
     return unlessThrown(() => verifyTypedData(data.domain, types as never, data.message as never, signature))
   },
@@ -38,7 +38,7 @@ export const eip155Verifier: Verifier = {
   traits: async () => ({}),
 }
 
-/** EIP-1191, on Rootstock: the hash covers the chain id. */
+/** EIP-1191, which Rootstock uses: the hash includes the chain id. */
 async function hasChainChecksum(digits: string, network: string | undefined): Promise<boolean> {
   const [, id] = /^eip155:(30|31)$/.exec(network ?? '') ?? []
   if (id === undefined) return false
@@ -50,13 +50,13 @@ async function hasChainChecksum(digits: string, network: string | undefined): Pr
   })
 }
 
-/** 65 bytes with a low s. EIP-2 and OpenZeppelin reject a high s. */
+/** Returns whether s is low (EIP-2). OpenZeppelin rejects a high s too. */
 function isCanonical(signature: string): boolean {
   const bytes = /^0x[0-9a-f]{130}$/i.test(signature) && Buffer.from(signature.slice(2), 'hex')
   return bytes !== false && isLow(bytes.subarray(32, 64))
 }
 
-/** Runs `recover`. Returns undefined if it throws, because a malformed signature has no signer. */
+/** A malformed signature has no signer, so an error counts as undefined. */
 function unlessThrown(recover: () => string): string | undefined {
   try {
     return recover()

@@ -9,10 +9,7 @@ const table: Readonly<Record<Family, () => Promise<Verifier>>> = {
   cosmos: async () => (await import('./cosmos.ts')).cosmosVerifier,
 }
 
-/**
- * Returns the verifier of a family. It is wrapped, so that a malformed signature has no signer instead of
- * causing an error.
- */
+/** Returns the verifier of a family. If it throws, the signature is malformed and has no signer. */
 export async function verifierOf(family: Family): Promise<Verifier> {
   const verifier = await table[family]()
   const { signerOfTypedData } = verifier
@@ -31,7 +28,6 @@ export async function verifierOf(family: Family): Promise<Verifier> {
   }
 }
 
-/** Judges the reference of a CAIP-19 asset. */
 export async function judgeAsset(family: Family, namespace: string, reference: string) {
   const verifier = await verifierOf(family)
   return verifier.judgeAsset ? verifier.judgeAsset(namespace, reference) : verifier.judge(reference)

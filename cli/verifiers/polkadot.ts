@@ -5,7 +5,7 @@ import { base58Bytes } from '../families/bytes.ts'
 import { networksOf } from '../families/ready-networks.ts'
 import type { Verifier } from './verifier.ts'
 
-/** The SPKI of an ed25519 key, up to the key (RFC 8410). */
+/** The SPKI header of an ed25519 key (RFC 8410). */
 const spki = Buffer.from('302a300506032b6570032100', 'hex')
 const open = '<Bytes>'
 const close = '</Bytes>'
@@ -26,7 +26,7 @@ export const polkadotVerifier: Verifier = {
     try {
       return sr25519.verify(bytes, signed, read.key) ? address : undefined
     } catch {
-      // An invalid point, or a signature without the sr25519 mark.
+      // The point is invalid, or the signature isn't marked as sr25519.
       return undefined
     }
   },
@@ -40,7 +40,7 @@ export const polkadotVerifier: Verifier = {
     const problem = read === wrongChecksum ? 'checksum' : read === noPrefix ? 'prefix' : 'form'
     return { reason: `"${text}" is not an address: ${read}`, problem }
   },
-  /** An account has another SS58 address on each network. Each of these addresses is valid everywhere. */
+  /** The account has a different SS58 address on each network. Each of these addresses works on all networks. */
   async traits(text, network) {
     const read = readAddress(text)
     if (typeof read === 'string') return {}
@@ -63,13 +63,13 @@ export const polkadotVerifier: Verifier = {
   },
 }
 
-/** Extensions wrap plain messages, because bare bytes could be a transaction. */
+/** Extensions wrap messages, because unwrapped bytes could be a transaction. */
 function wrapped(message: string): string {
   const already = message.startsWith(open) && message.endsWith(close) && message.length >= 15
   return already || message.startsWith('\x19Ethereum Signed Message:\n') ? message : open + message + close
 }
 
-/** Parses an SS58 address; a text is the reason why it is invalid. Shares no code with the library that it verifies. */
+/** Parses an SS58 address. Returns a text if it is invalid: the reason. Doesn't use the library, because it verifies the library's answers. */
 export function readAddress(text: string): { readonly prefix: number; readonly key: Uint8Array } | string {
   if (text.length < 46 || text.length > 50) return 'expected 46 to 50 characters'
   const bytes = base58Bytes(text, 50)
@@ -79,14 +79,13 @@ export function readAddress(text: string): { readonly prefix: number; readonly k
   if (bytes.length !== lead + 34) return 'expected an account of 32 bytes'
   if (!checksumOf(bytes.subarray(0, -2)).equals(bytes.subarray(-2))) return wrongChecksum
   const prefix = lead === 1 ? first : ((first & 63) << 2) | (second >> 6) | ((second & 63) << 8)
-  // Prefixes 46 and 47 are reserved, and prefixes below 64 must use one byte.
+  // The prefixes 46 and 47 are reserved. A prefix below 64 has one byte.
   if (first > 127 || prefix === 46 || prefix === 47 || (lead === 2 && prefix < 64)) return noPrefix
   return { prefix, key: bytes.subarray(lead, lead + 32) }
 }
 
 const wrongChecksum = 'its checksum is wrong, a character was mistyped'
 const noPrefix = 'its prefix is of no chain'
-/** The generic Substrate prefix. */
 const anyChain = 42
 
 function writeAddress(key: Uint8Array, prefix: number): string {

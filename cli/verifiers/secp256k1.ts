@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** The SubjectPublicKeyInfo of a secp256k1 key, up to the compressed point. */
+/** The SPKI header of a compressed secp256k1 key. */
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
-/** Verifies an ECDSA signature of the bytes' SHA-256, over secp256k1. Uses Node's OpenSSL, with which no wallet here signs. */
+/** Verifies an ECDSA signature of the SHA-256 of `bytes`. Uses OpenSSL, because no wallet here signs with it. */
 export function isSigned(
   bytes: Uint8Array,
   signature: Uint8Array,
@@ -19,10 +19,10 @@ export function isSigned(
   }
 }
 
-/** Half the order of secp256k1. Each signature has a twin whose s is above this value. The twin isn't valid (BIP-146). */
+/** Half the order of secp256k1. A signature with a higher s isn't valid (BIP-146). */
 const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
 
-/** Returns whether s is low. `s` is 32 bytes, big-endian. */
+/** `s` has 32 bytes, big-endian. */
 export function isLow(s: Uint8Array): boolean {
   return Buffer.from(s).toString('hex').padStart(64, '0').slice(-64) <= halfOrder
 }

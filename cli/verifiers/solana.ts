@@ -30,7 +30,7 @@ export const solanaVerifier: Verifier = {
 /** The order of ed25519's base point, big-endian. */
 const order = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed'
 
-/** Returns whether S is below the order, as RFC 8032 requires; tweetnacl also accepts S plus a multiple of it. */
+/** Returns whether S is below the order. RFC 8032 requires this, but tweetnacl also accepts higher values. */
 function isReduced(littleEnd: Uint8Array): boolean {
   return Buffer.from(littleEnd).reverse().toString('hex') < order
 }

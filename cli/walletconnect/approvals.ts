@@ -7,34 +7,34 @@ import { claimed, printable, quoted, shortened } from '../output/printable.ts'
 import { confirm } from '../output/prompt.ts'
 import { fields, table } from '../output/table.ts'
 
-/** Asks the person at the terminal to approve proposals and requests, one at a time. */
+/** Asks the user to approve proposals and requests, one at a time. */
 export interface Approvals {
-  /** @throws the refusal to send to the page if the person declines */
+  /** @throws the error for the page if the user declines */
   proposal(proposal: HeadlessProposal): Promise<void>
-  /** @throws the refusal to send to the page if the request can't be decoded or the person declines */
+  /** @throws the error for the page if the request can't be decoded or the user declines */
   request(request: HeadlessRequest, page: string, nodes?: HeadlessNodes): Promise<void>
-  /** Withdraws the open questions of a session that has ended. */
+  /** Withdraws the questions of a session that has ended. */
   ended(topic: string): void
 }
 
-/** How many requests may wait, so that a page can't flood the prompt. */
+/** Limits waiting requests, so that a page can't flood the user with prompts. */
 const waitingLimit = 20
 
 export interface ApprovalOptions {
   readonly asks: boolean
-  /** The fee above which to warn; undefined means the default. */
+  /** The fee above which to warn; undefined for the default. */
   feeCap(network: ChainNetwork): Promise<bigint | undefined>
   /** The dangers that need no typed word, because the user named them. */
   readonly allowDanger?: readonly Danger[] | undefined
-  /** bip122: sighash types to allow besides those that cover the whole transaction. */
+  /** bip122: sighash types to allow, besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
-  /** eip155: finds a network's tokens. Default: amounts of tokens are in the smallest unit. */
+  /** eip155: finds a network's tokens. Without it, token amounts are shown in the smallest unit. */
   tokenOf?(network: ChainNetwork): TokenOf | undefined
-  /** How to ask. Default: on the terminal. */
+  /** Default: asks on the terminal. */
   readonly confirm?: typeof confirm
 }
 
-/** With `asks`, shows each item together with its question, and later items wait. Without it, shows items as they come. */
+/** With `asks`, shows one item with its question, and the others wait. Without `asks`, shows items as they arrive. */
 export function approvals(
   context: Context,
   networks: readonly ChainNetwork[],
@@ -88,17 +88,17 @@ export function approvals(
 
 interface Shown {
   readonly title: string
-  /** Makes the text just before the question, so that a simulation in the text is up to date. */
+  /** Is called just before the question, so that a simulation is up to date. */
   text(signal: AbortSignal): Promise<string>
   readonly question: string
-  /** The word that approves a dangerous request. Absent: a yes approves. */
+  /** The word that approves a dangerous request. Undefined if a yes is enough. */
   readonly word?: string | undefined
 }
 
 function proposalText({ peer, requiredNamespaces, optionalNamespaces }: HeadlessProposal): string {
   const wanted = { ...requiredNamespaces, ...optionalNamespaces }
   return fields([
-    // The page's own claims, which nothing has verified.
+    // Nothing has verified what the page says about itself.
     ['page', claimed(peer.name)],
     ['says it is at', claimed(peer.url)],
     ...Object.entries(wanted).flatMap(([namespace, { chains = [], methods }]) => [
@@ -108,7 +108,7 @@ function proposalText({ peer, requiredNamespaces, optionalNamespaces }: Headless
   ])
 }
 
-/** Describes a request in words, followed by its raw form. */
+/** Describes a request in words, then shows its raw form. */
 async function shownOf(
   request: HeadlessRequest,
   page: string,

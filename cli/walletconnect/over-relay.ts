@@ -19,22 +19,22 @@ interface OverRelayOptions {
   readonly file: SessionFile
   readonly relay: RelayChoice
   readonly network: ChainNetwork
-  /** The other networks that the client knows, of any family. A pairing requests them too. */
+  /** Further networks of any family. A pairing requests them too. */
   readonly networks: readonly ChainNetwork[]
-  /** The networks that the session was requested for. Default: `networks`. */
+  /** The networks of the session. Default: `networks`. */
   readonly covered?: readonly ChainNetwork[] | undefined
-  /** The client's storage. Absent: nothing is stored beyond the command. */
+  /** Undefined: nothing is stored after the command. */
   readonly storage?: KeyStore | undefined
-  /** WalletConnect's storage. Used together with `storage`. */
+  /** WalletConnect's storage. Only with `storage`. */
   readonly sessions?: RelayStore | undefined
   readonly swaps?: SessionRequest['swaps']
-  /** Pairs a new wallet and shows each pairing URI. Absent: restores the stored session without asking. */
+  /** Pairs a new wallet and shows each pairing URI. Undefined: restores the stored session without asking the wallet. */
   readonly show?: ((pairing: { readonly uri: string; readonly expiresAt: number }) => void) | undefined
 }
 
 export const relayConnectorId = 'walletConnect'
 
-/** Runs `use` with a client that is connected to a wallet over a relay. */
+/** Connects to a wallet over a relay, and calls `use`. */
 async function overRelay<T>(
   context: Context,
   { file, relay, network, networks, covered = networks, storage, sessions, swaps, show }: OverRelayOptions,
@@ -83,7 +83,7 @@ async function connectedOn(client: Latchkey, network: ChainNetwork, signal: Abor
     throw cliError('connection/not-connected', 'Not connected', {
       hint: `The wallet approved nothing on ${network.name}, or ended the session. Connect again: latchkey connect --wallet walletconnect`,
     })
-  // The session covers several networks, so choosing one doesn't need the wallet.
+  // The session covers several networks, so the wallet isn't asked.
   if (connection.network.caipNetworkId !== network.caipNetworkId)
     await adapter.switchNetwork(connection.id, network, { signal })
   const [now = connection] = adapter.connections()
@@ -104,7 +104,7 @@ async function besideOf(
   )
 }
 
-/** Pairs with a WalletConnect wallet by QR code. The families that the wallet approves are available to later commands. */
+/** Pairs a WalletConnect wallet by QR code. Later commands can use all families that the wallet approves. */
 export async function pairWallet<T>(
   context: Context,
   file: SessionFile,
@@ -136,7 +136,7 @@ interface Restored {
   readonly swaps?: SessionRequest['swaps']
 }
 
-/** Restores the session of an earlier pairing without asking the wallet. */
+/** Restores the session of an earlier pairing, without asking the wallet. */
 export async function restoreWallet<T>(
   context: Context,
   { file, record, others, swaps }: Restored,

@@ -2,16 +2,13 @@ import type { Env } from '../io.ts'
 import { invalid } from '../output/cli-error.ts'
 import { readDevnet } from '../state/devnet-status.ts'
 
-/** A relay for WalletConnect. Without `relayUrl`, this is the public relay, which requires a project id. */
+/** A relay for WalletConnect. Without `relayUrl`, the public relay, which needs a project id. */
 export interface RelayChoice {
   readonly relayUrl?: string | undefined
   readonly projectId?: string | undefined
 }
 
-/**
- * Returns the relay from the flag, the environment or the stored session. A new pairing can also use a running
- * devnet's relay.
- */
+/** Returns the relay of the option, the environment or the stored session. A new pairing can also use a running devnet's relay. */
 export function chooseRelay(
   env: Env,
   flag?: string,

@@ -3,7 +3,7 @@ import { bytesAsBase64 } from '../families/bytes.ts'
 import { cliError } from '../output/cli-error.ts'
 import type { LocalWallet } from '../wallets/wallet-family.ts'
 
-/** Signs over a WalletConnect session, without the adapter. Refuses requests that the session doesn't cover. */
+/** Signs over a WalletConnect session, without the adapter. Refuses requests that the session doesn't allow. */
 export function relayedWallet(
   sessionOf: () => Promise<ConnectorSession | null | undefined>,
   network: ChainNetwork,
@@ -32,7 +32,7 @@ export function relayedWallet(
   }
 }
 
-/** Normalizes the wallet's signed document. Some wallets return bytes as hex and numbers as JSON numbers. */
+/** Normalizes the signed document. Some wallets return bytes as hex, and numbers as JSON numbers. */
 function directAnswer(answer: unknown, asked: Readonly<Record<string, unknown>>): unknown {
   const { signed, ...rest } = (answer ?? {}) as { readonly signed?: Readonly<Record<string, unknown>> }
   if (!signed) return answer

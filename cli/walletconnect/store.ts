@@ -4,9 +4,9 @@ import type { Env } from '../io.ts'
 import { changeEntries, type KeyStore, loadEntries } from '../state/file-store.ts'
 import { makeStateDir, stateDir } from '../state/home.ts'
 
-/** WalletConnect's storage between commands. It contains keys, so only its owner can read the file. */
+/** WalletConnect's storage between commands. Only the owner can read the file, because it contains keys. */
 export interface RelayStore extends KeyStore {
-  /** Writes the batched changes, and ignores later changes, because the library still makes changes while it shuts down. */
+  /** Writes the changes. Later changes are ignored, because the library makes some while it shuts down. */
   close(): void
 }
 
@@ -16,7 +16,7 @@ function pathOf(env: Env): string {
 
 export function relayStore(env: Env): RelayStore {
   const entries = loadEntries(pathOf(env))
-  // Changes that aren't written yet; undefined marks a removal.
+  // The changes that aren't written yet. Undefined marks a removed entry.
   const changed = new Map<string, string | undefined>()
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -24,7 +24,7 @@ export function relayStore(env: Env): RelayStore {
     clearTimeout(timer)
     timer = undefined
     if (changed.size === 0) return
-    // Other commands store their sessions in the same file, so write only the changes of this command.
+    // Other commands store sessions in the same file, so only the changes of this command are written.
     changeEntries(
       pathOf(env),
       () => makeStateDir(env),
@@ -40,7 +40,7 @@ export function relayStore(env: Env): RelayStore {
     if (closed) return
     changed.set(key, value)
     timer ??= setTimeout(() => {
-      // `close` retries a failed write and reports its error.
+      // If the write fails, `close` tries again and reports the error.
       try {
         flush()
       } catch {}

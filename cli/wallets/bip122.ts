@@ -4,7 +4,7 @@ import { base58Bytes, hash160, sha256 } from '../families/bytes.ts'
 import { makeHexKey, publicKeyOf, readHexKey } from './hex-key.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** The network names of sats-connect wallets, and the bech32 prefixes. */
+/** By CAIP-2 reference: the network's name in sats-connect, and the bech32 prefix. */
 const chains: Readonly<Record<string, readonly [name: string, prefix: string]>> = {
   'bip122:000000000019d6689c085ae165831e93': ['Mainnet', 'bc'],
   'bip122:00000000da84f2bafbbc53dee25a72ae': ['Testnet4', 'tb'],
@@ -12,12 +12,12 @@ const chains: Readonly<Record<string, readonly [name: string, prefix: string]>> 
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': ['Regtest', 'bcrt'],
 }
 
-/** The secret is a private key as `0x` and 64 hex digits. Also reads Wallet Import Format. */
+/** A secret is a private key: `0x` and 64 hex digits, or Wallet Import Format. */
 export const bip122Wallets: WalletFamily = {
   secretForm: 'a private key of this chain family (64 hex digits, or Wallet Import Format)',
   readSecret: (text) => readHexKey(text) ?? readHexKey(importFormat(text)),
   makeSecret: makeHexKey,
-  /** The P2WPKH address. */
+  /** Returns the P2WPKH address. */
   async addressOf(secret, network) {
     const [, prefix] = network ? (chains[network.caipNetworkId] ?? []) : ['', 'bc']
     return bech32.encode(prefix ?? 'tb', [0, ...bech32.toWords(hash160(publicKeyOf(secret)))])
@@ -50,7 +50,7 @@ export const bip122Wallets: WalletFamily = {
   },
 }
 
-/** Decodes WIF: Base58Check of the network byte, the key, and 1 for a compressed public key, the only kind used here. */
+/** Decodes WIF: Base58Check of the network byte, the key, and 1 for a compressed public key. */
 function importFormat(text: string): string {
   const bytes = Buffer.from(base58Bytes(text, 60) ?? [])
   const checksum = sha256(sha256(bytes.subarray(0, 34))).subarray(0, 4)

@@ -5,7 +5,7 @@ import { cosmosChain } from '../families/cosmos-chain.ts'
 import { makeHexKey, publicKeyOf, readHexKey } from './hex-key.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** The secret is a private key as `0x` and 64 hex digits. Cosmos tools export the key without the `0x`. */
+/** A secret is a private key: `0x` and 64 hex digits. Cosmos tools export it without `0x`. */
 export const cosmosWallets: WalletFamily = {
   secretForm: 'a private key of this chain family (64 hex digits)',
   readSecret: readHexKey,
@@ -29,13 +29,13 @@ export const cosmosWallets: WalletFamily = {
     const wallet = cosmosWallet({ ...known, keys, chains, approved, intercept })
     const { provider } = wallet
     return {
-      // A transaction needs the public key, and an address doesn't contain it.
+      // A transaction needs the public key, which the address doesn't contain.
       opened: () => wallet.addresses(chains[0]?.id ?? ''),
       request: ({ method, params }) =>
         (provider[method as 'signAmino'] as (...params: readonly unknown[]) => Promise<unknown>)(...params),
       connector: async (options) =>
         (await import('latchkey/connectors')).keplrConnector({ ...options, provider }),
-      /** One address per prefix, on the approved chains. */
+      /** There is one address per prefix. */
       async accounts() {
         const found = new Set<string>()
         for (const chain of wallet.approved)

@@ -2,12 +2,11 @@ import { missingPackages } from '../families/peers.ts'
 import { makeHexKey, readHexKey } from './hex-key.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** The secret is a private key as `0x` and 64 hex digits. */
+/** A secret is a private key: `0x` and 64 hex digits. */
 export const eip155Wallets: WalletFamily = {
   secretForm: 'a private key of this chain family (64 hex digits)',
   readSecret: readHexKey,
   makeSecret: makeHexKey,
-  /** Returns a checksummed address. */
   async addressOf(secret) {
     const { privateKeyToAddress } = await import('viem/accounts').catch(missingViem)
     return privateKeyToAddress(secret as `0x${string}`)
@@ -25,7 +24,6 @@ export const eip155Wallets: WalletFamily = {
   },
 }
 
-/** Used by Web3 Secret Storage. */
 export async function keccak256(bytes: Uint8Array): Promise<Uint8Array> {
   const viem = await import('viem').catch(missingViem)
   return viem.keccak256(bytes, 'bytes')

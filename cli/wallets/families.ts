@@ -15,11 +15,11 @@ export function walletFamily(family: Family): Promise<WalletFamily> {
 }
 
 export interface LocalWalletOptions extends WalletSettings {
-  /** Called once, before the first approval or signature. Resolves with the secret. */
+  /** Resolves with the secret. Is called once, before the first approval or signature. */
   readonly open: () => Promise<string>
 }
 
-/** Creates a wallet that stays locked, and asks for no password, until its key is needed. */
+/** The wallet stays locked, and asks for no password, until its key is needed. */
 export async function localWallet({ open, ...settings }: LocalWalletOptions): Promise<LocalWallet> {
   const { networks, address } = settings
   const [network] = networks

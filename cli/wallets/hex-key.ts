@@ -1,9 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto'
 
-/** The order of secp256k1. A private key is a number above zero and below this order (SEC 2, section 2.4.1). */
+/** The order of secp256k1. A private key is above zero and below this number (SEC 2, section 2.4.1). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** Parses a private key of secp256k1, 64 hex digits with or without `0x`, into `0x` and small letters. */
+/** Returns a secp256k1 key as `0x` and lower-case hex digits. In the text, `0x` is optional. */
 export function readHexKey(text: string): string | undefined {
   const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)?.[1]
   const value = BigInt(`0x${digits ?? '0'}`)

@@ -9,7 +9,7 @@ import { readPassword, readSecretFile } from './password.ts'
 import { type KeySource, parseWallet, type WalletReference } from './reference.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** Resolves a wallet reference to its secret, asking for a password if needed. */
+/** Returns the secret of a wallet. Asks for a password if needed. */
 export async function openKey(
   context: Context,
   reference: WalletReference,
@@ -36,12 +36,11 @@ export async function openKey(
   }
 }
 
-/** @throws a usage error for a missing file, exit code 4 if other users can read it */
+/** @throws a usage error for a missing file, and exit code 4 if other users can read the file */
 function readKeystore(file: string): SealedKey {
   return parseKeystore(readSecretFile('wallet', file, `Make it: latchkey keystore new ${file}`))
 }
 
-/** Returns the devnet account with a name such as `alice`. */
 export async function devAccount(
   name: string,
   family: Family,
@@ -63,14 +62,14 @@ async function everyDevAccount(name: string, field: string) {
   )
 }
 
-/** Reads a secret of the family from its source, and masks it in later output. */
+/** Masks the secret in later output. */
 async function readSecret(context: Context, source: KeySource, family: WalletFamily): Promise<string> {
   const text = (await read(context, source)).trim()
   context.out.secret(text)
   return checkSecret(text, family)
 }
 
-/** @throws a usage error that doesn't quote the secret */
+/** The error doesn't quote the secret. */
 function checkSecret(text: string, family: WalletFamily): string {
   const secret = family.readSecret(text)
   if (secret === undefined) throw invalid('wallet', `the key is not ${family.secretForm}`)
@@ -87,10 +86,7 @@ async function read({ io, signal }: Context, source: KeySource): Promise<string>
   return readSecretFile('wallet', source.file)
 }
 
-/**
- * Returns the accounts that `latchkey wallet` shows to a page: for `dev:<name>` one account in each family, for a
- * keystore its single account.
- */
+/** Returns the accounts that `latchkey wallet` shows to a page. `dev:<name>` has one account per family, a keystore has one account. */
 export async function walletAccounts(
   context: Context,
   texts: readonly string[],

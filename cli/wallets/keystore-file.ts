@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import { type Family, isFamily } from '../families/families.ts'
 import { type CliError, cliError } from '../output/cli-error.ts'
 
-/** An encrypted key: AES-256-GCM with a key that scrypt derives from the password. The address is authenticated data. */
+/** An encrypted key: AES-256-GCM with a key that scrypt derives from the password. The address is authenticated. */
 export interface Keystore {
   readonly type: 'latchkey-keystore'
   readonly version: 1
@@ -27,14 +27,13 @@ export interface Keystore {
   }
 }
 
-/** The cost parameters of scrypt. */
 interface Cost {
   readonly n: number
   readonly r: number
   readonly p: number
 }
 
-/** Web3 Secret Storage version 3, as Ethereum wallets export it. */
+/** Web3 Secret Storage version 3, which Ethereum wallets export. */
 interface Web3Keystore {
   readonly version: 3
   readonly address?: string
@@ -48,9 +47,9 @@ interface Web3Keystore {
   }
 }
 
-/** The scrypt cost: about 0.3 s and 128 MB. */
+/** This cost takes about 0.3 s and 128 MB. */
 const cost = { n: 131_072, r: 8, p: 1 } as const
-/** The memory limit in bytes. A file that demands more memory is an attack, not a safer key. */
+/** In bytes. A file that needs more memory is an attack, not a safer key. */
 const maximumMemory = 1024 ** 3
 
 const scryptKey = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt)
@@ -82,16 +81,16 @@ export async function encryptKey(
   }
 }
 
-/** A parsed key file of either format, still encrypted. */
+/** An encrypted key of either format. */
 export interface SealedKey {
-  /** The address that the file claims; absent in some Web3 files. Not authenticated until the key is opened. */
+  /** The address in the file; undefined in some Web3 files. It is proven only when the key is opened. */
   readonly address: string | undefined
   readonly family: Family
-  /** Resolves with the secret in the family's form. A wrong password ends with exit code 4. */
+  /** Resolves with the secret in the family's form. A wrong password causes exit code 4. */
   open(password: string, keccak256: (bytes: Uint8Array) => Promise<Uint8Array>): Promise<string>
 }
 
-/** @throws exit code 2 if the text is not a keystore */
+/** @throws exit code 2 if the text isn't a keystore */
 export function parseKeystore(text: string): SealedKey {
   const file = parseJson(text)
   if (isOwn(file))
@@ -106,7 +105,7 @@ export function parseKeystore(text: string): SealedKey {
 function parseJson(text: string): unknown {
   try {
     const { Crypto: crypto, ...rest } = (JSON.parse(text) ?? {}) as { Crypto?: unknown }
-    // Some programs write the `Crypto` field with a capital.
+    // Some programs write `Crypto` with a capital letter.
     return crypto === undefined ? rest : { ...rest, crypto }
   } catch (cause) {
     throw malformed('it is not JSON', cause)
@@ -185,7 +184,7 @@ function bytes(hex: unknown): Buffer {
   return Buffer.from(hex.replace(/^0x/i, ''), 'hex')
 }
 
-/** Encodes 32-byte hex secrets as bytes, and all others (a phrase, base58) as text after `=`. */
+/** A secret of 32 bytes in hex becomes bytes. Other secrets, such as a phrase or base58, become text after `=`. */
 function sealedBytes(secret: string): Buffer {
   return /^0x[0-9a-f]{64}$/.test(secret) ? Buffer.from(secret.slice(2), 'hex') : Buffer.from(`=${secret}`)
 }

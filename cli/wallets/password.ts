@@ -7,7 +7,7 @@ import { weaknessOf } from './weak-password.ts'
 
 const ways = 'Set LATCHKEY_PASSWORD_FILE or LATCHKEY_PASSWORD, or run on a terminal.'
 
-/** Reads a keystore's password, never from an argument. With `make`, reads a password for a new keystore, and refuses weak passwords. */
+/** Reads the password of a keystore, never from an argument. With `make`, reads a new password, and refuses weak passwords. */
 export async function readPassword(
   context: Context,
   options: { readonly make?: boolean } = {},
@@ -34,7 +34,7 @@ async function fromTerminal(context: Context, make: boolean): Promise<string> {
   return password
 }
 
-/** Reads a file with a secret. Refuses a file that other users can read. `hint` is for a missing file. */
+/** Refuses a file that other users can read. `hint` is for a missing file. */
 export function readSecretFile(field: string, path: string, hint?: string): string {
   let found: ReturnType<typeof readPrivate>
   try {

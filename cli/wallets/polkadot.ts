@@ -3,7 +3,7 @@ import type { ChainNetwork } from 'latchkey'
 import { missingPackages } from '../families/peers.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** The secret is an sr25519 mini secret as `0x` and 64 hex digits, as `subkey` and the extensions export it. */
+/** A secret is an sr25519 mini secret: `0x` and 64 hex digits. `subkey` and extensions export it. */
 export const polkadotWallets: WalletFamily = {
   secretForm: 'a secret seed of this chain family (64 hex digits)',
   readSecret(text) {
@@ -27,7 +27,7 @@ export const polkadotWallets: WalletFamily = {
       },
       connector: async (options) =>
         (await import('latchkey/connectors')).injectedWeb3Connector({ ...options, provider }),
-      // A page doesn't tell an extension that it disconnects. The extension only loses its account listeners.
+      // An extension doesn't learn that a page disconnects. It only loses the page's listeners.
       accounts: async () => (wallet.listenerCount() === 0 ? [] : wallet.addresses()),
     }
   },

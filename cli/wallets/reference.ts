@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { invalid } from '../output/cli-error.ts'
 
-/** How the user names a wallet. The reference says where the key is, but never contains the key. So it can be stored and printed. */
+/** How the user names a wallet. A reference says where the key is, but never contains the key. So it can be stored and printed. */
 export type WalletReference =
   | { readonly kind: 'dev'; readonly name: string; readonly text: string }
   | { readonly kind: 'keystore'; readonly file: string; readonly text: string }
@@ -13,26 +13,26 @@ export type KeySource =
   | { readonly from: 'env'; readonly name: string }
   | { readonly from: 'stdin' }
 
-/** The name of every WalletConnect wallet. */
+/** The reference of all WalletConnect wallets. */
 export const relayed = 'walletconnect'
 
-/** Returns whether the text names the embedded wallet, which only `check` supports. */
+/** The embedded wallet works only in `check`. */
 export function isEmbedded(text: string | undefined): boolean {
   return text !== undefined && /^embedded$/i.test(text.trim())
 }
 
-/** Returns the label for people, with the name that a WalletConnect wallet reports. */
+/** For display. Contains the name that a WalletConnect wallet reports. */
 export function walletLabel(reference: string, name: string | undefined): string {
   return name === undefined ? reference : `${reference} (${name})`
 }
 
-/** Matches 32 bytes of hex, a base58 key (WIF, Solana), or a phrase of twelve words or more. */
+/** Matches 32 bytes of hex, a base58 key (WIF, Solana), and a phrase of twelve words or more. */
 const secret =
   /(^|:)((0x)?[0-9a-f]{64}|[KLc5][1-9A-HJ-NP-Za-km-z]{50,51}|[1-9A-HJ-NP-Za-km-z]{87,88}|([a-z]+ +){11,}[a-z]+)$/i
 
 const forms = 'Use dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect.'
 
-/** @throws a usage error naming `field`. A key given instead of a name is not quoted. */
+/** @throws a usage error. If the user typed a key instead of a name, the error doesn't quote the key. */
 export function parseWallet(text: string, field = 'wallet'): WalletReference {
   if (secret.test(text.trim()))
     throw invalid(field, 'is a key: a key is never given as an argument, where other users can see it', forms)

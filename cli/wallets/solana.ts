@@ -4,7 +4,7 @@ import type { SolanaFeature } from 'latchkey/wallets'
 import { base58Bytes } from '../families/bytes.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** All features except `solana:signIn`: with that feature, the wallet composes the sign-in message itself. */
+/** `solana:signIn` is left out, because the wallet would compose the sign-in message itself. */
 const features: readonly SolanaFeature[] = [
   'standard:disconnect',
   'solana:signMessage',
@@ -12,11 +12,11 @@ const features: readonly SolanaFeature[] = [
   'solana:signAndSendTransaction',
 ]
 
-/** The PKCS #8 prefix of an ed25519 seed, and the length of the SPKI prefix of its public key (RFC 8410). */
+/** The PKCS #8 header of an ed25519 seed, and the length of its public key's SPKI header (RFC 8410). */
 const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const keyPrefixLength = 12
 
-/** The secret is the base58 of seed and public key, as wallets export it. Keypair files of Solana's tools are read too. */
+/** A secret is the base58 of seed and public key, as wallets export it. Keypair files of Solana's tools work too. */
 export const solanaWallets: WalletFamily = {
   secretForm: 'a key of this chain family (64 bytes in base58, or a keypair file)',
   readSecret,
@@ -46,7 +46,7 @@ function readSecret(text: string): string | undefined {
   return secret === base58.encode(bytes) ? secret : undefined
 }
 
-/** Encodes the seed followed by its public key. */
+/** Encodes the seed, then its public key. */
 function secretOf(seed: Uint8Array): string {
   const key = createPrivateKey({ key: Buffer.concat([seedPrefix, seed]), format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })

@@ -1,9 +1,9 @@
-/** The minimum length of a new password, in characters (NIST SP 800-63B, section 5.1.1.2). */
+/** In characters (NIST SP 800-63B, section 5.1.1.2). */
 const leastLength = 8
 
 /**
- * Common passwords of eight characters or more, in lower case: the first ones of
- * https://en.wikipedia.org/wiki/List_of_the_most_common_passwords and of the NCSC's list of 2019, and words of this field.
+ * Common passwords of eight characters or more, in lower case. They are from https://en.wikipedia.org/wiki/List_of_the_most_common_passwords, the
+ * NCSC's list of 2019, and this field.
  */
 const common = new Set(
   `password passw0rd 12345678 123456789 1234567890 0123456789 87654321 987654321 123123123 11111111 00000000 88888888 12341234 11223344
@@ -17,7 +17,7 @@ const common = new Set(
   ),
 )
 
-/** Digits and signs that replace letters, as in `p@ssw0rd`. */
+/** Digits and signs that stand for letters, as in `p@ssw0rd`. */
 const letters: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -29,16 +29,13 @@ const letters: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/**
- * Returns why a new password is too weak for a key file, which an attacker can try without limit; undefined if
- * the password isn't too weak.
- */
+/** Returns why a new password is too weak; undefined if it isn't. An attacker with the key file can try passwords without limit. */
 export function weaknessOf(password: string): string | undefined {
   const characters = [...password.normalize('NFKC')]
   if (characters.length < leastLength) return `has fewer than ${leastLength} characters`
   if (new Set(characters).size <= 2) return 'repeats one or two characters'
   const plain = characters.join('').toLowerCase().trim()
-  // `Password2024!` is `password` for anyone who guesses.
+  // Without its digits and signs at the end, `Password2024!` is `password`.
   const word = plain.replace(/[\d\W_]+$/u, '')
   const spelled = word.replace(/[01345$@!]/g, (one) => letters[one] ?? one)
   return [plain, word, spelled].some((one) => common.has(one))

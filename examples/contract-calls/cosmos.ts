@@ -1,14 +1,14 @@
 import type { Latchkey } from 'latchkey'
 
-/** A payment: the amount in the smallest unit, such as `{ denom: 'uatom', amount: '1000' }`. */
+/** A payment such as `{ denom: 'uatom', amount: '1000' }`. The amount is in the smallest unit. */
 export interface Payment {
   readonly to: string
   readonly coin: { readonly denom: string; readonly amount: string }
 }
 
 /**
- * Calls the bank module once for each payment, in one transaction, so the chain makes all payments or none. Latchkey
- * simulates the transaction to find the gas, and sets the fee. Messages of other modules work in the same way.
+ * Makes several payments in one transaction: the chain makes all of them, or none. Each payment is a message of the bank module. Latchkey simulates
+ * the transaction to find the gas, and sets the fee. Messages of other modules work in the same way.
  */
 export async function payAll(
   latchkey: Latchkey,

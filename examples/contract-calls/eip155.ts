@@ -10,8 +10,8 @@ const abi = parseAbi([
 type Address = `0x${string}`
 
 /**
- * Calls `transfer` of a token contract, and returns the sender's balance after the transfer. If the transfer would fail,
- * it rejects with the contract's reason and doesn't ask the wallet.
+ * Calls `transfer` of a token contract. Returns the sender's balance after the transfer. If the transfer would fail, rejects with the contract's
+ * reason, and doesn't ask the wallet.
  */
 export async function transferTokens(
   latchkey: Latchkey,

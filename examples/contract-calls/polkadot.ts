@@ -7,7 +7,7 @@ export interface Payment {
   readonly amount: bigint
 }
 
-/** Calls the pallet `balances` once for each payment, in one transaction, so the chain makes all payments or none. */
+/** Makes several payments in one transaction: the chain makes all of them, or none. Each payment is a call of the pallet `balances`. */
 export async function payAll(
   latchkey: Latchkey,
   api: ApiPromise,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds the demo and serves it against the devnet that runs on this machine. `--dev` serves the demo with hot reload.
+// Builds the demo, and serves it with the devnet that runs on this machine. `--dev` serves the demo with hot reload.
 import { fileURLToPath } from 'node:url'
 import { build, createServer, preview } from 'vite'
 

@@ -1,29 +1,29 @@
 import type { CaipAddress, CaipNetworkId, ChainAdapter, SentTransaction } from 'latchkey'
 
 export interface Order {
-  /** `ship` uses this id to recognize an order that it has shipped. */
+  /** The order's id. `ship` uses it to skip an order that it has already shipped. */
   readonly id: string
   readonly network: CaipNetworkId
-  /** An address for this order only. So a payment for another order doesn't count. */
+  /** An address for this order only, so that payments for other orders don't count. */
   readonly payTo: CaipAddress
   /** The price, in the coin's smallest unit. */
   readonly amount: bigint
-  /** What `send` returned in the customer's page. The customer sent it, so it proves nothing by itself. */
+  /** The result of `send` in the customer's page. It proves nothing, because the customer sent it. */
   readonly sent?: SentTransaction | undefined
-  /** `ask`: the payment failed or was replaced, so the customer may pay again. */
+  /** `ask`: the payment failed or was replaced. The customer can pay again. */
   readonly state: 'open' | 'ask' | 'paid' | 'shipped'
 }
 
 /** The shop's database. Each call is one transaction. */
 export interface Orders {
-  /** All orders that aren't shipped, even old orders: a payment whose phase is `unknown` may arrive days later. */
+  /** Returns all orders that aren't shipped, even old orders. A payment in the phase `unknown` may arrive days later. */
   unshipped(): Promise<readonly Order[]>
   update(id: string, change: Partial<Pick<Order, 'state' | 'sent'>>): Promise<void>
 }
 
 /**
- * Ships paid orders. Run it every minute. After a crash, run it again: each step can be repeated.
- * @param ship Must do nothing if it has shipped this order id before. A unique key in the parcel service's table can ensure this.
+ * Ships paid orders. Run it every minute. Each step can be repeated, so run it again after a crash.
+ * @param ship Must do nothing for an order id that it has already shipped. A unique key in the table of the parcel service can ensure this.
  */
 export async function settleOrders(
   adapterOf: (network: CaipNetworkId) => Promise<ChainAdapter>,
@@ -50,31 +50,34 @@ async function look(adapter: ChainAdapter, orders: Orders, { id, network, payTo,
   const status = await adapter.getTransactionStatus(network, sent)
   switch (status.phase) {
     case 'finalized': {
-      // The status doesn't say who was paid.
+      // The status says that a payment was made, but not to whom. So the shop reads its own balance.
       const { value, pending = 0n } = await adapter.getBalance(payTo)
       return value - pending >= amount ? orders.update(id, { state: 'paid' }) : undefined
     }
     case 'replaced':
-      // The customer's wallet raised the fee: the same payment has another hash now.
+      // The customer's wallet raised the fee. The same payment now has another hash.
       if (status.reason === 'repriced') return orders.update(id, { sent: { hash: status.hash } })
       return orders.update(id, { state: 'ask' })
     case 'failed':
       return orders.update(id, { state: 'ask' })
     case 'pending':
-      // The node's reference helps to find the payment if the wallet replaces it.
+      // With the node's reference, the payment can be found even if the wallet replaces it.
       return status.reference === undefined
         ? undefined
         : orders.update(id, { sent: { ...sent, reference: status.reference } })
     case 'unknown':
-      // The payment may still arrive, so never ask to pay again.
+      // The payment may still arrive, so the shop must not ask for it again.
       return askPerson(adapter, payTo, amount)
     default:
-      // The chain can still drop a confirmed block.
+      // A confirmed block can still be dropped. So wait.
       return undefined
   }
 }
 
-/** Reports an order whose money is there although its transaction isn't known: the page closed too early, or the wallet's answer was lost. */
+/**
+ * Reports an order if its address has the money, but its transaction isn't known. The page may have been closed too early, or the wallet's answer was
+ * lost.
+ */
 async function askPerson(adapter: ChainAdapter, payTo: CaipAddress, amount: bigint) {
   const { value, pending = 0n } = await adapter.getBalance(payTo)
   if (value - pending >= amount) throw new Error(`${payTo} holds the price, but its transaction isn't known`)

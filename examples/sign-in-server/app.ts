@@ -10,17 +10,17 @@ import { Refused } from './refused.ts'
 import { type Lifetimes, type SignInOptions, signIn } from './sign-in.ts'
 
 export interface AppOptions extends Pick<SignInOptions, 'database' | 'domains' | 'chains'> {
-  /** Origins of the pages that may call the server, such as `https://app.example`. */
+  /** The origins of pages that can call the server, such as `https://app.example`. */
   readonly origins: readonly string[]
   readonly nodes?: SignInOptions['nodes'] | undefined
-  /** The most requests that a client may send per minute. */
+  /** The maximum number of requests per client and minute. */
   readonly rates?: { readonly nonces: number; readonly signIns: number } | undefined
-  /** How many trusted reverse proxies are in front of this server. Default: none. */
+  /** The number of trusted reverse proxies in front of this server. Default: 0. */
   readonly proxies?: number | undefined
   readonly lifetimes?: Partial<Lifetimes> | undefined
   /** The current time in ms since the epoch. */
   readonly now?: (() => number) | undefined
-  /** Receives internal errors, which clients don't see. */
+  /** Is called with internal errors. Clients don't see them. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
@@ -28,10 +28,10 @@ const minute = 60_000
 const day = 24 * 60 * minute
 export const lifetimes: Lifetimes = { nonce: 10 * minute, idle: 7 * day, session: 30 * day }
 
-/** In bytes: the largest request body. */
+/** In bytes. */
 const largestBody = 256 * 1024
 
-/** Builds the whole server, without listening on a port. */
+/** Returns the server as an app that doesn't listen on a port yet. */
 export function createApp(options: AppOptions): Hono {
   const { database, domains, chains, origins, nodes = {}, now = Date.now, onError = () => {} } = options
   const { rates = { nonces: 120, signIns: 60 }, proxies = 0 } = options
@@ -57,7 +57,7 @@ export function createApp(options: AppOptions): Hono {
     guard(origins),
     bodyLimit({
       maxSize: largestBody,
-      // The rest of the body stays unread, so the connection can't be reused.
+      // The rest of the body isn't read, so the connection can't be used again.
       onError: (c) => c.json({ code: 'request/too-large' }, 413, { connection: 'close' }),
     }),
   )

@@ -3,10 +3,10 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * The key that identifies a client for rate limits: its IPv4 address, or the /64 network of its IPv6 address, because a
- * client can choose the other 64 bits.
- * @param proxies How many trusted proxies are in front of this server. Each proxy appends to `x-forwarded-for` the
- * address of its caller. A client can forge the earlier entries.
+ * Returns a text that identifies a client for rate limits: its IPv4 address, or the /64 network of its IPv6 address, because a client can choose the
+ * other 64 bits.
+ * @param proxies The number of trusted proxies in front of this server. Each proxy appends its caller's address to `x-forwarded-for`. A client can
+ * forge the earlier entries.
  */
 export function clientAddress(c: Context, proxies: number): string {
   const asked = getConnInfo(c).remote.address ?? ''
@@ -22,15 +22,12 @@ function withoutPort(text: string): string {
   return inBrackets ?? text.replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
 }
 
-/**
- * The network of an address. Empty for an invalid address, because clients must not choose the key under which they are
- * counted.
- */
+/** Returns the network of an address. Returns an empty text for an invalid address, so that clients can't choose what they are counted by. */
 
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address
   if (!isIPv6(plain)) return isIPv4(plain) ? plain : ''
-  // Expand to the long form, without leading zeros.
+  // Writes the address in its long form, without leading zeros.
   const [before = '', after] = plain.replace(/%.*$/, '').toLowerCase().split('::')
   const head = before === '' ? [] : before.split(':')
   const tail = after ? after.split(':') : []

@@ -2,9 +2,9 @@ import type { AppOptions } from './app.ts'
 import { originOf } from './origins.ts'
 
 export interface Config {
-  /** The URL of an external Postgres. */
+  /** The URL of a separate Postgres. */
   readonly databaseUrl: string | undefined
-  /** The folder of the embedded Postgres. Undefined: the data is in memory. */
+  /** The folder of the embedded Postgres. Undefined if the data is in memory. */
   readonly folder: string | undefined
   readonly host: string
   readonly port: number

@@ -2,11 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 
-/** How the cookie is set. */
 export interface CookieOptions {
-  /** Whether browsers send the cookie only over https. False is only for http on this machine. */
+  /** Whether the cookie needs https. Set it to false only for http on this machine. */
   readonly secure: boolean
-  /** The longest duration of a session, in ms. */
+  /** The maximum duration of a session, in ms. */
   readonly lifetime: number
 }
 
@@ -15,7 +14,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The hash of a cookie. The database stores only this hash, so that a leaked backup contains no valid cookie. */
+/** Returns the hash of a cookie. The database contains only hashes, so a stolen backup contains no valid cookie. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -34,7 +33,7 @@ export function writeToken(c: Context, token: string, { secure, lifetime }: Cook
   })
 }
 
-/** The `__Host-` prefix makes browsers reject this cookie if another host of the domain sets it. */
+/** With the prefix `__Host-`, browsers reject this cookie if another host of the domain sets it. */
 function nameOf(secure: boolean): string {
   return secure ? '__Host-sign-in' : 'sign-in'
 }

@@ -1,25 +1,24 @@
 import type { Context, MiddlewareHandler } from 'hono'
 
 export interface RateLimit {
-  /** The most requests that a client may send per minute. */
+  /** The maximum number of requests per client and minute. */
   readonly most: number
   /** The current time in ms since the epoch. */
   readonly now: () => number
-  /** A text that identifies the client, such as its network. */
+  /** Returns a text that identifies the client, such as its network. */
   readonly clientOf: (c: Context) => string
-  /** The most networks of each size that are counted separately. Default: 100,000. */
+  /** How many networks of each size are counted separately. Default: 100,000. */
   readonly size?: number | undefined
 }
 
 const minute = 60_000
 const usualSize = 100_000
-/** A wider network may send this many times as many requests, because more clients share the network. */
+/** How many times more requests the next wider network can send. More clients share it. */
 const growth = 4
 
 /**
- * Limits requests per client. The counts are in memory, so that a flood never reaches the database. Each process counts
- * separately. During a flood from very many networks, new clients are counted by wider networks. So clients that are
- * counted already, and clients from other wider networks, are still served.
+ * Limits requests per client. The counters are in the memory of each process, so that no flood reaches the database. If too many networks send
+ * requests, new clients are counted by wider networks. Clients that are already counted, and clients of other wider networks, are still served.
  */
 export function rateLimit({ most, now, clientOf, size = usualSize }: RateLimit): MiddlewareHandler {
   const tables = new Map<string, Map<string, number>>()
@@ -51,7 +50,7 @@ export function rateLimit({ most, now, clientOf, size = usualSize }: RateLimit):
     }
   }
 
-  /** Finds the table for the key's network size. IPv4 and IPv6 use different tables. */
+  /** Networks of each size have a table of their own. IPv4 and IPv6 use different tables. */
   function tableOf(key: string): Map<string, number> {
     const kind = key.replace(/[^.:]+/g, '')
     const table = tables.get(kind) ?? new Map<string, number>()
@@ -60,7 +59,7 @@ export function rateLimit({ most, now, clientOf, size = usualSize }: RateLimit):
   }
 }
 
-/** The network without its last part: IPv6 /64, /48, /32; IPv4 /32, /24, /16. Returns the widest network unchanged. */
+/** Returns the next wider network: IPv6 /64, /48, /32; IPv4 /32, /24, /16. Returns the widest network unchanged. */
 function widerNetwork(network: string): string {
   return /[.:].*[.:]/.test(network) ? network.replace(/[.:][^.:]*$/, '') : network
 }

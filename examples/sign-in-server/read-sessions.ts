@@ -1,14 +1,11 @@
 import type { SignInProof } from 'latchkey/siwx'
 import { Refused } from './refused.ts'
 
-/**
- * The most sessions in a request. Wallets have only few accounts, and verifying a contract's signature needs a request
- * to a node.
- */
+/** The maximum number of sessions per request. A visitor has only few accounts, and verifying a contract's signature needs a request to a node. */
 const most = 20
 
 /**
- * Validates the sessions in a request body and takes only known fields. Ignores `data`, because only the signed text counts.
+ * Returns the sessions in the body of a request, with known fields only. The field `data` isn't known, because only the signed text counts.
  * @throws `request/invalid-body` (400)
  */
 export function readSessions(body: unknown): readonly SignInProof[] {

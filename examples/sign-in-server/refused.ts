@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** An error that the client receives as `{ code, value }` with an HTTP status. */
+/** An error for the client. The answer has an HTTP status and the body `{ code, value }`. */
 export class Refused extends Error {
   readonly status: ContentfulStatusCode
   readonly code: string

@@ -19,11 +19,11 @@ import { prove } from './verify.ts'
 
 export interface SignInOptions {
   readonly database: Database
-  /** The domains that sign-in messages may name: the hosts of the pages, with the port if it isn't the default port. */
+  /** The domains that sign-in messages can name: the hosts of your pages. A host includes the port, unless it is the default port. */
   readonly domains: readonly string[]
-  /** Networks to accept, as CAIP-2 ids. Default: any. */
+  /** The accepted networks as CAIP-2 ids. Default: all networks. */
   readonly chains?: ExpectedSignIn['chainId']
-  /** RPC URLs for verifying signatures by smart contracts. Without RPC URLs, only accounts with a key can sign in. */
+  /** RPC URLs that verify signatures of smart contracts. Without URLs, smart contracts can't sign in. */
   readonly nodes: VerifySignInOptions
   readonly secure: boolean
   readonly lifetimes: Lifetimes
@@ -31,13 +31,13 @@ export interface SignInOptions {
   readonly now: () => number
 }
 
-/** How long things are valid, in ms. */
+/** Durations in ms. */
 export interface Lifetimes {
-  /** How long a nonce is valid, and how old a signed message may be. */
+  /** How long a nonce is valid. A signed message can't be older either. */
   readonly nonce: number
-  /** How long an unused browser stays signed in. */
+  /** How long a browser stays signed in without a request. */
   readonly idle: number
-  /** The longest duration of a session. */
+  /** The maximum duration of a session. */
   readonly session: number
 }
 
@@ -45,10 +45,10 @@ export interface SignedIn {
   readonly Variables: { readonly user: User }
 }
 
-/** Creates the routes that `serverSessions` of `latchkey/siwx` calls, and a middleware for other routes. */
+/** Returns the routes that `serverSessions` of `latchkey/siwx` calls, and a middleware for your other routes. */
 export function signIn({ database, domains, chains, nodes, secure, lifetimes, now }: SignInOptions): {
   readonly routes: Hono
-  /** Middleware that requires a signed-in user and sets `c.var.user`. */
+  /** Middleware for routes that need a signed-in user. It sets `c.var.user`. */
   readonly signedIn: MiddlewareHandler<SignedIn>
 } {
   const { query } = database
@@ -64,7 +64,7 @@ export function signIn({ database, domains, chains, nodes, secure, lifetimes, no
     await next()
   }
 
-  /** Verifies signed messages. It takes the nonces first, so that each nonce can be tried only once. */
+  /** Uses up the nonces before it verifies the messages, so that each nonce can be tried only once. */
   const add = async (c: Context, replace: boolean) => {
     const proofs = readSessions(await bodyOf(c))
     const nonces = new Map(proofs.map((proof) => [proof, parseSignInMessage(proof.message).nonce]))

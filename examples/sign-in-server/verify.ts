@@ -8,7 +8,6 @@ import {
   verifySignIn,
 } from 'latchkey/siwx'
 
-/** A verified session. */
 export interface Proven {
   /** The account's id in the database. */
   readonly account: string
@@ -18,10 +17,9 @@ export interface Proven {
 }
 
 /**
- * Verifies a signed message. The address of a key is one account on all networks of its family, such as `eip155:0x…`.
- * The address of a smart contract is a separate account on each network, such as `eip155:10:0x…`, because it may have
- * another owner on another network.
- * @param lifetime The longest duration of a session, in ms.
+ * Verifies a signed message. An address with a key is one account on all networks of its family, such as `eip155:0x…`. A smart contract is a
+ * different account on each network, such as `eip155:10:0x…`, because it may have different owners there.
+ * @param lifetime The maximum duration of a session, in ms.
  * @throws what `verifySignIn` throws
  */
 export async function prove(
@@ -40,7 +38,7 @@ export async function prove(
   }
 }
 
-/** Verifies a signature. It asks a node only if no key made the signature. */
+/** Verifies a signature. Asks a node only if the signature isn't by the address's key. */
 async function verifyBy(
   proof: SignInProof,
   expected: ExpectedSignIn,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Creates an app: `npm create latchkey@latest`. Writes nothing unless every answer is valid.
+// Creates an app: `npm create latchkey@latest`. Writes nothing unless all answers are valid.
 import { ask } from './lib/ask.mjs'
 import { help, Refusal, readFlags } from './lib/flags.mjs'
 import { projectFiles } from './lib/project-files.mjs'

@@ -1,5 +1,5 @@
-// Measures All Wallets with a local catalogue of six hundred wallets: how much a page loads for it, how fast search results appear, and how smoothly
-// it scrolls.
+// Measures the view All Wallets with a local catalogue of six hundred wallets: how much a page loads, how fast search results appear, and how
+// smoothly it scrolls.
 import { startDevnet } from 'latchkey/devnet'
 import { launchChromium } from '../lib/chromium.mjs'
 import { median, round } from '../lib/measure.mjs'
@@ -25,22 +25,30 @@ export async function* measure() {
     for (let each = 0; each < visits; each++) seen.push(await visit(browser, site, devnet.catalogue.url))
     const typical = (what) => median(seen.map((one) => one[what]))
     yield row(
-      'all wallets: elements of the modal, at most, while six hundred are scrolled through',
+      'all wallets: maximum elements of the modal while it scrolls through 600 wallets',
       Math.max(...seen.map(({ nodes }) => nodes)),
       '',
       1000,
     )
-    yield row('all wallets: rows seen by then', Math.min(...seen.map(({ rows }) => rows)), '')
+    yield row('all wallets: rows that were shown in this time', Math.min(...seen.map(({ rows }) => rows)), '')
     yield row(
-      'all wallets: a key, until the matches among what is here stand',
+      'all wallets: from a key press until matches in the loaded wallets are shown',
       typical('frames'),
       'frames',
       1,
     )
-    yield row('all wallets: the same', round(typical('key')), 'ms')
-    yield row('all wallets: until those of the service stand', round(typical('service')), 'ms')
     yield row(
-      'all wallets: frame while it is scrolled, the 95th of a hundred',
+      'all wallets: from a key press until matches in the loaded wallets are shown, in ms',
+      round(typical('key')),
+      'ms',
+    )
+    yield row(
+      'all wallets: from a key press until matches of the service are shown',
+      round(typical('service')),
+      'ms',
+    )
+    yield row(
+      'all wallets: duration of a frame while it scrolls, 95th percentile',
       round(typical('late') / frame),
       'frames',
       2,
@@ -68,7 +76,7 @@ async function visit(browser, { origin }, catalogue) {
   }
 }
 
-/** Runs in the page: scrolls to the last wallet like a mouse wheel, and measures the scrolling. */
+/** Runs in the page. Scrolls to the last wallet like a mouse wheel, and measures the frames. */
 async function scrollThrough(card) {
   const stage = card.querySelector('.stage')
   const nextFrame = () => new Promise(requestAnimationFrame)
@@ -77,7 +85,7 @@ async function scrollThrough(card) {
   let nodes = 0
   let before = await nextFrame()
   const rows = () => card.querySelectorAll('[data-testid^=wallet-selector-dev-]')
-  // Stay at the end for half a second, in which nothing more loads.
+  // Stays at the end until nothing has loaded for half a second.
   for (let ended = 0; ended < 30; ) {
     stage.scrollBy(0, 120)
     const now = await nextFrame()
@@ -91,7 +99,7 @@ async function scrollThrough(card) {
   return { nodes, rows: names.size, late: times[Math.floor(times.length * 0.95)] }
 }
 
-/** Runs in the page: sets the text as the last key press would, and measures when the results appear. */
+/** Runs in the page. Enters the text like a last key press, and measures the time until results appear. */
 async function type(card, text) {
   const field = card.querySelector('input')
   const nextFrame = () => new Promise(requestAnimationFrame)

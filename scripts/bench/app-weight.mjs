@@ -1,5 +1,5 @@
-// Measures in Chromium what a visitor downloads from a Vite production build with five families and WalletConnect, beyond the same page with only
-// React. Files that the page fetches while it is idle count neither for the load nor for the click.
+// Measures what a visitor of a Vite production build downloads in Chromium, with five families and WalletConnect. The same page with only React is
+// subtracted. Files that the page fetches while it is idle don't count.
 import { readFileSync } from 'node:fs'
 import { launchChromium } from '../lib/chromium.mjs'
 import { connectVisit } from '../lib/connect-visit.mjs'
@@ -10,7 +10,7 @@ import { hasWebpack, weighWebpack } from '../lib/weigh-webpack.mjs'
 
 const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
 
-/** Pictures of well-known wallets, networks and tokens, which a page fetches after the paint. */
+/** Logos of wallets, networks and tokens. A page fetches them after its first paint. */
 const isPack = (path) => /-marks-[\w-]+\.js$/.test(path)
 
 const ways = [
@@ -22,7 +22,7 @@ export async function* measure() {
   yield* byEsbuild()
   yield* byWebpack()
   const browser = await launchChromium()
-  if (!browser) return yield missing('app: what it fetches', 'Chromium')
+  if (!browser) return yield missing('app: downloads', 'Chromium')
   const site = await servePages(['app', 'bare'])
   const first = await servePages(['start'])
   const { origin, gzipOf, isOurs } = site
@@ -37,7 +37,7 @@ export async function* measure() {
     yield row('app: at load, over React alone, gzip', weigh(atLoad) - weigh(bare.asked), 'B', 22_000)
     yield row('app: own requests at load', own(atLoad), '', 1)
     await page.evaluate(() => {
-      // The rows of the list: wallets of four families, and All Wallets. No wallet of the fifth family announces itself here.
+      // The list shows wallets of four families, and All Wallets. The fifth family has no wallet in this page.
       const rows = () =>
         document
           .querySelector('[data-testid=lk-host]')
@@ -47,16 +47,16 @@ export async function* measure() {
     await page.tap('[data-testid=connect-button]')
     await page.evaluate(() => globalThis.taken)
     const more = asked.slice(atLoad.length)
-    yield row('app: gzip until the connect view stands, with what is fetched ahead', weigh(more), 'B')
-    yield row('app: foreign requests until then', foreign(), '', 0)
+    yield row('app: from load until the connect view is shown, with prefetched files, gzip', weigh(more), 'B')
+    yield row('app: requests to other hosts until the connect view is shown', foreign(), '', 0)
     const { untilList, all } = await connectVisit(browser, site, { filesOfList: 2 })
-    yield row('app: own requests that the list waits for', untilList.length, '', 2)
-    yield row('app: own requests in all for a connect by an extension', all.length, '', 12)
+    yield row('app: own requests until the list is shown', untilList.length, '', 2)
+    yield row('app: all own requests to connect a browser extension', all.length, '', 12)
     const [bareHeap, ourHeap] = [await heaps(browser, origin, 'bare'), await heaps(browser, origin, 'app')]
     const megabytes = (bytes) => Math.round(bytes / 1e4) / 100
     yield row('app: heap at load, over React alone', megabytes(ourHeap.load - bareHeap.load), 'MB')
     yield row(
-      'app: heap with the open list, over the load',
+      'app: heap with the open list, beyond the heap at load',
       megabytes(ourHeap.open - ourHeap.load),
       'MB',
       0.6,
@@ -70,8 +70,8 @@ export async function* measure() {
 }
 
 /**
- * Returns the heap in bytes at load, and with the open list when the page is idle again. The smallest of a few
- * visits, without what is about to be freed.
+ * Returns the heap in bytes at load, and with the open list when the page is idle again. Returns the smallest of a few visits, because the heap also
+ * contains garbage.
  */
 async function heaps(browser, origin, name) {
   const seen = []
@@ -100,7 +100,7 @@ async function heaps(browser, origin, name) {
   return { load: least('load'), open: least('open') }
 }
 
-/** Builds the same pages with a bundler that doesn't set the condition `production` by itself. */
+/** Builds the same pages with a bundler that doesn't set the condition `production` by default. */
 async function* byEsbuild() {
   for (const [way, conditions] of ways)
     for (const name of ['start', 'app']) {
@@ -123,7 +123,7 @@ async function* byWebpack() {
   }
 }
 
-/** Loads a page that never becomes idle, so that the page fetches only what it needs. */
+/** Loads a page that never becomes idle, so that it fetches only what it needs. */
 async function visit(browser, url) {
   const context = await browser.newContext({ hasTouch: true, isMobile: true })
   const page = await context.newPage()

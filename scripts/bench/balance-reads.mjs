@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events'
 import { round } from '../lib/measure.mjs'
 import { missing, row } from '../lib/row.mjs'
 
-/** Reads balances from local nodes that start quickly; without simd, cosmos uses the simulator. */
+/** Reads balances from local nodes that start quickly. Without simd, cosmos uses the simulator. */
 export async function* measure() {
-  // A thousand reads at once listen to one abort signal.
+  // A thousand concurrent reads use one abort signal.
   setMaxListeners(0)
   const { createLatchkey } = await import('latchkey')
   const { startDevnet } = await import('latchkey/devnet')
@@ -57,8 +57,8 @@ export async function* measure() {
     await client.dispose()
     await devnet.stop()
     yield row(`balances: 1,000 accounts of ${family} on its local node`, round(took), 'ms')
-    // Esplora reads one address per request, and a Polkadot balance needs more than one storage item.
+    // The limit doesn't apply to Esplora, which has one address per request, and to Polkadot, where a balance needs several storage items.
     const limit = ['bip122', 'polkadot'].includes(family) ? undefined : 1
-    yield row(`balances: HTTP requests for those of ${family}`, requests, '', limit)
+    yield row(`balances: HTTP requests for 1,000 accounts of ${family}`, requests, '', limit)
   }
 }

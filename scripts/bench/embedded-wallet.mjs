@@ -1,4 +1,4 @@
-// Measures how much code the embedded wallet adds: to every page, to a page that offers it, to each view, and in its own page in the frame.
+// Measures the code of the embedded wallet: in every page, in a page that offers it, in each view, and in the frame.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,7 +8,7 @@ import { weighModal } from '../lib/weigh-modal.mjs'
 import { root } from '../lib/workspace.mjs'
 
 const itsViews = ['login']
-/** The modules that every page loads for the embedded wallet, with the stubs that replace them for comparison. */
+/** Modules of the embedded wallet that every page loads. For comparison, a stub replaces each of them. */
 const instead = {
   'embedded-wallet-controller.ts': 'export class EmbeddedWalletController {}',
   'browser-frames.ts': 'export const browserFrames = () => undefined',
@@ -18,15 +18,10 @@ export async function* measure() {
   const core = "export { createLatchkey } from './src/index.ts'"
   const { initial } = await bundle(core)
   const without = await bundle(core, { instead })
-  yield row(
-    'embedded wallet: what every page loads of it, gzip',
-    initial.gzip - without.initial.gzip,
-    'B',
-    400,
-  )
+  yield row('embedded wallet: its code in every page, gzip', initial.gzip - without.initial.gzip, 'B', 400)
   const offered = await bundle(`${core}; export { embeddedWallet } from './src/connectors/embedded/index.ts'`)
   yield row(
-    'embedded wallet: what a page that offers it loads besides, gzip',
+    'embedded wallet: additional code in a page that offers it, gzip',
     offered.initial.gzip - initial.gzip,
     'B',
   )
@@ -36,7 +31,7 @@ export async function* measure() {
   yield row('embedded wallet: its page until it is ready, gzip', pageSize('app.js'), 'B', 150_000)
 }
 
-/** Returns the size of a file of the wallet's page with its static imports. */
+/** Returns the size of a file with its static imports. */
 function pageSize(first, seen = new Set()) {
   if (seen.has(first)) return 0
   seen.add(first)

@@ -1,9 +1,9 @@
-// Names the source files that load with `createLatchkey`, with their minified bytes, to see what made the first load larger: compare the rows of two
-// versions. The rows are not gzipped, because a file's share of a gzipped text depends on the other files.
+// Lists the source files that load with `createLatchkey`, with their minified bytes. Compare two versions to see what made the first load larger. The
+// sizes aren't gzipped, because the gzipped size of a file depends on the other files.
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'
 
-/** Smaller files are summed up. */
+/** Files below this size have one row together. */
 const least = 400
 
 export async function* measure() {

@@ -1,5 +1,5 @@
-// Measures in Chromium how a page's waiting times grow with the size of its data: each line at four sizes. The result is the exponent of the power of
-// the size that fits the times best: 1 is linear, 2 is quadratic.
+// Measures in Chromium how waiting times grow with the size of data, at four sizes. The result is an exponent: time grows like size to the power of
+// this exponent. 1 is linear, 2 is quadratic.
 import { launchChromium } from '../lib/chromium.mjs'
 import { median, round } from '../lib/measure.mjs'
 import { missing, row } from '../lib/row.mjs'
@@ -7,13 +7,13 @@ import { servePages } from '../lib/serve-pages.mjs'
 import { sessionUpdate } from './hot-paths.mjs'
 
 const lines = {
-  balances: ['so many useBalance, until all show the balance', [500, 1000, 2000, 4000]],
-  leaving: ['so many components with three hooks are removed', [1000, 2000, 4000, 8000]],
-  announcements: ['so many wallets with icons of 20 kB announce themselves late', [35, 70, 140, 280]],
-  networks: ['the list of so many networks opens', [125, 250, 500, 1000]],
-  activity: ['so many pages of transactions are read into the open list', [8, 16, 32, 64]],
+  balances: ['until all useBalance hooks show the balance, number of hooks', [500, 1000, 2000, 4000]],
+  leaving: ['removing components with three hooks, number of components', [1000, 2000, 4000, 8000]],
+  announcements: ['late announcements of wallets with icons of 20 kB, number of wallets', [35, 70, 140, 280]],
+  networks: ['opening the list of networks, number of networks', [125, 250, 500, 1000]],
+  activity: ['reading pages of transactions into the open list, number of pages', [8, 16, 32, 64]],
 }
-/** The largest exponent: twice the size may take at most 2.5 times as long. */
+/** Twice the size may take at most 2.5 times as long. */
 const limit = round(Math.log2(2.5))
 const visits = Number(process.env.VISITS ?? 3)
 
@@ -30,7 +30,7 @@ export async function* measure() {
         times.push(median(seen))
         yield row(`growth: ${name}, ${size}`, round(times.at(-1)), 'ms')
       }
-      yield row('growth: the exponent of those', round(exponent(sizes, times)), '', limit)
+      yield row('growth: the exponent of the lines above', round(exponent(sizes, times)), '', limit)
     }
   } finally {
     await browser.close()
@@ -41,12 +41,12 @@ export async function* measure() {
   for (const size of sizes) {
     times.push(await sessionUpdate({ networks: size, accounts: 100 }))
     yield row(
-      `growth: a session of so many networks × 100 accounts is updated, ${size}`,
+      `growth: updating a session with 100 accounts per network, number of networks, ${size}`,
       round(times.at(-1)),
       'ms',
     )
   }
-  yield row('growth: the exponent of those', round(exponent(sizes, times)), '', limit)
+  yield row('growth: the exponent of the lines above', round(exponent(sizes, times)), '', limit)
 }
 
 /** Returns the slope of the line that fits the logarithms best. */

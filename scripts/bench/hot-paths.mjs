@@ -1,4 +1,4 @@
-// Hot paths: state changes, address parsing, wallet announcements, RPC reads.
+// Measures code that runs often: state changes, address parsing, wallet announcements, RPC reads.
 import { createServer } from 'node:http'
 import { best, round } from '../lib/measure.mjs'
 import { row } from '../lib/row.mjs'
@@ -68,10 +68,10 @@ async function* announcements() {
     stop()
   })
   yield row('EIP-6963: 1,000 wallets announced and checked', round(heard), 'ms', 50)
-  yield row('EIP-6963: the same, against events without a listener', round(heard / bare), '×')
+  yield row('EIP-6963: 1,000 wallets, compared with events without a listener', round(heard / bare), '×')
 }
 
-/** Measures how long a page takes, in ms, to read, check and show a large session that a wallet has changed. */
+/** Measures how long, in ms, a page needs to process a large session that a wallet has changed. */
 export async function sessionUpdate({ networks: count, accounts }) {
   const sources = await fromSources(
     [
@@ -198,7 +198,7 @@ async function* rpcDedupe() {
   await new Promise((resolve) => server.close(resolve))
 }
 
-/** Bundles modules that no entry exports, and imports them. */
+/** Bundles and imports modules that no entry exports. */
 async function fromSources(contents) {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({

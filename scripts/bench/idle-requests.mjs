@@ -1,4 +1,4 @@
-// Measures what a connected page requests while it is idle: with the modal closed, and with the modal open on the account view.
+// Measures what a connected page requests while it is idle, with the modal closed, and with the account view open.
 import { startDevnet } from 'latchkey/devnet'
 import { launchChromium } from '../lib/chromium.mjs'
 import { connectAccount } from '../lib/connected-account.mjs'
@@ -6,7 +6,7 @@ import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
 
 const idle = 60_000
-/** How long the visitor's last action may still cause requests, in ms. */
+/** In ms. In this time, the visitor's last action may still cause requests. */
 const settling = 5000
 
 export async function* measure() {
@@ -35,7 +35,7 @@ export async function* measure() {
     yield row('idle: requests in 60 s, connected, the modal closed', await during(), '', 0)
     await page.getByTestId('account-button').click()
     await page.getByTestId('token-ETH').waitFor()
-    // Only the token list refreshes, every 30 s.
+    // The token list is read again every 30 s. Nothing else is.
     yield row('idle: requests in 60 s, open on the account', await during(), '', 4)
   } finally {
     await browser.close()

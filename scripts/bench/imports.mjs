@@ -16,7 +16,7 @@ export async function* measure() {
     yield row(`bytes: ${name}, raw`, initial.raw, 'B')
     yield row(`bytes: ${name}, brotli`, initial.brotli, 'B')
   }
-  // The size that WalletConnect adds to a page before a visitor chooses it.
+  // This is the size before a visitor chooses WalletConnect.
   const both =
     "export { createLatchkey } from 'latchkey'; export { walletConnect } from 'latchkey/connectors/walletconnect'"
   const alone = (await bundle("export { createLatchkey } from 'latchkey'")).initial.gzip
@@ -31,10 +31,7 @@ export async function* measure() {
   yield row('bytes: core with all that it may load later, gzip', core.total.gzip, 'B')
 }
 
-/**
- * Measures the size that a family adds to a page beyond the core. Leaves out libraries that the core or other
- * families share.
- */
+/** Measures how much a family adds to a page. Libraries that the core or other families use too don't count. */
 async function* weighFamily(family) {
   const shared = ['@noble/hashes', '@noble/hashes/*', '@scure/base']
   const libraries = [

@@ -1,4 +1,4 @@
-// Measures the size that the modal adds to a page, built with Vite, without react and react-dom.
+// Measures how much the modal adds to a page, built with Vite, without react and react-dom.
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'
 import { weighModal } from '../lib/weigh-modal.mjs'
@@ -10,11 +10,11 @@ const external = ['react', 'react/*', 'react-dom', 'react-dom/*']
 export async function* measure() {
   const { load, connect, views } = await weighModal()
   yield row('modal: core and button at load, Vite build, gzip', load.gzip, 'B', 20_000)
-  yield row('modal: files of those', load.files, '', 3)
+  yield row('modal: files of core and button, Vite build', load.files, '', 3)
   const { initial, files } = await bundle(`${core}; ${button}`, { external })
   yield row('modal: core and button at load, esbuild, gzip', initial.gzip, 'B', 26_000)
-  yield row('modal: files of those by esbuild', files, '')
-  yield row('modal: everything until the connect view stands, five families, gzip', connect, 'B', 45_000)
+  yield row('modal: files of core and button, esbuild', files, '')
+  yield row('modal: all files until the connect view is shown, five families, gzip', connect, 'B', 45_000)
   for (const { name, own, gzip } of views) {
     yield row(`modal: views of ${name}, their file, gzip`, own, 'B', 8000)
     yield row(`modal: views of ${name}, with all that they share, gzip`, gzip, 'B')

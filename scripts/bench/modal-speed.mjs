@@ -1,5 +1,5 @@
-// Compares the modal with a hand-written one, and its list with the list of Solana wallet-adapter, click by click in one browser, at full CPU speed and
-// at a quarter of it.
+// Compares the modal with a hand-written modal, and its list with the list of Solana wallet-adapter. Measures each click in one browser, at full CPU
+// speed and at a quarter.
 import { readFileSync } from 'node:fs'
 import { devAccounts } from 'latchkey/devnet'
 import { mainnet } from 'latchkey/networks'
@@ -10,7 +10,7 @@ import { missing, row } from '../lib/row.mjs'
 import { hasWalletAdapter, servePages } from '../lib/serve-pages.mjs'
 
 const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
-/** The wallet's keys are in this process, as an extension's keys are in the extension's process. */
+/** This process has the wallet's keys, like the process of a browser extension. */
 const devWallet = injectedWallets([devWallets({ networks: [mainnet], accounts: devAccounts }).ethereum])
 const button = { app: '[data-testid=connect-button]', plain: '#connect', adapter: '.wallet-adapter-button' }
 const speeds = [
@@ -27,52 +27,55 @@ const busy = `{
     waiting = []
   }
 }`
-/** The ways to press. A tap comes without warning, and here before the page is idle. A mouse hovers before it clicks. */
+/** A tap comes without a warning, before the page is idle. A mouse hovers before it clicks. */
 const hands = [
-  { hand: 'a tap with nothing fetched before it', touch: true, rows: [2, 3], account: [1.5, 1.5] },
+  { hand: 'a tap before anything is prefetched', touch: true, rows: [2, 3], account: [1.5, 1.5] },
   { hand: 'a click', touch: false, rows: [2, 2], account: [1.5, 1.5] },
 ]
-/** The page with another library is only measured where `npm run test:hosts` has installed the library. */
+/** The page with another library is measured only if `npm run test:hosts` has installed the library. */
 const kinds = ['plain', 'app', ...(hasWalletAdapter ? ['adapter'] : [])]
 const visits = Number(process.env.VISITS ?? 25)
 
 export async function* measure() {
   const browser = await launchChromium()
-  if (!browser) return yield missing('modal: beside one written by hand', 'Chromium')
+  if (!browser) return yield missing('modal: compared with a hand-written modal', 'Chromium')
   const site = await servePages(kinds)
   try {
     for (const { hand, touch, ...limits } of hands) {
       for (const [index, [at, slower]] of speeds.entries()) {
         const seen = { app: [], plain: [], adapter: [] }
-        // Alternate, so that noise affects both alike.
+        // The pages alternate, so that noise affects both.
         for (let i = 0; i < visits; i++)
           for (const kind of kinds) seen[kind].push(await visit(browser, site, { kind, slower, touch }))
         const typical = (kind, what) => median(seen[kind].map((times) => times[what]))
         for (const [what, name] of [
-          ['rows', `${hand}, until the list stands`],
+          ['rows', `${hand}, until the list is shown`],
           ['account', `${hand} on a row, until connected`],
         ]) {
           const [ours, plain] = [typical('app', what), typical('plain', what)]
           yield row(`modal: ${name}, ${at}`, round(ours), 'ms')
           yield row(
-            `modal: the same, against one written by hand`,
+            `modal: ${name}, ${at}, compared with a hand-written modal`,
             round(ours / plain),
             '×',
             limits[what][index],
           )
         }
         if (!hasWalletAdapter) {
-          yield missing('modal: beside Solana wallet-adapter', 'wallet-adapter: run npm run test:hosts first')
+          yield missing(
+            'modal: compared with Solana wallet-adapter',
+            'wallet-adapter: run npm run test:hosts first',
+          )
           continue
         }
         const others = typical('adapter', 'rows')
         yield row(
-          `modal: ${hand}, until the list of Solana wallet-adapter stands, ${at}`,
+          `modal: ${hand}, until the list of Solana wallet-adapter is shown, ${at}`,
           round(others),
           'ms',
         )
         yield row(
-          'modal: ours, against that of Solana wallet-adapter',
+          'modal: our list, compared with the list of Solana wallet-adapter',
           round(typical('app', 'rows') / others),
           '×',
           1,
@@ -85,7 +88,7 @@ export async function* measure() {
   }
 }
 
-/** One visit: approaches and presses the button, then approaches and presses a wallet. */
+/** Opens the page, presses the button, then presses a wallet. */
 async function visit(browser, { origin }, { kind, slower, touch }) {
   const context = await browser.newContext(touch ? { hasTouch: true, isMobile: true } : {})
   const page = await context.newPage()
@@ -93,7 +96,7 @@ async function visit(browser, { origin }, { kind, slower, touch }) {
   await page.addInitScript({ content: wallets })
   await page.exposeFunction('devWallet', devWallet.call)
   await page.addInitScript({ content: devWallet.script({ kind: 'function', name: 'devWallet' }) })
-  // Keep the page busy until the result of the first tap is shown.
+  // The page stays busy until the result of the first tap is shown.
   if (touch) await page.addInitScript(busy)
   await page.goto(`${origin}/${kind}.html`)
   await page.waitForLoadState('networkidle')
@@ -102,7 +105,7 @@ async function visit(browser, { origin }, { kind, slower, touch }) {
   const press = async (selector, seen) => {
     const target = page.locator(selector).first()
     if (!touch) await target.hover()
-    // Wait about as long as a visitor who points at the button before pressing it.
+    // A visitor hovers over the button for about this time.
     await page.waitForTimeout(300)
     await page.evaluate((what) => {
       globalThis.taken = untilSeen(globalThis[what])

@@ -1,5 +1,4 @@
-// WalletConnect in Chromium with a relay on loopback: the time from the click to the pairing URI, including loading the
-// library.
+// Measures WalletConnect in Chromium with a local relay: the time from the click to the pairing URI. Includes loading the library.
 import { startRelay } from 'latchkey/devnet'
 import { launchChromium } from '../lib/chromium.mjs'
 import { median, round } from '../lib/measure.mjs'

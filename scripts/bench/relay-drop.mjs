@@ -1,4 +1,4 @@
-// WalletConnect: the time from the relay's return to the answer of the next request. Both ends use the unmodified packages.
+// Measures WalletConnect after the relay was down: the time until the next request is answered. Both sides use the unmodified packages.
 import { createLatchkey } from 'latchkey'
 import { eip155 } from 'latchkey/adapters/eip155'
 import { walletConnect } from 'latchkey/connectors/walletconnect'

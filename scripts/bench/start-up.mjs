@@ -1,4 +1,4 @@
-// How much start-up time and memory the library adds to Node.
+// Measures how much start-up time and memory the library adds in Node.
 import { spawnSync } from 'node:child_process'
 import { median, round } from '../lib/measure.mjs'
 import { row } from '../lib/row.mjs'
@@ -12,7 +12,7 @@ export function* measure() {
   const help = ['dist/cli/main.js', '--help']
   const nothing = ['-e', '0']
   const samples = { empty: [], core: [], help: [], nothing: [] }
-  // Interleave, so that noise affects every row alike.
+  // The rows alternate, so that noise affects all of them.
   for (let i = 0; i < 21; i++) {
     for (const [name, args] of Object.entries({ empty, core, help, nothing })) {
       const started = performance.now()
@@ -25,11 +25,16 @@ export function* measure() {
   const wall = (name) => median(samples[name].map(({ wall }) => wall))
   const rss = (name) => median(samples[name].map(({ rss }) => rss))
   yield row(
-    'start-up: Node that imports latchkey, against an empty one',
+    'start-up: Node with latchkey, compared with Node alone',
     round(wall('core') / wall('empty')),
     '×',
     1.5,
   )
-  yield row('memory: what importing latchkey adds', round((rss('core') - rss('empty')) / 2 ** 20), 'MiB', 6)
-  yield row('start-up: latchkey --help, against node -e 0', round(wall('help') / wall('nothing')), '×', 4)
+  yield row('memory: added by importing latchkey', round((rss('core') - rss('empty')) / 2 ** 20), 'MiB', 6)
+  yield row(
+    'start-up: latchkey --help, compared with node -e 0',
+    round(wall('help') / wall('nothing')),
+    '×',
+    4,
+  )
 }

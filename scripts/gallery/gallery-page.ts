@@ -8,7 +8,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.ch
 const choice = (name: string, values: readonly string[]) =>
   `<label>${name} <select name="${name}">${values.map((value) => `<option>${escaped(value)}</option>`).join('')}</select></label>`
 
-/** Returns the gallery's page: all scenes in one size, mode and language, which the reader chooses at the top. */
+/** Returns a page with all scenes. At the top, the reader chooses a size, a mode and a language. */
 export function galleryPage({ scenes, languages, sizes }: GalleryPageOptions): string {
   const views = [...new Set(scenes.map(({ view }) => view))]
   const figure = ({ name }: { readonly name: string }) =>

@@ -18,10 +18,10 @@ export const sizes: Readonly<Record<string, BrowserContextOptions>> = {
 const modes = ['dark', 'light'] as const
 
 export interface GalleryOptions {
-  /** Take only the scenes whose names contain one of these words. Without words, take all scenes. */
+  /** Takes only scenes with one of these words in their names. Default: all scenes. */
   readonly words: readonly string[]
   readonly languages: readonly string[]
-  /** The folder whose subfolder `pictures` receives the pictures. */
+  /** The pictures are saved in the subfolder `pictures`. */
   readonly folder: string
   readonly say: (text: string) => void
 }
@@ -66,7 +66,7 @@ export async function takePictures({ words, languages, folder, say }: GalleryOpt
   return { scenes: wanted.map(({ name, view }) => ({ name, view })), failures }
 }
 
-/** Plays a scene in its own browser context, and takes the picture once nothing moves. */
+/** Opens a scene in a new browser context, and takes the picture when nothing moves. */
 async function take(browser: Browser, url: string, { scene, size, mode, tag }: Shot, path: string) {
   const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: mode, ...sizes[size] })
   try {
@@ -79,7 +79,7 @@ async function take(browser: Browser, url: string, { scene, size, mode, tag }: S
     const language = await languageOf(tag)
     for (const step of scene.steps) await step(page, language)
     await page.getByText(scene.shows(language)).first().waitFor()
-    // A row under the mouse would look chosen.
+    // A row under the mouse would look selected.
     await page.mouse.move(0, 0)
     await page.evaluate(stands)
     await page.screenshot({ path })

@@ -1,11 +1,10 @@
-// The texts of API Extractor's reports.
+// Processes the texts of API Extractor's reports.
 
 const fence = '```'
 
 /**
- * Separates what an entry exports from the types that it only uses. Without this, the report of each of 20 entries would
- * repeat the same 200 types.
- * @returns The report without the types that aren't exported, its declarations, and the types that aren't exported.
+ * Separates exported types from types that an entry only uses. Without this, each of 20 reports would repeat the same 200 types.
+ * @returns The report of the exported types, its declarations, and the other types.
  */
 export function splitReport(text) {
   const start = text.indexOf(`${fence}ts\n`) + `${fence}ts\n`.length
@@ -29,7 +28,7 @@ export function unexportedReport(blocks) {
   return `${title}\n\n${note}\n\n${fence}ts\n\n${sorted.join('\n\n')}\n\n${fence}\n`
 }
 
-/** Returns the lines that only one of two texts has: `-` before a line of the old text, `+` before one of the new. */
+/** Returns the lines that only one of the texts has: `-` before a line of the old text, `+` before a line of the new text. */
 export function differingLines(before, after) {
   const [old, current] = [before, after].map((text) => text.split('\n').filter(Boolean))
   const counts = new Map()
@@ -41,6 +40,6 @@ export function differingLines(before, after) {
   })
   const removed = [...counts].flatMap(([line, left]) => Array(Math.max(0, left)).fill(line))
   const changed = [...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)]
-  // The same lines in another order are a difference too.
+  // Both texts have the same lines, but not in the same order.
   return changed.length === 0 && before !== after ? ['The lines are in another order.'] : changed
 }

@@ -1,4 +1,4 @@
-// Opens WalletConnect pairings, cancels them, and measures the heap that stays. Needs --expose-gc.
+// Measures how much memory stays after canceled WalletConnect pairings. Needs --expose-gc.
 import { walletConnect } from 'latchkey/connectors/walletconnect'
 import { memoryPlatform } from 'latchkey/testing'
 
@@ -27,7 +27,7 @@ export function createConnector(relayUrl) {
   })
 }
 
-/** Shows a pairing, which connects the client to the relay, and cancels it. */
+/** Opens a pairing, which connects the client to the relay, and cancels it. */
 export async function cancelPairing(connector) {
   const control = new AbortController()
   const shown = new Promise((resolve) => {
@@ -42,7 +42,7 @@ export async function cancelPairing(connector) {
   await opening.catch(() => {})
 }
 
-/** Returns by how many bytes the heap grows for each of `count` runs. `settling`: how long the library's own timers run, in ms. */
+/** Returns by how many bytes the heap grows per run. `settling`: how many ms the library's timers run. */
 export async function growthOf(run, count, settling) {
   for (let i = 0; i < 20; i++) await run()
   const before = await heap(settling)

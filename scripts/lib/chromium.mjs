@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
 import { realParts } from './workspace.mjs'
 
-/** Launches a headless Chromium, with these flags of V8; undefined if there is none. */
+/** Launches a headless Chromium; undefined if there is none. */
 export async function launchChromium({ v8Flags } = {}) {
   const executablePath = realParts().find(({ name }) => name.startsWith('Chromium')).found
   if (!executablePath) return undefined

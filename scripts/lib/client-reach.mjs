@@ -1,20 +1,19 @@
-// Finds the tests that use the library as an app does, through a client from `createLatchkey`.
+// Finds the tests that use the library like an app: through a client from `createLatchkey`.
 import { dirname, join } from 'node:path'
 import { testsNamed } from './spec-coverage.mjs'
 
 const creates =
   /import \{[^}]*(?<!type )\bcreateLatchkey\b[^}]*\} from|\{[^}]*\bcreateLatchkey\b[^}]*\} = await import\(/
 const relative = /(?:from|import\(?) ?'(\.[^']+)'/g
-/** Serves the demo, whose page creates a client. */
+/** The page of the demo creates a client. */
 const demoServer = 'examples/demo/server/config.ts'
 const demoPage = 'examples/demo/src/main.tsx'
 
-/** Matches the reason why no test in a row reaches the requirement through a client. */
+/** Matches the reason why a requirement has no test through a client. */
 const reason = /^not by client: \S/
 
 /**
- * Returns whether a test file creates a client, either itself or in a file of the tests and examples that it
- * imports.
+ * Returns whether a test file creates a client. Also searches the files of tests and examples that it imports.
  * @param {string} file
  * @param {(path: string) => string | undefined} read
  */
@@ -32,7 +31,7 @@ export function reachesClient(file, read) {
   return false
 }
 
-/** Lists two kinds of rows: rows that are built, but name neither a test through a client nor a reason, and rows whose reason isn't true. */
+/** Lists rows with a fault. Either the row names neither a test through a client nor a reason, or its reason isn't true. */
 export function clientFaults(rows, read) {
   const known = new Map()
   const reaches = (file) => {

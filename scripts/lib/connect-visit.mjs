@@ -1,6 +1,6 @@
-// Opens a benchmark's page, taps the button and an extension's wallet, and counts the files of Latchkey that it fetches.
+// Opens a benchmark's page, taps the button and a wallet, and counts the files of Latchkey that the page fetches.
 
-/** An extension's wallet that announces itself and connects at once. */
+/** A wallet that announces itself like an extension, and connects at once. */
 const extension = `{
   const account = '0x' + '11'.repeat(20)
   const answers = { eth_requestAccounts: [account], eth_accounts: [account], eth_chainId: '0x1' }
@@ -21,9 +21,8 @@ const extension = `{
 }`
 
 /**
- * Returns the paths of our files that `app.html` fetches: at load, until the list is shown, and until the page
- * is connected and has prefetched everything. The page never becomes idle before the tap. Files after the first
- * `filesOfList` are held back until the list is shown. So a list that needs more files never appears.
+ * Returns the paths of our files that `app.html` fetches: at load, until the list is shown, and until the page is connected and idle. Before the tap,
+ * the page never becomes idle. Only the first `filesOfList` files arrive before the list is shown. So if the list needs more files, it never appears.
  */
 export async function connectVisit(browser, { origin, isOurs }, { filesOfList }) {
   const context = await browser.newContext({ hasTouch: true, isMobile: true })

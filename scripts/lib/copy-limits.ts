@@ -1,12 +1,12 @@
-// All constants of the specification are in one file. Without this plugin, a page would load all constants at start, because some code there uses a
-// few of them.
+// All constants of the specification are in one file. Some code that loads at start uses a few of them. Without this plugin, a page would load all
+// constants at start.
 import { resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** Modules that contain only constants. */
+/** Matches modules that contain only constants. */
 const limits = /\/core\/(wallet-)?limits\.ts$/
 
-/** Gives each importer of constants a copy of the module, which tree shaking reduces to the used ones. */
+/** Gives each importer of constants its own copy of the module. Tree shaking then removes the unused constants. */
 export const copyLimits: Plugin = {
   name: 'copy-limits',
   setup(build) {

@@ -1,14 +1,14 @@
-// Turns tsc's declarations into the package's: `dist/types` has a file for each source that an entry reaches, and each entry
-// has a file where `exports` names its types.
+// Turns tsc's declarations into the package's declarations. `dist/types` has a file for each source that an entry imports. Each entry has a file
+// where `exports` names its types.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'
 import { entries, reactEntries } from './entries.mjs'
 
 /**
- * Adds `.js` to module names so that hosts can resolve them, removes files that no entry reaches, and writes the entries.
+ * Adds `.js` to module names, so that hosts can resolve them. Removes files that no entry imports, and writes the entries.
  * @param dist The folder with tsc's output in `types`.
- * @returns The packages that the declarations import, each with the files that import it.
+ * @returns The packages that the declarations import, each with the importing files.
  */
 export function finishDeclarations(dist) {
   const types = join(dist, 'types')

@@ -1,10 +1,9 @@
 export interface DocsPage {
-  /** The name of its page on the site. */
+  /** The page's name on the site. */
   readonly name: string
-  /** Its path from the repository root. */
+  /** The path from the root of the repository. */
   readonly path: string
   readonly title: string
-  /** Its first sentence. */
   readonly summary: string
   /** The text without comments for tests. */
   readonly text: string

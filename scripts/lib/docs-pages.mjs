@@ -1,4 +1,4 @@
-// The documentation pages, their order, and their text versions for programs.
+// Reads the documentation pages: their order, and their texts for programs.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './workspace.mjs'
@@ -19,12 +19,12 @@ function pageOf(name) {
   return { name, path, title, summary: summaryOf(text), text }
 }
 
-/** Adapts links: on the site all pages are in one folder, in the repository SECURITY.md is above `docs`. */
+/** On the site, all pages are in one folder. In the repository, SECURITY.md is above `docs`. */
 function withSiteLinks(text) {
   return text.replaceAll('](../SECURITY.md', '](security.md').replaceAll('](docs/', '](')
 }
 
-/** Files of `docs` that the site offers for download, such as Containerfiles. */
+/** Returns the files of `docs` that the site offers for download, such as Containerfiles. */
 export function downloads() {
   return readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.Containerfile'))
 }
@@ -34,7 +34,7 @@ function readable(text) {
   return text.replaceAll(/<!-- (?:ts\n[\s\S]*?\n|\/?generated.*?)-->\n+/g, '')
 }
 
-/** Returns the first sentence below the title, which says what the page is about. */
+/** Returns the first sentence below the title. It says what the page is about. */
 function summaryOf(text) {
   const [, lead = ''] = text.split('\n\n')
   const line = lead.replaceAll('\n', ' ')
@@ -50,7 +50,7 @@ export function llmsIndex(all) {
   return `# Latchkey\n\n> ${about}\n\n${parts.join('\n')}`
 }
 
-/** All pages in one text. */
+/** Returns all pages in one text. */
 export function llmsFull(all) {
   return `${all.flatMap(({ pages }) => pages.map(({ text }) => text.trim())).join('\n\n')}\n`
 }

@@ -1,9 +1,7 @@
-/**
- * The source of each public entry, by its path in `dist` without extension. `exports` of package.json refers to these files.
- */
+/** The source of each public entry, by its path in `dist` without extension. `exports` in package.json has the same paths. */
 export const entries = {
   index: 'src/index.ts',
-  // The same entry in production builds.
+  // The entry `index` in production builds.
   'index.production': 'src/index.production.ts',
   networks: 'src/networks/index.ts',
   'controllers/index': 'src/controllers/index.ts',
@@ -48,7 +46,7 @@ export const entries = {
   'polkadot-signer/index': 'src/bridges/polkadot-signer/index.ts',
 }
 
-/** The React entries. Each is a separate build, marked with `use client`. */
+/** The React entries. Each has its own build, and is marked with `use client`. */
 export const reactEntries = {
   'react/index': 'src/ui-react/index.ts',
   'appkit-react/index': 'src/bridges/appkit-react/index.ts',

@@ -1,6 +1,5 @@
-// The modules that load together, as one file ("room": see `rooms.ts`). The rules depend on folders, so that a new module gets into the right room
-// without a change here. A family's rooms never join other rooms, because the family's libraries are optional peers that only hosts with the family
-// install.
+// Defines the rooms: each is a group of modules that load together, as one file (see `rooms.ts`). The rules are patterns of folders, so a new module
+// usually needs no new rule. A family's room contains only code of the family, because only hosts with the family install its libraries.
 import type { Group, Stage } from './rooms.ts'
 
 const families = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos']
@@ -8,14 +7,14 @@ const alone = (group: Group): Stage => ({ groups: [group] })
 
 /** The rooms of the package without React, in the order in which a page needs them. */
 export const coreStages: readonly Stage[] = [
-  // The code that shows the wallet list: how wallets are found, the catalogue, the modal's engine. Also the checks of options: like this code, they
-  // load when the page is idle, and a room of their own would be one more request.
+  // The code behind the wallet list: discovery of wallets, the catalogue, and the modal's engine. The checks of options load at the same time, when
+  // the page is idle, so they are in the same room.
   alone({
     name: 'open',
     take: /^src\/(controllers\/(coordinators\/modal-|wallet\/(catalogue|connector-list))|client\/(catalogue-parts|known-wallets)|core\/(errors\/alerts|options\/checked-|chain\/check-))/,
     also: /^src\/connectors\/injected\/wallet-discoveries\.ts/,
   }),
-  // The code that any wallet needs at the first connect.
+  // All wallets need this code at the first connect.
   alone({
     name: 'connect',
     take: /^src\/(controllers\/(coordinators\/(session|network|pairing)-|wallet\/network-)|adapters\/(shared\/stored-lock|session-only)|core\/errors)/,
@@ -40,13 +39,13 @@ export const coreStages: readonly Stage[] = [
       })),
     ],
   },
-  // The checks of answers from services and from the embedded wallet's frame. They need a library.
+  // Checks of answers from services and from the embedded wallet's frame. They need a library.
   alone({
     name: 'answers',
     take: /^src\/services\/([\w-]+\/)?[\w-]+-(answers?|shapes)\.ts/,
     also: /^src\/(services\/[\w-]+\/[\w-]+-answers|connectors\/embedded\/protocol\/[\w-]+)\.ts/,
   }),
-  // The code that sends requests to nodes, and to the catalogue's service.
+  // Sends requests to nodes and to the catalogue.
   alone({
     name: 'nodes',
     take: /^src\/(transport\/(ranking|esplora)|services\/wallet-catalogue|client\/rpc-|controllers\/wallet\/native-|adapters\/shared\/)/,
@@ -56,7 +55,7 @@ export const coreStages: readonly Stage[] = [
     groups: families.map((family) => ({
       name: `${family}-chain`,
       unit: family,
-      // The code for names and swaps on eip155 gets its own rooms, because it needs large parts of viem.
+      // On eip155, names and swaps have their own rooms, because they need large parts of viem.
       take: new RegExp(`^src/adapters/${family}/chain/(?!names|exchange)`),
     })),
   },
@@ -65,13 +64,13 @@ export const coreStages: readonly Stage[] = [
     groups: [
       { name: 'eip155-names', unit: 'eip155', take: /^src\/adapters\/eip155\/chain\/names/ },
       { name: 'eip155-exchange', unit: 'eip155', take: /^src\/adapters\/eip155\/chain\/exchange/ },
-      // The code that shows a connected account.
+      // Shows a connected account.
       {
         name: 'look',
         take: /^src\/(controllers\/features\/(portfolio|activity|names|nfts)|client\/data-|services\/data)/,
       },
       { name: 'solana-mobile', take: /^src\/connectors\/solana-mobile\// },
-      // It encodes Solana transactions with the code of the family.
+      // The Ledger uses the solana family's code to encode transactions.
       { name: 'ledger', unit: 'solana', take: /^src\/connectors\/ledger\// },
       { name: 'walletconnect', take: /^src\/connectors\/walletconnect\// },
       {
@@ -96,9 +95,9 @@ const ui = (path: string) => new RegExp(`^src/ui-react/${path}`)
 
 /** The rooms of the React package. Their names are paths in `dist/react`. Languages and logos stay separate files. */
 export const reactStages: readonly Stage[] = [
-  // The code that opens the modal.
+  // Opens the modal.
   alone({ name: 'shell/shell', take: ui('shell/shell') }),
-  // The views that wait for a chosen wallet, and ask it to sign in.
+  // Views that wait for the chosen wallet, and ask for the sign-in.
   alone({
     name: 'views/connecting',
     take: ui('views/(connect/connecting-(external|multi)|siwx-|approve-)'),
@@ -118,13 +117,13 @@ export const reactStages: readonly Stage[] = [
       { name: 'views/lists', take: ui('(views/(connect|network)|parts/network)/') },
     ],
   },
-  // The account view. Its tabs load a separate room with the lists of tokens, NFTs and transactions.
+  // The account view. The lists of tokens, NFTs and transactions are in another room.
   alone({ name: 'views/account', take: ui('(views/account/account\\.tsx|parts/account/)') }),
   alone({ name: 'views/holdings', take: ui('(views/account/transactions|parts/(token|nft)/)') }),
   {
     shared: 'parts/payment',
     groups: [
-      // The view of an NFT loads with the views that send it.
+      // The view of an NFT has a button that leads to these views.
       { name: 'views/send', take: ui('views/(send/|account/wallet-nft)') },
       { name: 'views/more-account', take: ui('views/account/') },
       { name: 'views/$1', take: ui('(?:views|parts)/([\\w-]+)/') },

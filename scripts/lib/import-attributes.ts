@@ -1,10 +1,9 @@
-// tsup's tree shaking uses Rollup, which writes import attributes with the older keyword `assert`. Node 22 and later reject
-// that.
+// tsup's tree shaking writes import attributes with the old keyword `assert`, because it uses Rollup. Node 22 and later reject this keyword.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const older = /(\bimport\(\s*['"][^'"]+\.json['"],\s*\{\s*)assert(\s*:)/g
 
-/** Rewrites import attributes of the written files to `with`. */
+/** Replaces `assert` with `with` in the written files. */
 export function renameImportAttributes(written: readonly string[]): void {
   for (const file of written) {
     if (!file.endsWith('.js') || !existsSync(file)) continue

@@ -1,13 +1,13 @@
-// Inlines an error's message where it is raised, so that a page loads only messages that it can show.
+// Writes an error's message where the error is created, so that a page loads only the messages that it can show.
 import { readFile } from 'node:fs/promises'
 
 const literalCall = /\blatchkeyError\((\s*)'([a-z]+\/[a-z-]+)'/g
 const importOfErrors = /^import \{([^}]*)\} from '(\.\.?\/(?:[\w.-]+\/)*latchkey-error\.ts)'$/gm
 
 /**
- * Returns the build plugin: `latchkeyError('a/code', …)` becomes `errorOf('a/code', "its message", …)`. Only
- * files with dynamic codes keep `latchkeyError` and its catalogue. The React package and the AppKit bridge
- * import `errorOf` from the package itself, because the error classes must exist only once.
+ * Returns the build plugin. It replaces `latchkeyError('a/code', …)` with `errorOf('a/code', "its message", …)`. If a file computes a code, the file
+ * keeps `latchkeyError`, which needs the catalogue of messages. The React package and the AppKit bridge import `errorOf` from the package, because
+ * the error classes must exist only once.
  */
 export function inlineMessages(catalogue) {
   return {

@@ -1,10 +1,10 @@
-// Style sheets in JavaScript: `import css from './view.css?inline'` is the sheet as a minified string. Vite has this built
-// in; esbuild needs this plugin.
+// Puts style sheets into JavaScript: `import css from './view.css?inline'` is the minified sheet as a string. Vite can do this by itself, esbuild
+// needs this plugin.
 import { readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { type Plugin, transform } from 'esbuild'
 
-/** A namespace of its own, because tsup loads files that end in `.css` in its own way. */
+/** A separate namespace, because tsup handles files that end in `.css` in its own way. */
 const namespace = 'inline-styles'
 
 export const inlineStyles: Plugin = {
@@ -21,7 +21,7 @@ export const inlineStyles: Plugin = {
   },
 }
 
-/** Also flattens nested rules: flat ones work in older browsers and weigh the same once compressed. */
+/** Also replaces nested rules with flat rules. They work in older browsers too, and aren't larger when compressed. */
 async function minified(css: string): Promise<string> {
   const { code } = await transform(css, { loader: 'css', minify: true, supported: { nesting: false } })
   return code.trim().replace(values, (value) => value.trim().replace(spaced, '$1$2'))
@@ -30,7 +30,7 @@ async function minified(css: string): Promise<string> {
 /** The values of declarations in minified CSS. */
 const values = /(?<=[{;][\w-]+:)[^;{}]+(?=[;}])/g
 /**
- * Matches characters in custom properties and calculations around which esbuild leaves spaces. Also matches whole strings, so that they stay
+ * Matches spaces around these characters, which esbuild leaves in custom properties and calculations. Also matches whole strings, so that they stay
  * unchanged.
  */
 const spaced = /("[^"]*")|\s*([,*/])\s*/g

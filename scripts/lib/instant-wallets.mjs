@@ -1,4 +1,4 @@
-// Wallets without keys that answer at once, so that a benchmark measures only our code.
+// Wallets without keys. They answer at once, so that a benchmark measures only our code.
 import { externalConnector } from 'latchkey'
 import {
   bitcoinConnector,
@@ -11,7 +11,7 @@ const id = 'instant'
 const name = 'Instant'
 const silent = { on() {}, removeListener() {} }
 
-/** A connector for each family that exposes one account on one network. */
+/** A connector per family with one account on one network. */
 export const instantConnectors = {
   eip155: ({ address, network }) => {
     const answers = { eth_chainId: `0x${Number(network.id).toString(16)}` }

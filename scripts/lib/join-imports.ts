@@ -1,11 +1,11 @@
-// A bundler adds code to each `import()`: the exports that are used, and the list of files to preload. The file that a page loads at start contains
-// several `import()` calls for each room. This turns them into one function per room, which all of these places call.
+// A bundler of a host adds code to each `import()`: the used exports, and a list of files to preload. The file that a page loads at start has several
+// `import()` calls per room. This code replaces them with one function per room.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const lazyImport = /\bimport\('\.\/(lk-[\w-]+)\.js'\)/g
-/** The start of a name that no source has. */
+/** No source has a name with this prefix. */
 const prefix = 'load$'
-/** Recognizes the file that a page loads at start, whose name changes with the build. */
+/** Matches the file that a page loads at start. Each build gives it another name. */
 const startsPages = /^export \{[^}]*\bcreateLatchkey\b/m
 
 /** Joins the `import()` calls of the same room in the file with `createLatchkey`. */
@@ -17,7 +17,7 @@ export function joinImports(written: readonly string[]): void {
   }
 }
 
-/** Returns the code with one function for each room. Code that has such functions is left as it is. */
+/** Returns the code with one function per room. If the code has such functions already, returns it unchanged. */
 export function joinedImports(code: string): string {
   if (code.includes(`function ${prefix}`)) return code
   const rooms = new Set([...code.matchAll(lazyImport)].map(([, room = '']) => room))

@@ -1,43 +1,43 @@
-// Combines modules that a page loads together into one file ("room"), because each file is a request, and each small file is one more chunk of a
-// host's build. The rules that decide which modules share a room are in `groups.ts`.
+// Combines modules that load together into one file, a room. A page then sends fewer requests, and a host's build has fewer chunks. `groups.ts`
+// defines the rooms.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 
-/** Modules that load on the same occasion. */
+/** Modules that load at the same time. */
 export interface Group {
-  /** Names the room. `$1` stands for the text that the first group of `take` matched, so that each text gets its own room. */
+  /** The name of the room. `$1` is the text that the first group of `take` matched. Each such text gets its own room. */
   readonly name: string
-  /** The lazily loaded modules of the group. Their static imports come with them. */
+  /** Matches the lazily loaded modules of the group. Their static imports are added. */
   readonly take: RegExp
-  /** More modules that start in this room, although no module loads them lazily. */
+  /** Matches further modules of this room that no module loads lazily. */
   readonly also?: RegExp
-  /** Groups with the same unit, such as the parts of a family, put the modules that they share into the first of their rooms. */
+  /** Groups with the same unit, such as the parts of a family, share modules. These shared modules are in the first of their rooms. */
   readonly unit?: string
 }
 
-/** Groups that don't need each other. */
+/** Groups that don't import each other. */
 export interface Stage {
   readonly groups: readonly Group[]
-  /** The room for the modules that several groups need: an earlier room, or a new room. Unset if there is only one group. */
+  /** The room for modules that several groups of this stage need: an earlier room, or a new room. Unset if there is only one group. */
   readonly shared?: string
 }
 
 export interface Room {
   readonly name: string
   readonly files: readonly string[]
-  /** The files that modules outside the room import. Only their exports leave the room. */
+  /** The files that modules outside the room import. The room exports only their exports. */
   readonly exported: readonly string[]
-  /** For each exported file, the names of its exports in the room. */
+  /** For each exported file: its exports, and their names in the room. */
   readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
 export interface Rooms {
   readonly rooms: readonly Room[]
-  /** All modules that the entries reach. */
+  /** All modules that the entries import. */
   readonly modules: readonly string[]
-  /** The modules that a page has from the start. */
+  /** The modules that a page loads at start. */
   readonly atLoad: ReadonlySet<string>
 }
 
@@ -46,14 +46,14 @@ export interface RoomsOptions {
   readonly entries: readonly string[]
   /** The module that a page loads at start. */
   readonly atLoad: string
-  /** Names the room for the modules that this module needs. If unset, these modules stay separate. */
+  /** The name of the room for the modules that the module `atLoad` imports. If unset, they stay separate files. */
   readonly first?: string
   readonly stages: readonly Stage[]
 }
 
 /**
- * Computes the rooms, stage by stage. A room contains the modules that its group needs and that no earlier room contains. So rooms never depend on
- * each other in a circle.
+ * Computes the rooms stage by stage. A room contains the modules that its group needs and that aren't in an earlier room. So rooms never import each
+ * other in a circle.
  */
 export async function roomsOf({ plugins, entries, atLoad, first, stages }: RoomsOptions): Promise<Rooms> {
   const bundle = async (more: readonly string[]) => {
@@ -64,7 +64,7 @@ export async function roomsOf({ plugins, entries, atLoad, first, stages }: Rooms
       format: 'esm',
       platform: 'neutral',
       packages: 'external',
-      // Otherwise the paths of tsconfig.json resolve to the sources.
+      // Otherwise, the paths in tsconfig.json lead to the sources.
       external: ['latchkey', 'latchkey/*'],
       plugins: [...plugins],
       write: false,
@@ -100,7 +100,7 @@ export async function roomsOf({ plugins, entries, atLoad, first, stages }: Rooms
       const units = (file: string) =>
         new Set(following.filter(({ held }) => held.has(file)).map(({ unit, name }) => unit ?? name))
       const common = [...wanted].filter((file) => !there.has(file) && units(file).size > 1)
-      // A module that needs a later room can't join an earlier room, because the two rooms would need each other.
+      // A module that needs a later room can't be in an earlier room, because the two rooms would import each other.
       const names = [...files.keys()]
       const later = new Set(names.slice(names.indexOf(shared) + 1).flatMap((name) => files.get(name) ?? []))
       const needsLater = (file: string) => needsOneOf(later, file, inputs)
@@ -114,14 +114,14 @@ export async function roomsOf({ plugins, entries, atLoad, first, stages }: Rooms
   }
   const lazy = lazyOf(inputs)
   const rooms = [...files].map(([name, own]) => {
-    // Put lazily loaded files first, because their exports keep their names.
+    // Lazily loaded files come first, because their exports must keep their names.
     const exported = importedFrom(own, inputs).toSorted((a, b) => Number(lazy.has(b)) - Number(lazy.has(a)))
     return { name, files: own, exported, names: namesIn({ name, exported }, lazy) }
   })
   return { rooms, modules, atLoad: loaded }
 }
 
-/** Returns whether a module imports one of the wanted modules statically, directly or through other modules. */
+/** Returns whether a module imports one of the wanted modules statically, directly or indirectly. */
 function needsOneOf(wanted: ReadonlySet<string>, file: string, inputs: Metafile['inputs']): boolean {
   const seen = new Set<string>()
   const needs = (one: string): boolean => {
@@ -134,7 +134,6 @@ function needsOneOf(wanted: ReadonlySet<string>, file: string, inputs: Metafile[
   return needs(file)
 }
 
-/** A group with the modules that it starts with. */
 type Start = Pick<Group, 'name' | 'unit'> & { from: readonly string[] }
 
 function startsOf(groups: readonly Group[], inputs: Metafile['inputs']): Start[] {
@@ -161,7 +160,7 @@ function lazyOf(inputs: Metafile['inputs']): ReadonlySet<string> {
   )
 }
 
-/** Removes a module from all groups except the first one that takes it. */
+/** If several groups take a module, only the first keeps it. */
 function claimOnce(groups: readonly Start[]): void {
   const claimed = new Set<string>()
   for (const group of groups) {
@@ -170,7 +169,7 @@ function claimOnce(groups: readonly Start[]): void {
   }
 }
 
-/** Returns a function that finds the modules whose code a page loads at once when the page imports `wanted`. */
+/** Returns a function. Its result is the modules that a page loads at once when it imports `wanted`. */
 function reader({ outputs }: Metafile): (wanted: readonly string[]) => ReadonlySet<string> {
   const outputOf = new Map(
     Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint ? [[entryPoint, file]] : [])),
@@ -205,8 +204,8 @@ function importedFrom(room: readonly string[], inputs: Metafile['inputs']): read
 }
 
 /**
- * Returns the names under which a room exports each file's exports. If two files export the same name, the room
- * exports the second one under another name. Only static imports can use such a name.
+ * Returns the names of each file's exports in a room. If two files export the same name, the second export gets another name. Only static imports can
+ * use the other name.
  */
 function namesIn(
   { name, exported }: Pick<Room, 'name' | 'exported'>,
@@ -238,15 +237,14 @@ function exportsOf(text: string): string[] {
   return [...[...declared].map(([, own = '']) => own), ...listed]
 }
 
-/** Copied modules (`?importer`) and style sheets (`?inline`) aren't separate files. */
+/** A copied module (`?importer`) and a style sheet (`?inline`) are no files of their own. */
 function isPartOfImporter(file: string): boolean {
   return file.includes('?')
 }
 
 /**
- * If a module outside a room imports one of the room's modules, redirects the import to the whole room, so that esbuild's code splitting keeps the
- * room together.
- * @param stays Maps a module or a room's name to its import path when modules aren't bundled; undefined when they are.
+ * Redirects imports of a room's modules from outside to the whole room. Otherwise, esbuild's code splitting would divide the room.
+ * @param stays Returns the import path of a module or a room, if modules aren't bundled. If `stays` is undefined, modules are bundled.
  */
 export function keepRooms({ rooms, atLoad }: Rooms, stays?: (file: string) => string): Plugin {
   const roomOf = (file: string) => rooms.find(({ files }) => files.includes(file))
@@ -272,7 +270,7 @@ export function keepRooms({ rooms, atLoad }: Rooms, stays?: (file: string) => st
         if (stays)
           return { path: pathTo(home?.name ?? stays(from), room?.name ?? stays(file)), external: true }
         if (!room) return undefined
-        // Other entries get a copy of the modules that they need, instead of the whole room. Copies are safe, because no module keeps state.
+        // Other entries get a copy of the modules that they need, not the whole room. Copies are safe, because modules have no state.
         if (kind !== 'dynamic-import' && !home && !atLoad.has(file) && !atLoad.has(from))
           return { path: resolve(file), suffix: '?outside', pluginData: outside, sideEffects: false }
         if ([...(room.names.get(file) ?? [])].some(([own, named]) => own !== named))
@@ -304,7 +302,7 @@ export function keepRooms({ rooms, atLoad }: Rooms, stays?: (file: string) => st
   }
 }
 
-/** The prefix of the rooms' files, which distinguishes them from the files of entries and commands. */
+/** The prefix of rooms' file names. Files of entries and commands have no prefix. */
 const prefix = 'lk-'
 
 const outside = 'outside'
@@ -315,8 +313,8 @@ function listOf(names: readonly (readonly [own: string, named: string])[], from:
 }
 
 /**
- * esbuild loads a lazy room through a file that only re-exports it, which costs a request. Redirects importers to the room itself, gives the room the
- * name of that file, and deletes files that are then unused.
+ * esbuild loads a lazy room through a file that only re-exports the room. This file costs a request. Replaces the file with the room itself, and
+ * deletes files that aren't used anymore.
  */
 export function skipHandovers(written: readonly string[], { rooms }: Rooms): void {
   const handsOnOnly = /^(export \{[^}]*\} from '[^']+';\n?|import '[^']+';\n?)+$/
@@ -326,7 +324,7 @@ export function skipHandovers(written: readonly string[], { rooms }: Rooms): voi
       new RegExp(`^${prefix}${name}-[A-Z0-9]{8}\\.js$`).test(basename(file)),
     )
     const text = handover ? readFileSync(handover, 'utf8') : ''
-    // The room, and perhaps a module that the room itself re-exports.
+    // The room, and maybe a module that the room re-exports.
     const [, , room] =
       [...text.matchAll(/^export \{([^}]*)\} from '\.\/([^']+)';/gm)]
         .toSorted(([, one = ''], [, other = '']) => other.length - one.length)

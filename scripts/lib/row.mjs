@@ -1,9 +1,9 @@
-/** One line of the benchmark. `limit` is the budget. A line without a limit is informational. */
+/** Returns a line of the benchmark. A line with a `limit` fails above the limit. */
 export function row(name, value, unit, limit) {
   return { name, value, unit, limit, ok: limit === undefined || value <= limit }
 }
 
-/** Replaces a line that can't be measured here. */
+/** Returns a line that says what is missing for a measurement. */
 export function missing(name, what) {
   return { name, missing: what, ok: true }
 }

@@ -1,6 +1,6 @@
 export interface ServedPages {
   readonly origin: string
-  /** The built scripts, each with the modules that it contains. */
+  /** The modules in each built script. */
   readonly scripts: ReadonlyMap<string, readonly string[]>
   gzipOf(path: string): number
   isOurs(path: string): boolean

@@ -1,4 +1,4 @@
-// Builds the benchmark's pages with Vite, as a host would, and serves them from loopback.
+// Builds the benchmark's pages with Vite, like a host, and serves them from loopback.
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
@@ -9,15 +9,15 @@ import { root } from './workspace.mjs'
 
 const folder = join(root, 'scripts/bench/pages')
 const ours = join(root, 'dist')
-/** The folder of libraries that only some pages need, and only `npm run test:hosts` installs. */
+/** Only `npm run test:hosts` installs these libraries. Only some pages need them. */
 const libraries = join(root, 'test/hosts/node_modules')
 /** Whether the page with Solana wallet-adapter can be built. */
 export const hasWalletAdapter = existsSync(join(libraries, '@solana/wallet-adapter-react-ui'))
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * Builds each page separately, with Vite's default settings. `gzipOf` returns a file's gzip size in bytes; `isOurs` says whether it contains code of
- * Latchkey; `scripts` maps each script to its modules.
+ * Builds each page separately, with Vite's default settings. `gzipOf` returns a file's gzip size in bytes. `isOurs` returns whether a file contains
+ * code of Latchkey. `scripts` has the modules of each script.
  */
 export async function servePages(names) {
   const outputs = await Promise.all(names.map(buildPage))
@@ -44,7 +44,7 @@ export async function servePages(names) {
   }
 }
 
-/** Finds Solana wallet-adapter in the folder of its own, and one copy of it, because its parts share a React context. */
+/** Finds a single copy of Solana wallet-adapter in its own folder, because its parts share a React context. */
 const walletAdapter = {
   name: 'wallet-adapter',
   enforce: 'pre',
@@ -66,7 +66,7 @@ async function buildPage(name) {
   return output
 }
 
-/** Answers every call with `0x1`, in place of a node. */
+/** Answers every call of a node with `0x1`. */
 function answer(request, response) {
   let body = ''
   request.on('data', (chunk) => {

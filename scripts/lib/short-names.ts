@@ -1,5 +1,4 @@
-// esbuild adds a hash to the name of every file that isn't an entry. A page contains the names of all files it may load, and
-// hashes don't compress, so this removes them.
+// Removes the hashes that esbuild adds to file names. A page contains the names of all files that it can load, and hashes don't compress well.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 

@@ -1,5 +1,5 @@
-// The comment about sizes on a pull request. The measurements come from the pull request's own code, so they are untrusted. Only names, units and
-// finite numbers of limited length get into the comment, and the names are formatted as code, without links or mentions.
+// Writes the comment about sizes on a pull request. The measurements come from the pull request's code, so they aren't trusted. The comment contains
+// only short names, units and finite numbers. Names are formatted as code, so that they contain no links or mentions.
 
 /** The first line of the comment. Later runs find the comment by this line. */
 export const marker = '<!-- latchkey-sizes -->'
@@ -7,7 +7,7 @@ export const marker = '<!-- latchkey-sizes -->'
 /**
  * Returns the comment in Markdown.
  * @param {string} head The JSON of `npm run size` with the change.
- * @param {string | undefined} base The same JSON without the change. Undefined if it couldn't be measured.
+ * @param {string | undefined} base The JSON without the change. Undefined if it couldn't be measured.
  */
 export function sizeReport(head, base) {
   const before = new Map(base === undefined ? [] : rowsIn(base).map((row) => [row.name, row.value]))

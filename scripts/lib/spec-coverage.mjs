@@ -1,10 +1,10 @@
-// Reads the tables that name the tests which prove each requirement and each security claim.
+// Reads the tables that name a test for each requirement and each security claim.
 import { idsIn } from './spec-ids.mjs'
 
-/** The documents that the table covers. */
+/** Matches the documents whose requirements need tests. */
 const covered = /^docs\/spec\/[12]-/
 
-/** Requirements without a row or with several, and rows without a requirement. */
+/** Returns requirements without a row or with several rows, and rows without a requirement. */
 export function coverageFaults(rows, pages) {
   const wanted = pages
     .filter(({ path }) => covered.test(path))
@@ -17,15 +17,12 @@ export function coverageFaults(rows, pages) {
   ]
 }
 
-/** Returns the ids of the claims of `SECURITY.md`, in the order of the page. */
+/** Returns the ids of the claims in `SECURITY.md`, in the order of the page. */
 export function claimsIn(text) {
   return [...text.matchAll(/^- \*\*([A-Z]\d+)\*\*/gm)].map(([, id]) => id)
 }
 
-/**
- * Returns the sections of `test/spec-coverage.md` or `docs/security-claims.md` with their rows, in the order of
- * the file.
- */
+/** Returns the sections of `test/spec-coverage.md` or `docs/security-claims.md` with their rows. */
 export function parseCoverage(text) {
   const sections = []
   for (const line of text.split('\n')) {
@@ -39,7 +36,7 @@ export function parseCoverage(text) {
   return sections
 }
 
-/** Returns the tests that a cell names: `path` › "describe › title". An ellipsis in a title stands for any text. */
+/** Returns the tests in a cell, such as `path` › "describe › title". An ellipsis in a title matches any text. */
 export function testsNamed(where) {
   return where.split('<br>').flatMap((part) => {
     const named = /`([^`]+)` › "(.*)"$/.exec(part.trim())
@@ -47,15 +44,13 @@ export function testsNamed(where) {
   })
 }
 
-/** Returns each test that the table names, once. */
 export function allNamed(sections) {
   const named = sections.flatMap(({ rows }) => rows.flatMap(({ where }) => testsNamed(where)))
   return [...new Map(named.map((one) => [`${one.file} › ${one.name}`, one])).values()]
 }
 
 /**
- * Returns the result of the named tests in a run. The tests in `failed` did not pass or do not exist. The tests
- * in `skipped`, by their full names, did not run.
+ * Checks the named tests in the results of a run. `failed`: tests that failed or don't exist. `skipped`: full names of tests that didn't run.
  * @param {readonly { readonly file: string, readonly titles: readonly string[], readonly state: string }[]} tests
  */
 export function checkRun(named, tests) {

@@ -1,5 +1,5 @@
 export interface SpecPage {
-  /** From the root of the project. */
+  /** From the root of the repository. */
   readonly path: string
   readonly text: string
 }

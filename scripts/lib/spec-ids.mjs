@@ -1,11 +1,10 @@
-// Reads the ids of the specification: `## S1.2 …` heads a section, `**S1.2.1**` begins a requirement.
+// Reads the ids of the specification: `## S1.2 …` starts a section, `**S1.2.1**` starts a requirement.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
 const folder = 'docs/spec'
 
-/** Returns the pages of the specification. */
 export function specPages() {
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
@@ -13,14 +12,14 @@ export function specPages() {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** Returns the ids of a page, in its order. A requirement is a list item or a table row that begins with its id. */
+/** Returns the ids of a page in order. A requirement is a list item or a table row that starts with its id. */
 export function idsIn(text) {
   const sections = [...text.matchAll(/^#{2,} (S\d+(?:\.\d+)+) /gm)].map(([, id]) => id)
   const requirements = [...text.matchAll(/^(?:- |\| )\*\*(S\d+(?:\.\d+)+)\*\*/gm)].map(([, id]) => id)
   return { sections, requirements }
 }
 
-/** Everything that can be cited: requirements, and the sections and chapters around them. */
+/** Returns all ids that can be cited: requirements, sections and chapters. */
 export function citable(pages) {
   const ids = pages
     .map(({ text }) => idsIn(text))

@@ -1,2 +1,2 @@
-/** The export conditions of Vite's production builds. Vite takes them from `NODE_ENV`, to which Vitest gives another value. */
+/** The export conditions of Vite's production builds. They must be set, because Vitest sets `NODE_ENV` to another value. */
 export const inProduction = { resolve: { conditions: ['module', 'browser', 'production'] } }

@@ -1,4 +1,4 @@
-// Weighs the modal in a Vite build of a page: all chunks gzipped, without react and react-dom.
+// Measures the modal in a Vite build of a page: all chunks gzipped, without react and react-dom.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -10,19 +10,16 @@ import { createLatchkey } from 'latchkey'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 export { createLatchkey, ConnectButton, LatchkeyModal, LatchkeyProvider }
 `
-/** The rooms of views, as `groups.ts` names them. */
+/** The rooms of views in `groups.ts`. */
 const isView = /\/dist\/react\/views\/([a-z-]+)\.js$/
-/**
- * Files that a page with injected wallets also loads before the connect view appears: the shell, and the files with these
- * exports.
- */
+/** A page also loads these files before the connect view appears. */
 const drawing = /\/dist\/react\/shell\/shell\.js$/
 const exported = /^export \{[^}]*\b(walletDiscoveries|ModalEngine)\b/m
 const isUntilConnect = (file) => drawing.test(file) || exported.test(readFileSync(file, 'utf8'))
 
 /**
- * Returns gzip sizes in bytes. `load` also includes the number of files. Each entry of `views` is about some views: `own` is the size of their own
- * file, and the rest is what they add to the connect view, with the files that they share.
+ * Returns gzip sizes in bytes. `load` also has the number of files. Each entry of `views` is about one room of views: `own` is the size of its file,
+ * and `gzip` is what the room adds to the connect view, with shared files.
  */
 export async function weighModal() {
   const output = await build({
@@ -43,7 +40,7 @@ export async function weighModal() {
       rollupOptions: {
         input: 'virtual:page',
         external: [/^react(\/|$)/, /^react-dom(\/|$)/],
-        // The entry stands for a page's own script. A script has no used exports, but here the entry keeps the exports that the page would use.
+        // The entry is like a page's own script. A real script has no used exports, but this entry must keep them.
         preserveEntrySignatures: 'allow-extension',
       },
     },
@@ -72,7 +69,7 @@ export async function weighModal() {
 
   const load = reached([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
   const connect = reached([...load, ...behind(isUntilConnect).map(({ fileName }) => fileName)])
-  // Find the views by their modules and not by a facade, because a file has a facade only if no file imports it statically.
+  // A view is found by its modules, because its file has a facade only if no file imports it statically.
   const viewOf = ({ moduleIds }) => moduleIds.flatMap((id) => isView.exec(id)?.[1] ?? [])[0]
   const viewFiles = [...chunks.values()].filter((chunk) => viewOf(chunk) && !connect.has(chunk.fileName))
   const views = viewFiles.map(({ fileName }) => ({

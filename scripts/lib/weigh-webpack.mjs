@@ -1,4 +1,4 @@
-// Weighs a benchmark's page as webpack 5 builds it, which is also how Next builds pages with webpack: without React, at its first load.
+// Measures the first load of a benchmark's page in a webpack 5 build, without React. Next can build pages with webpack too.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,13 +8,13 @@ import { transformSync } from 'esbuild'
 import { root } from './workspace.mjs'
 
 const library = join(root, 'test/hosts/node_modules/webpack/lib/index.js')
-/** Whether `npm run test:hosts` has installed webpack, which no other script needs. */
+/** Only `npm run test:hosts` installs webpack. */
 export const hasWebpack = existsSync(library)
 
-/** Returns the gzip size of the page's first load in bytes, and the number of its files and of all files. */
+/** Returns the gzip size of the first load in bytes, the number of its files, and the number of all files. */
 export async function weighWebpack(name) {
   const { default: webpack } = await import(pathToFileURL(library))
-  // In the repository, so that the page finds the package by its name.
+  // The folder is in the repository, so that the page finds the package by its name.
   const folder = join(root, 'node_modules/.cache/webpack-page', name)
   mkdirSync(folder, { recursive: true })
   try {
@@ -28,7 +28,7 @@ export async function weighWebpack(name) {
       output: { path: join(folder, 'built') },
       externals: /^react(-dom)?(\/|$)/,
       performance: false,
-      // Weigh the built package, not the sources that tsconfig.json's paths resolve to.
+      // Otherwise, the paths in tsconfig.json lead to the sources instead of the built package.
       resolve: { tsconfig: false },
     })
     const { errors, entrypoints, assets } = stats.toJson({

@@ -1,11 +1,11 @@
-// Weighs an import statement as a host's bundler builds it: with all dependencies, minified, split at each `import()`.
+// Measures an import statement in a host's build: with all dependencies, minified, split at each `import()`.
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, transformSync } from 'esbuild'
 import { inlineMessages } from './inline-messages.mjs'
 import { root } from './workspace.mjs'
 
-/** Returns the sizes of files in bytes. Each size is computed when it is read, because brotli takes seconds. */
+/** Returns sizes in bytes. Each is computed when it is read, because brotli takes seconds. */
 const sizes = (files) => {
   const sum = (sizeOf) => files.reduce((before, { contents }) => before + sizeOf(contents).byteLength, 0)
   return {
@@ -22,9 +22,9 @@ const sizes = (files) => {
 }
 
 /**
- * `initial` is the size of what the statement loads at once, `total` includes what may load later. `inputs` are the files of the initial part,
- * `bytes` maps each of these files to its minified bytes, `files` is the number of written files, `initialText` is their code. Leaves out the packages in `external`. `instead` maps the end of a module's path to
- * code that replaces it. `conditions` are the export conditions that a host sets.
+ * Returns the sizes of an import statement. `initial` loads at once; `total` includes code that may load later. `inputs` are the files of the initial
+ * part, `bytes` has their minified sizes, `initialText` is their code. `files` is the number of written files. Packages in `external` are left out.
+ * `instead` replaces modules: its keys are the ends of paths, its values are the new code. `conditions` are export conditions.
  */
 export async function bundle(code, { external = [], instead = {}, conditions } = {}) {
   const { outputFiles, metafile } = await build({
@@ -44,13 +44,13 @@ export async function bundle(code, { external = [], instead = {}, conditions } =
     outdir: `${root}/.weigh`,
     external: ['node:*', ...external],
     logLevel: 'silent',
-    // Weigh the built package, not the sources that tsconfig.json's paths resolve to.
+    // Otherwise, the paths in tsconfig.json lead to the sources instead of the built package.
     tsconfigRaw: '{}',
-    // Where sources are weighed, transform them as the build does.
+    // Sources are transformed as in the build.
     plugins: [replaced(instead), inlineMessages(await catalogue())],
   })
   const outputs = Object.entries(metafile.outputs)
-  // Dynamically imported chunks have an entry point too.
+  // A chunk that is imported dynamically has an entry point too.
   const [entry] = outputs.find(([, output]) => output.entryPoint === 'entry.js')
   const reached = new Set()
   const visit = (path) => {

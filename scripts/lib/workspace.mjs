@@ -1,4 +1,4 @@
-// The first steps of every script: check that the tools are installed and that the build is current.
+// The first steps of all scripts: check that the tools are installed and that the build is current.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export const say = (text) => process.stderr.write(`${text}\n`)
 
-/** Exits with instructions on a Node version that can't run the tools. */
+/** Exits with a message if this version of Node can't run the tools. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
@@ -18,12 +18,12 @@ function requireNode() {
   process.exit(1)
 }
 
-/** Installs the locked dependencies, without install scripts, unless they are there already. */
+/** Installs the locked dependencies if they are missing. Install scripts don't run. */
 export function ensureInstalled(folder = root) {
   requireNode()
   if (isInstalled(folder)) return
   say('Installing the locked dependencies (npm ci --ignore-scripts) …')
-  // `--no-dry-run`, because inside `npm publish --dry-run` npm would only pretend to install.
+  // `npm publish --dry-run` sets an option with which npm installs nothing. `--no-dry-run` overrides it.
   const args = ['ci', '--ignore-scripts', '--no-dry-run', '--prefer-offline', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   const options = { cwd: folder, stdio: ['ignore', 2, 2] }
@@ -39,8 +39,8 @@ export function ensureInstalled(folder = root) {
 }
 
 /**
- * Returns whether the packages of the lock file are installed in their locked versions. Optional packages of
- * other platforms may be missing. The repository's own packages are not installed.
+ * Returns whether all packages of the lock file are installed in their locked versions. Optional packages of other platforms can be missing. The
+ * repository's own packages aren't installed.
  */
 function isInstalled(folder) {
   const installed = join(folder, 'node_modules/.package-lock.json')
@@ -54,7 +54,6 @@ function isInstalled(folder) {
   )
 }
 
-/** Returns a digest of all files that the build reads. */
 function sourceDigest() {
   const hash = createHash('sha256')
   for (const folder of ['src', 'cli']) {
@@ -82,12 +81,12 @@ function sourceDigest() {
 
 const stampIn = (dist) => join(dist, '.stamp.json')
 
-/** Records the sources that `dist` was built from, and whether it includes declarations. */
+/** Records from which sources `dist` was built, and whether it has declarations. */
 export function stampBuild({ types }) {
   writeFileSync(stampIn(join(root, 'dist')), JSON.stringify({ digest: sourceDigest(), types }))
 }
 
-/** Builds `dist` if the sources have changed. Declarations take longer, so callers must ask for them. */
+/** Builds `dist` if the sources have changed. Declarations take longer, so they are built only on request. */
 export function ensureBuilt({ types = false } = {}) {
   const dist = join(root, 'dist')
   const digest = sourceDigest()
@@ -97,7 +96,7 @@ export function ensureBuilt({ types = false } = {}) {
     return last.digest === digest && (last.types || !types)
   }
   if (isCurrent(dist)) return
-  // Reuse the `dist` of another checkout with the same sources, as the `npm pack` test does.
+  // The test of `npm pack` uses another checkout with the same sources. It can use the same `dist`.
   const built = process.env.LATCHKEY_BUILT
   if (built && isCurrent(built)) return cpSync(built, dist, { recursive: true })
   say(types ? 'Building with declarations …' : 'Building …')
@@ -105,30 +104,27 @@ export function ensureBuilt({ types = false } = {}) {
   if (result !== 0) process.exit(result)
 }
 
-/** Returns the script of an installed package's command, to run with this Node. */
+/** Returns the script of an installed package's command. Run it with this Node. */
 export function bin(command, from = command) {
   const folder = join(root, 'node_modules', from)
   const entry = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).bin
   return join(folder, typeof entry === 'string' ? entry : entry[command])
 }
 
-/** Runs a Node script to its end with inherited output, and returns its exit code. */
+/** Runs a Node script, and returns its exit code. */
 export function run(script, args, options = {}) {
   const result = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit', ...options })
   return result.status ?? 1
 }
 
-/** Runs a long-lived Node script. Ctrl-C reaches it through the terminal, and its exit code becomes ours. */
+/** Runs a Node script until it ends, and exits with its exit code. The terminal sends Ctrl-C to the script too. */
 export function become(script, args) {
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }
 
-/**
- * Returns the external programs that tests use, and how to install each. Only the tests of `size`, if given,
- * use the program.
- */
+/** Returns the external programs that tests use, and how to install them. With `size`, only the programs that tests of this size use. */
 export function realParts() {
   const chromium = [process.env.CHROMIUM, ...onPath('chromium', 'chromium-browser', 'google-chrome')].find(
     (path) => path && existsSync(path),
@@ -209,7 +205,7 @@ export function realParts() {
   ]
 }
 
-/** Returns the folder with `postgres` and `initdb`. Debian puts only clients on the PATH. */
+/** Returns the folder with `postgres` and `initdb`. On Debian, they aren't on PATH. */
 export function postgresFolder() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
@@ -219,16 +215,13 @@ export function postgresFolder() {
   ].find((folder) => ['postgres', 'initdb'].every((name) => existsSync(join(folder, name))))
 }
 
-/** Returns whether Node can load a package. A native package may be installed but not work on this machine. */
+/** Returns whether Node can load a package. An installed native package may not work on this machine. */
 function loads(name) {
   const { status } = spawnSync(process.execPath, ['-e', `import('${name}')`], { cwd: root, stdio: 'ignore' })
   return status === 0
 }
 
-/**
- * Returns the folder in which the polkadot devnet installs its dependencies at its first start: see
- * src/devnet/nodes/polkadot/workspace.ts.
- */
+/** Returns the folder in which the polkadot devnet installs its packages (see src/devnet/nodes/polkadot/workspace.ts). */
 function polkadotWorkspace() {
   const lock = createHash('sha256').update(readFileSync(join(root, 'devnet/polkadot/package-lock.json')))
   const cache =
@@ -236,7 +229,7 @@ function polkadotWorkspace() {
   return join(cache, `devnet-polkadot-${lock.digest('hex').slice(0, 16)}`)
 }
 
-/** Returns the `simd` that `npm run devnet:simd` built. */
+/** Returns the path to which `npm run devnet:simd` builds `simd`. */
 function builtSimd() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey', 'simd', 'simd')
 }

@@ -4,19 +4,19 @@ import { generatedWallets, pictureOf } from './catalogue/generated-wallets.ts'
 import type { StartOptions } from './family-devnet.ts'
 import { reply, requestOf, serveLoopback } from './server/loopback-server.ts'
 
-/** A wallet catalogue service on loopback. */
+/** A wallet catalogue on loopback. */
 export interface DevCatalogue {
-  /** `http://127.0.0.1:…`, for the option `endpoints.catalogue`. */
+  /** A URL such as `http://127.0.0.1:3000`, for the option `endpoints.catalogue`. */
   readonly url: string
-  /** The networks, each with an image from the catalogue. */
+  /** The networks with images from the catalogue. */
   readonly networks: readonly ChainNetwork[]
-  /** The requests since the start, as path and query. Keeps the last 10,000. */
+  /** The paths and queries of the requests. The last 10,000 are kept. */
   readonly requests: readonly string[]
   stop(): Promise<void>
 }
 
 export interface DevCatalogueOptions extends StartOptions {
-  /** The networks that its wallets support. */
+  /** The networks that the wallets support. */
   readonly networks: readonly ChainNetwork[]
   /** The number of wallets. Default: 600. */
   readonly wallets?: number | undefined
@@ -24,7 +24,7 @@ export interface DevCatalogueOptions extends StartOptions {
 
 const maxKept = 10_000
 
-/** Starts a catalogue of generated wallets, each with an image. Their names and links are fictional. */
+/** Starts a catalogue of generated wallets with images. Their names and links are fictional. */
 export async function startCatalogue({
   networks,
   wallets = 600,

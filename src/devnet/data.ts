@@ -20,48 +20,49 @@ import type { DevToken, StartOptions } from './family-devnet.ts'
 import { postTo } from './node-http.ts'
 import { reply, requestOf, serveLoopback } from './server/loopback-server.ts'
 
-/** A loopback service with balances, prices and names of the local networks. */
+/** A service on loopback with balances, prices and names of the local networks. */
 export interface DevDataService {
-  /** `http://127.0.0.1:…` */
+  /** A URL such as `http://127.0.0.1:3000`. */
   readonly url: string
-  /** The requests since the start, as path and query. Keeps the last 10,000. */
+  /** The paths and queries of the requests. The last 10,000 are kept. */
   readonly requests: readonly string[]
   /** The parent domain of registered names, for the option `names.zone`. */
   readonly zone: string
-  /** The networks. Those that the service can explore have a block explorer. */
+  /** The networks. They have block explorers, as far as the service has pages for them. */
   readonly networks: readonly ChainNetwork[]
   stop(): Promise<void>
 }
 
 export interface DevDataOptions extends StartOptions {
-  /** The networks. The service supports the networks of eip155, solana and bip122. */
+  /** The networks. The service ignores families other than eip155, solana and bip122. */
   readonly networks: readonly ChainNetwork[]
-  /** The devnet's own tokens; only these have prices and images. */
+  /** The devnet's own tokens. Only these have prices and images. */
   readonly tokens: readonly DevToken[]
-  /** The project ids that it accepts. Default: any. */
+  /** The project ids that the service accepts. Default: any. */
   readonly projectIds?: readonly string[] | undefined
-  /** The number of history rows per response. Default: 50. */
+  /** The number of history rows per answer. Default: 50. */
   readonly pageSize?: number | undefined
-  /** The parent domain for names, if a network has the name contracts. Default: `reown.id`. */
+  /** The parent domain of names, if a network has the name contracts. Default: `reown.id`. */
   readonly zone?: string | undefined
-  /** The exchanges it swaps on. Absent: none. */
+  /** The exchanges on which the service swaps. Default: none. */
   readonly exchange?: readonly DevExchange[] | undefined
-  /** The source of purchases, such as `startOnRamp`. Absent: none. */
+  /** The source of purchases, such as the result of `startOnRamp`. Default: none. */
   readonly onramp?: { readonly source: OnRampSource } | undefined
-  /** The URL of a catalogue with token images. */
+  /** The URL of a catalogue with images of tokens. */
   readonly pictures?: string | undefined
 }
 
 const maxKept = 10_000
-/** The request body limit in bytes: above the service's own limits. */
+/** In bytes. The service's own limits are lower. */
 const bodyLimit = 2_000_000
 
 /**
- * Starts the data service for running nodes. After a restart for the same networks, it gives the same answers. Only the sessions that wallets granted
- * are lost, because they are in memory. Node only.
- *
+ * Starts the data service for running nodes. After a restart with the same networks, its answers are the same, except for granted sessions: they are
+ * in memory, and are lost. Node only.
  * @throws `validation/invalid-input` for an invalid origin.
- * @example const data = await startDataService(devnet) await fetch(`${data.url}/v1/account/${address}/balance?currency=usd&projectId=any`)
+ * @example
+ * const data = await startDataService(devnet)
+ * await fetch(`${data.url}/v1/account/${address}/balance?currency=usd&projectId=any`)
  */
 export async function startDataService({
   networks,
@@ -84,7 +85,7 @@ export async function startDataService({
     nodes,
     nfts: {
       readers: networks.flatMap((network) => nftReaderOf(network) ?? []),
-      // The developer controls the contracts on a devnet, and the servers of their metadata.
+      // Private addresses are safe here, because the developer controls the contracts and the servers of their metadata.
       metadata: new NftMetadataReader({ now: () => Date.now(), allowPrivate: true }),
     },
     names: namesOf(networks, zone),
@@ -129,7 +130,7 @@ function nodeOf({ caipNetworkId, rpcUrls }: ChainNetwork): readonly (readonly [C
   return url === undefined ? [] : [[caipNetworkId, postTo(url)]]
 }
 
-/** Returns the name source of the first network with name contracts. */
+/** Returns the names of the first network with name contracts. */
 function namesOf(networks: readonly ChainNetwork[], zone: string): NameSource | undefined {
   for (const { contracts, rpcUrls } of networks) {
     const address = contracts?.ensUniversalResolver?.address
@@ -148,7 +149,7 @@ function namesOf(networks: readonly ChainNetwork[], zone: string): NameSource | 
   return undefined
 }
 
-/** Returns the session source of the eip155 networks. Sessions last as long as the service. */
+/** Sessions are in memory, and are lost when the service stops. */
 function sessionsOf(networks: readonly ChainNetwork[]): SessionSource | undefined {
   const [url] = networks.find(({ chainNamespace }) => chainNamespace === 'eip155')?.rpcUrls.default.http ?? []
   return url === undefined ? undefined : { node: new NodeCalls(postTo(url)), now: () => Date.now() }

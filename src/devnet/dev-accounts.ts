@@ -8,7 +8,7 @@ import type { DevAccount } from './dev-account.ts'
 
 export type { DevAccount } from './dev-account.ts'
 
-/** The accounts by name and by family, for every family with a local node. */
+/** The accounts by name and family. */
 export const devAccounts: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, DevAccount>>>>> =
   Object.fromEntries(
     Object.keys(eip155Accounts).map((name) => [

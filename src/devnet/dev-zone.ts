@@ -1,2 +1,2 @@
-/** The parent domain of the devnet's names, such as `alice.latchkey.test`. The TLD is reserved, so no one can own it (RFC 2606). */
+/** The parent domain of the devnet's names, such as `alice.latchkey.test`. The domain `.test` is reserved (RFC 2606), so no one can own the names. */
 export const devZone = 'latchkey.test'

@@ -12,17 +12,16 @@ export interface DevToken {
 export interface DevnetNode {
   readonly network: CaipNetworkId
   readonly url: string
-  /** The node's own URL if there are node faults. `url` is the proxy's URL then. */
+  /** The node's own URL. Set only if `url` is a proxy that causes faults. */
   readonly behind?: string | undefined
-  /** The node's software, such as `anvil`. */
+  /** The node's program, such as `anvil`. */
   readonly software: string
-  /** For a simulator: the software it replaces, and how to install that. */
+  /** For a simulator: the program that it replaces, and how to install this program. */
   readonly simulates?: { readonly software: string; readonly install: string } | undefined
-  /** The id of the node's process, or of this process if the node runs in it. Undefined after the node has ended. */
+  /** The id of the process in which the node runs; undefined after the node has ended. Some nodes run in this process. */
   readonly pid: number | undefined
 }
 
-/** Returns the description of a network's running node. */
 export function describeNode(
   { caipNetworkId, rpcUrls }: ChainNetwork,
   software: string,
@@ -40,7 +39,6 @@ export function describeNode(
   }
 }
 
-/** The running nodes of one family. */
 export interface FamilyDevnet {
   readonly networks: readonly ChainNetwork[]
   readonly tokens: readonly DevToken[]
@@ -50,12 +48,12 @@ export interface FamilyDevnet {
 
 export interface StartOptions extends CallOptions {
   /**
-   * Origins of pages that may call the nodes and the relay, such as `https://shop.example`. Pages of this machine
-   * (`localhost`, `127.0.0.1`) and browser extensions always may; all others are rejected.
+   * The origins of pages that can call the nodes and the relay, such as `https://shop.example`. Pages of this machine (`localhost`, `127.0.0.1`) and
+   * browser extensions always can. Other pages are rejected.
    */
   readonly allowedOrigins?: readonly string[] | undefined
   readonly log?: Pick<Logger, 'debug' | 'warn'> | undefined
 }
 
-/** Starts the nodes of one family. Each call starts separate networks. */
+/** Starts the nodes of one family. Each call starts new networks. */
 export type StartFamily = (options: StartOptions) => Promise<FamilyDevnet>

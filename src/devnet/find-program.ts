@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
-/** Returns the path if it is an executable file. */
 export function executable(path: string): string | undefined {
   try {
     accessSync(path, constants.X_OK)
@@ -12,9 +11,8 @@ export function executable(path: string): string | undefined {
 }
 
 /**
- * Returns the folders of `PATH` to search for programs. Leaves out relative folders, because a downloaded
- * project must not choose what runs. Also leaves out npm's folders of wrapper scripts, which npm and npx put
- * first: the scripts belong to that project too, and killing a wrapper script leaves the program running.
+ * Returns the absolute folders in `PATH`. Relative folders are unsafe, because a downloaded project could decide what runs. npm's folders of wrapper
+ * scripts are left out for the same reason, and because the program keeps running when its wrapper script is killed.
  */
 export function searchedFolders(path: string): readonly string[] {
   return path
@@ -22,7 +20,6 @@ export function searchedFolders(path: string): readonly string[] {
     .filter((folder) => isAbsolute(folder) && !/node_modules[\\/]\.bin[\\/]?$/.test(folder))
 }
 
-/** Finds a program in the folders of `PATH`. */
 export function onPath(name: string, path: string): string | undefined {
   const fileName = process.platform === 'win32' ? `${name}.exe` : name
   for (const folder of searchedFolders(path)) {

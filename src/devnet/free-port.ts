@@ -2,22 +2,18 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { throwIfAborted } from '../core/async/abort.ts'
 
-/** The number of ports to try. */
 const attempts = 5
 
 export interface OnFreePortOptions {
-  /** Returns a port to try. */
   readonly pick: () => Promise<number>
   readonly signal?: AbortSignal | undefined
-  /** Called when another program took the port first. */
+  /** Is called if another program took the port first. */
   readonly onTaken?: ((port: number) => void) | undefined
 }
 
 /**
- * Starts a program that can't pick its own port. If another program takes the port before this one listens on it, tries
- * another port, up to five in total.
- *
- * @param start Must reject with the program's error when its port is in use.
+ * Starts a program that needs a port number. If another program takes the port first, tries again with another port, up to five times.
+ * @param start Must reject with the program's error if its port is in use.
  * @throws what `start` throws for any other reason, `flow/aborted`.
  */
 export async function onFreePort<T>(
@@ -43,7 +39,6 @@ function saysTaken(error: unknown): boolean {
   return /EADDRINUSE|address (already )?in use|unable to bind/i.test(`${error} ${cause}`)
 }
 
-/** Returns a port that is currently free on an address of this machine. */
 export async function freePort(host: string): Promise<number> {
   const server = createServer()
   server.listen(0, host)

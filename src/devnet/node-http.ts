@@ -2,16 +2,14 @@ import { fetchByMethod } from '../core/fetch-read.ts'
 import type { GetFromEsplora } from '../servers/data/bip122/bip122-reader.ts'
 import { NodeFailure, type PostToNode } from '../servers/data/node-calls.ts'
 
-/** The time limit of a node, in ms. */
+/** In ms. */
 const timeout = 10_000
 
-/** Posts to a local node, without retries. */
 export function postTo(url: string): PostToNode {
   const headers = { 'content-type': 'application/json' }
   return async (body, signal) => (await asked(url, { method: 'POST', headers, body }, signal)).text()
 }
 
-/** Reads from a local node by path. */
 export function getFrom(url: string): GetFromEsplora {
   return async (path, signal) => {
     const response = await asked(`${url}${path}`, {}, signal)

@@ -6,21 +6,19 @@ import { onPath } from './find-program.ts'
 
 interface NodePackage {
   readonly name: string
-  /** A program that makes the package unnecessary: a program on `PATH`, or in the environment variable with its name. */
+  /** A program that replaces the package, on `PATH` or named by an environment variable such as `ANVIL`. */
   readonly program?: string
 }
 
-/** The npm packages that the local nodes of a family need. */
 const packages: Partial<Record<ChainNamespace, readonly NodePackage[]>> = {
   eip155: [{ name: '@foundry-rs/anvil', program: 'anvil' }],
   solana: [{ name: 'litesvm' }, { name: '@solana/kit' }],
   bip122: [{ name: 'bitcoinjs-lib' }, { name: '@bitcoinerlab/secp256k1' }],
   cosmos: [{ name: 'cosmjs-types', program: 'simd' }],
 }
-/** The npm packages that the servers of every devnet need. */
 const ofServers = ['hono', '@hono/node-server']
 
-/** Lists the packages that a devnet of these families needs, without those that a program on this machine replaces. */
+/** Returns the packages that a devnet of these families needs. If this machine has a program that replaces a package, the package is left out. */
 export function nodePackages(
   families: readonly ChainNamespace[],
   env: Readonly<Record<string, string | undefined>>,

@@ -2,7 +2,7 @@ import type { Hex } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { fetchCall } from '../core/fetch-read.ts'
 
-/** Calls a node that we started over JSON-RPC. Only an interrupted read is retried. An error response is a bug of ours. */
+/** Calls a local node over JSON-RPC. Retries only reads. If the node answers with an error, our request is wrong. */
 export async function nodeRpc<T>(
   url: string,
   method: string,
@@ -23,7 +23,6 @@ export async function nodeRpc<T>(
   return answer.result
 }
 
-/** Returns a number as eip155 nodes encode it. */
 export function hexOf(value: bigint): Hex {
   return `0x${value.toString(16)}`
 }

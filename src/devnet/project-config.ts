@@ -3,22 +3,19 @@ import type { Project } from '../servers/project-config/projects.ts'
 import type { StartOptions } from './family-devnet.ts'
 import { reply, requestOf, serveLoopback } from './server/loopback-server.ts'
 
-/**
- * The project configuration service of `latchkey serve`, on loopback. It reports to pages which features the
- * host has switched on or off.
- */
+/** The project configuration service of `latchkey serve`, on loopback. Pages ask it which features the host has switched on or off. */
 export interface DevProjectConfig {
-  /** `http://127.0.0.1:…`, for the option `endpoints.config`. */
+  /** A URL such as `http://127.0.0.1:3000`, for the option `endpoints.config`. */
   readonly url: string
-  /** The configuration of every project. */
+  /** The configuration of all projects. */
   readonly project: Project
-  /** Changes the configuration, from the next request on. */
+  /** Changes the configuration. The next request gets the new configuration. */
   set(change: Partial<Project>): void
   stop(): Promise<void>
 }
 
 export interface DevProjectConfigOptions extends StartOptions {
-  /** Default: any origin, analytics on, and no feature set. */
+  /** Default: any origin, analytics on, no feature set. */
   readonly project?: Partial<Project> | undefined
 }
 

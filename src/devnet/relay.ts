@@ -14,74 +14,72 @@ export { type RelayGate, type RelayGateMode, type RelayGateStep, relayGateModes 
 export type { Envelope } from './relay/mailbox.ts'
 export type { RelayScript, RelayStep } from './relay/relay-script.ts'
 
-/** The most published envelopes to keep, and the most bytes. The newest envelope always stays. */
+/** The published envelopes that `published` keeps. The newest envelope always stays, even if it is larger. */
 const maxKept = { envelopes: 10_000, bytes: 8_000_000 } as const
 
-/** How often expired envelopes are dropped, in ms. */
+/** In ms. */
 const sweepEvery = 15_000
 
 export interface RelayOptions extends StartOptions {
-  /** Returns the Unix time in ms, used to check tokens and to expire envelopes. */
+  /** Returns the Unix time in ms. It decides whether tokens are valid and when envelopes expire. */
   readonly now?: (() => number) | undefined
-  /** The ping interval in ms. Default: 15 s, half of the silence after which a client gives up on a relay. */
+  /** The interval of pings in ms. Default: 15 s, because a client gives up on a relay after 30 s of silence. */
   readonly pingEvery?: number | undefined
-  /** Delivers to a client's newest subscription of a topic only, as the public relay does. Default: delivers to all of the client's subscriptions. */
+  /** Whether only a client's newest subscription of a topic gets messages, as on the public relay. Default: all its subscriptions get messages. */
   readonly newestOnly?: boolean | undefined
 }
 
-/** Counters since the start. */
 export interface RelayCounts {
-  /** Admitted sockets. */
+  /** The number of accepted sockets. */
   readonly connections: number
   /** Rejected sockets by reason. */
   readonly refused: Readonly<Record<string, number>>
-  /** The most sockets that one client had open at a time. */
+  /** The maximum number of sockets that one client had open at the same time. */
   readonly socketsAtOnce: number
-  /** Calls by method; unknown methods are counted together as `unknown`. */
+  /** Calls by method. Unknown methods count as `unknown`. */
   readonly calls: Readonly<Record<string, number>>
-  /** Pushes sent, and pushes acknowledged by clients. */
+  /** Pushes that were sent, and pushes that clients acknowledged. */
   readonly delivered: number
   readonly acknowledged: number
-  /** Publishes of a message that was already on its topic. */
+  /** Publishes of a message that the topic already had. */
   readonly duplicates: number
 }
 
 /** A WalletConnect relay on loopback. It carries encrypted messages and can't read them. */
 export interface Relay {
-  /** `ws://127.0.0.1:…`, for the option `relayUrl`. Doesn't change after `kill` and `restore`. */
+  /** A URL such as `ws://127.0.0.1:3000`, for the option `relayUrl`. It stays the same after `kill` and `restore`. */
   readonly url: string
   readonly script: RelayScript
   readonly counts: RelayCounts
-  /** Open sockets. */
+  /** The number of open sockets. */
   readonly sockets: number
-  /** Subscriptions of the open sockets, each topic counted once. */
+  /** The number of topics to which the open sockets are subscribed. */
   readonly subscriptions: number
-  /** Envelopes that haven't expired. */
+  /** The number of envelopes that haven't expired. */
   readonly kept: number
-  /** Closes every socket and rejects new ones until `restore`. Keeps the mailbox. */
+  /** Closes all sockets, and rejects new sockets until `restore`. Keeps the stored messages. */
   kill(): void
   restore(): void
-  /** Closes every socket; clients may reconnect at once. */
+  /** Closes all sockets. Clients can reconnect at once. */
   drop(): void
-  /** Rejects a project id from now on, with the public relay's wording; `*` is every id. */
+  /** Rejects a project id from now on, with the text of the public relay. `*` means all project ids. */
   refuse(projectId: string, reason?: string): void
   admit(projectId: string): void
-  /** The last published envelopes, oldest first: at most 10,000 and 8 MB. */
+  /** The last published envelopes, oldest first: at most 10,000 envelopes and 8 MB. */
   readonly published: readonly Envelope[]
-  /** Pushes an envelope to its topic's subscribers, even if they already have it, to test an echo or a forgery. */
+  /** Pushes an envelope to the topic's subscribers, even if they already have it. Tests use it for repeated or forged messages. */
   push(envelope: Pick<Envelope, 'topic' | 'message'> & Partial<Envelope>): void
   /**
-   * Opens, for one page, another address of this relay, on which connections fail on request. It ends with the relay. Programs in other languages set
-   * its mode with `POST /gate/dead?seconds=20` at the relay's port.
+   * Opens another address of this relay, for one page. Its connections can fail on request. It stops with the relay. Programs in other languages set
+   * its mode with a request to the relay's port, such as `POST /gate/dead?seconds=20`.
    */
   openGate(): Promise<RelayGate>
-  /** Closes every socket and the port. Further calls do nothing. */
+  /** Closes all sockets and the port. Further calls do nothing. */
   stop(): Promise<void>
 }
 
 /**
  * Starts a relay. Node only.
- *
  * @throws `config/peer-missing`, `validation/invalid-input` for an invalid origin, `flow/aborted`.
  * @example
  * const relay = await startRelay()
@@ -134,7 +132,7 @@ export async function startRelay({
     pingEvery,
     routes: gateRoutes(() => gates),
     async accept(socket, url) {
-      // The client sends as soon as it is connected; pause so that nothing is lost while its token is checked.
+      // The client sends as soon as it is connected. Without this pause, messages would be lost while its token is checked.
       socket.pause()
       const ports = [server.port, ...[...gates].map((gate) => Number(new URL(gate.url).port))]
       const admitted = await admission(url.searchParams, ports)
@@ -147,7 +145,7 @@ export async function startRelay({
     counts.refused[reason] = (counts.refused[reason] ?? 0) + 1
     log?.debug(`The relay turned a client away: ${reason}`)
     socket.resume()
-    // A close frame can't carry a longer reason.
+    // A close frame has room for 123 bytes.
     socket.close(3000, Buffer.from(reason).subarray(0, 123))
   }
 

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../core/async/abort.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import type { CallOptions } from '../ports.ts'
 
-/** A page of Chromium, as Playwright represents it. */
+/** A page of Chromium in Playwright. */
 export interface ChromiumPage {
   evaluate(script: string): Promise<unknown>
   context(): {
@@ -19,14 +19,13 @@ export interface ChromiumPage {
 }
 
 export interface SleepOptions extends CallOptions {
-  /** Whether the page gets the events for being hidden, and then visible. Default: true. Desktops sleep without these events. */
+  /** Whether the page gets the events that it is hidden, and then visible. Default: true. Desktops sleep without these events. */
   readonly hides?: boolean | undefined
 }
 
 /**
- * Puts the pages of a Chromium browser to sleep, as a phone does when the visitor opens another app: hides the page, halts the
- * processes of all pages, and wakes them after `ms`. The browser must run on this machine. Not on Windows.
- *
+ * Puts the pages of a Chromium browser to sleep, like a phone on which the visitor opens another app. Hides the page, halts the processes of all
+ * pages, and wakes them after `ms`. The browser must run on this machine. Not on Windows.
  * @throws `flow/aborted`; the pages are awake then. `validation/invalid-input` if the page has no browser.
  * @example
  * gate.set('dead')
@@ -67,7 +66,7 @@ function visibility(state: 'hidden' | 'visible'): string {
 document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`
 }
 
-/** Sends a signal to a process. The process may have ended, because a page may close while it sleeps. */
+/** A page can close while it sleeps, and its process has then ended. */
 function kill(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name)

@@ -11,13 +11,13 @@ import { faucet } from './nodes/faucet.ts'
 import { startAll } from './start-all.ts'
 
 export interface SmartAccountsOptions extends CallOptions {
-  /** Networks of anvil, such as those of `startDevnet`. Other families are ignored. */
+  /** Networks of anvil, such as the networks of `startDevnet`. Networks of other families are ignored. */
   readonly networks: readonly ChainNetwork[]
-  /** Origins of pages that may call the bundlers, besides those of this machine. */
+  /** The origins of pages that can call the bundlers, besides pages of this machine. */
   readonly allowedOrigins?: readonly string[] | undefined
 }
 
-/** The factory, entry point and bundler of one network. */
+/** The factory, the entry point and the bundler of one network. */
 export interface DevSmartAccounts {
   readonly chainId: number
   readonly bundlerUrl: string
@@ -30,7 +30,7 @@ export interface RunningSmartAccounts {
   stop(): Promise<void>
 }
 
-/** The salt that gives EntryPoint 0.7 its address on every network. */
+/** With this salt, EntryPoint 0.7 has the same address on all networks. */
 const entryPointSalt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
 const noSalt: Hex = `0x${'0'.repeat(64)}`
 
@@ -41,9 +41,8 @@ interface Artifact {
 }
 
 /**
- * Sets up smart accounts (ERC-4337) on a devnet's networks: EntryPoint 0.7 at its usual address, a factory of Solady's
- * account, and a minimal bundler for each.
- *
+ * Sets up smart accounts (ERC-4337) on a devnet's networks: EntryPoint 0.7 at its usual address, a factory of Solady's account, and a minimal bundler
+ * for each network.
  * @throws `config/peer-missing` without `@account-abstraction/contracts` or `viem`, `internal/unexpected`.
  */
 export async function startSmartAccounts({

@@ -1,4 +1,4 @@
-/** Waits for all. If one fails, stops those that started and rejects with the first reason. */
+/** Waits for all starts. If one fails, stops the others and rejects with the first error. */
 export async function startAll<T extends { stop(): Promise<void> }>(
   starting: readonly Promise<T>[],
 ): Promise<readonly T[]> {

@@ -16,9 +16,9 @@ import { callerRule } from './server/callers.ts'
 import { startAll } from './start-all.ts'
 import type { DevTelemetry } from './telemetry.ts'
 
-/** A local world: real nodes on loopback, funded accounts, tokens. */
+/** Local networks: real nodes on loopback, funded accounts and tokens. */
 export interface Devnet extends FamilyDevnet {
-  /** The accounts by name (`alice`, `bob`, …), each funded with the native token and every token of its families. */
+  /** The accounts by name (`alice`, `bob`, …). Each has the native token and all tokens of its families. */
   readonly accounts: typeof devAccounts
   /** The WalletConnect relay, with the option `relay`. */
   readonly relay?: Relay | undefined
@@ -28,7 +28,7 @@ export interface Devnet extends FamilyDevnet {
   readonly catalogue?: DevCatalogue | undefined
   /** The exchanges on the eip155 networks, with the option `exchange`. */
   readonly exchange?: readonly DevExchange[] | undefined
-  /** The service for balances, prices and names, with the option `data`. With an exchange, it also quotes swaps. */
+  /** The service for balances, prices and names, with the option `data`. With an exchange, it also has quotes for swaps. */
   readonly data?: DevDataService | undefined
   /** Services that answer like Blockscout, Etherscan, Alchemy, Helius, CoinGecko, DefiLlama and Pyth, with the option `providers`. */
   readonly providers?: DevProviders | undefined
@@ -38,37 +38,37 @@ export interface Devnet extends FamilyDevnet {
   readonly config?: DevProjectConfig | undefined
   /** The analytics service, with the option `telemetry`. */
   readonly telemetry?: DevTelemetry | undefined
-  /** Stops every node, the relay and the services, and waits for them. Further calls do nothing. */
+  /** Stops all nodes, the relay and the services. Resolves when they have stopped. Further calls do nothing. */
   stop(): Promise<void>
 }
 
 export interface DevnetOptions extends StartOptions {
   readonly families: readonly ChainNamespace[]
-  /** Called for each part whose program or library isn't installed; the others still start. Absent: the start fails. */
+  /** Is called for each part whose program or library isn't installed. The other parts still start. If `onMissing` is absent, the start fails. */
   readonly onMissing?:
     | ((part: ChainNamespace | 'relay' | 'exchange', error: LatchkeyError) => void)
     | undefined
   /** Starts a relay. Default: false. */
   readonly relay?: boolean | undefined
-  /** Opens a gate in front of the relay, in this mode, to test a page as on a phone. Default: no gate. */
+  /** Opens a gate in front of the relay, in this mode. With it, you can test a page as on a phone. Default: no gate. */
   readonly relayGate?: RelayGateMode | undefined
   /** Starts a catalogue of generated wallets. Default: false. */
   readonly catalogue?: boolean | undefined
-  /** Deploys an exchange on the eip155 networks; its contracts must be installed. Default: false. */
+  /** Deploys an exchange on the eip155 networks. Its contracts must be installed. Default: false. */
   readonly exchange?: boolean | undefined
   /** Starts the service for balances, prices and names. Default: false. */
   readonly data?: boolean | undefined
   /** Starts services that answer like the providers of data and prices. Default: false. */
   readonly providers?: boolean | undefined
-  /** Starts an on-ramp, a page where visitors buy from the faucet; the data service uses it. Default: false. */
+  /** Starts an on-ramp: a page where visitors buy from the faucet. The data service uses it too. Default: false. */
   readonly onramp?: boolean | undefined
   /** Starts the project configuration service. Default: false. */
   readonly config?: boolean | undefined
   /** Starts the analytics service. Default: false. */
   readonly telemetry?: boolean | undefined
   /**
-   * Puts a proxy with these faults in front of each node (`startNodeFaults`): `networks` and `nodes` name the proxies. The
-   * devnet's own services ask the nodes. Default: none.
+   * Puts a proxy with these faults in front of each node (`startNodeFaults`). `networks` and `nodes` then have the proxies' URLs. The devnet's own
+   * services call the nodes directly. Default: none.
    */
   readonly nodeFaults?: readonly string[] | undefined
 }
@@ -81,7 +81,7 @@ const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
   solana: async () => (await import('./nodes/solana.ts')).startSolana,
 }
 
-/** If a package is missing, the error with one install command for all that are missing. */
+/** The error has one install command for all missing packages. */
 function withAllMissing(error: unknown, families: readonly ChainNamespace[]): unknown {
   if (!isLatchkeyError(error, 'config/peer-missing')) return error
   const missing = nodePackages(families, process.env).filter((name) => !isInstalled(name))
@@ -93,11 +93,10 @@ function withAllMissing(error: unknown, families: readonly ChainNamespace[]): un
 const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async () => {} }
 
 /**
- * Starts the families' nodes, funds the accounts and deploys the tokens. Node only. Nothing outlives this process, however
- * it ends. `signal` aborts the start; use `stop` to end a running devnet.
- *
- * @throws `config/peer-missing` with one install command for all missing packages, `validation/invalid-input` for a family without
- * a local node or an invalid origin, `flow/aborted`.
+ * Starts the nodes of the families, funds the accounts and deploys the tokens. Node only. Everything ends with this process. `signal` aborts the
+ * start. To end a running devnet, call `stop`.
+ * @throws `config/peer-missing` with one install command for all missing packages, `validation/invalid-input` for a family without a local node or an
+ * invalid origin, `flow/aborted`.
  * @example
  * const devnet = await startDevnet({ families: ['eip155'] })
  * console.log(devnet.nodes, devnet.accounts.alice?.eip155?.address)

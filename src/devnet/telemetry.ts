@@ -6,24 +6,24 @@ import { reply, requestOf, serveLoopback } from './server/loopback-server.ts'
 
 /** The analytics service of `latchkey serve`, on loopback and in memory. */
 export interface DevTelemetry {
-  /** `http://127.0.0.1:…`, for the option `endpoints.analytics`. */
+  /** A URL such as `http://127.0.0.1:3000`, for the option `endpoints.analytics`. */
   readonly url: string
-  /** The events since the start, oldest first. Keeps the last 10,000. */
+  /** The events, oldest first. The last 10,000 are kept. */
   readonly events: readonly TelemetryEvent[]
   stop(): Promise<void>
 }
 
 export interface DevTelemetryOptions extends StartOptions {
-  /** The page origins it accepts events from. Default: any. */
+  /** The origins of pages whose events are accepted. Default: any. */
   readonly origins?: readonly string[] | undefined
-  /** Called for each event. */
+  /** Is called for each event. */
   readonly onEvent?: ((event: TelemetryEvent) => void) | undefined
 }
 
 const maxKept = 10_000
 
 /**
- * Starts the service. It accepts any project id, and rejects invalid events as a host's own service does.
+ * Starts the service. It accepts any project id. Like a host's own service, it rejects invalid events.
  * @throws `validation/invalid-input` for an invalid origin.
  */
 export async function startTelemetry({

@@ -4,33 +4,32 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { searchedFolders } from './find-program.ts'
 
-/** A child process that ends when this process does, however it ends. */
+/** A child process that ends with this process, even if this process is killed. */
 export interface TiedProcess {
   readonly pid: number | undefined
   readonly child: ChildProcess
-  /** Resolves with the exit when the process has ended. */
+  /** Resolves with the exit code or the signal when the process has ended. */
   readonly ended: Promise<{
     readonly code: number | null
     readonly signal: string | null
     readonly error?: Error
   }>
-  /** Terminates it, kills it after two seconds, and waits until it has ended. */
+  /** Asks the process to end, kills it after two seconds, and waits for its end. */
   stop(): Promise<void>
 }
 
-// The shell execs the program, so the pid is the program's own. A background job waits on the pipe from this process. The kernel closes the pipe when
-// this process dies, even by kill -9. A line on the pipe means that the program has already ended. The pipe isn't stdin, because Node closes stdin
-// when the program ends, and then couldn't write that line.
+// The shell execs the program, so both have the same pid. A background job in the shell reads from a pipe. If this process dies, even by kill -9, the
+// kernel closes the pipe, and the job kills the program. A line on the pipe says that the program has already ended. The pipe isn't stdin, because
+// Node closes stdin when the program ends, and couldn't write the line.
 const tie =
   'folder=$1; shift; { read -r line <&3 || { kill "$$"; ' +
   '[ -z "$folder" ] || { while kill -0 "$$"; do sleep 1; done; rm -rf -- "$folder"; }; }; } ' +
   '>/dev/null 2>&1 & exec "$@" 3<&-'
 
 /**
- * Spawns a program that must not outlive this process. It runs in its own process group: Ctrl-C reaches only this process,
- * which can then clean up. `folder`, the program's own, is removed if this process dies without cleaning up.
- *
- * On Windows there is no shell to hold the pipe, so the program ends only with an orderly exit of this process.
+ * Starts a program that must not outlive this process. It has a process group of its own, so Ctrl-C reaches only this process, which can then clean
+ * up. `folder` belongs to the program. It is removed if this process dies without cleaning up.
+ * On Windows, no shell holds the pipe. There the program ends only if this process ends normally.
  */
 export function spawnTied(
   file: string,
@@ -41,7 +40,7 @@ export function spawnTied(
   const child = posix
     ? spawn('/bin/sh', ['-c', tie, 'sh', folder, file, ...args], {
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-        // The shell uses PATH for its own commands, and the program for its helpers.
+        // The shell finds its commands on PATH, and the program its helpers.
         env: { ...process.env, PATH: searchedFolders(process.env.PATH ?? '').join(delimiter) },
         detached: true,
       })
@@ -49,7 +48,7 @@ export function spawnTied(
   const pipe = child.stdio[3] as Writable | null | undefined
   const killAtExit = () => void child.kill()
   process.once('exit', killAtExit)
-  // The other end may be gone before the line arrives.
+  // The other end may be closed before the line arrives.
   pipe?.on('error', () => {})
 
   const ended: TiedProcess['ended'] = new Promise((resolve) => {

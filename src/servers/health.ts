@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Query } from './database/database.ts'
 
-/** For each service, the statement that reads one of its tables. */
+/** A statement per service that reads one of its tables. */
 const statements = {
   wallet: 'select 1 from wallet_service_key limit 1',
   telemetry: 'select 1 from telemetry_events limit 1',
@@ -9,8 +9,8 @@ const statements = {
 } as const
 
 /**
- * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers with 200 if each service has its database, and else with 503.
- * A monitor restarts a process that isn't healthy; a load balancer sends no visitors to a process that isn't ready.
+ * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 200 if all services can read their database, and otherwise
+ * 503. A monitor uses `/healthz` to restart the process, and a load balancer uses `/readyz` to choose where it sends visitors.
  */
 export function healthApp(query: Query, services: readonly (keyof typeof statements)[]): Hono {
   const app = new Hono()

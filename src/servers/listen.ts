@@ -4,7 +4,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { networkOf, widerNetwork } from './wallet-service/http/network-of.ts'
 
 export interface Listening {
-  /** Such as `http://127.0.0.1:3101`. */
+  /** An origin such as `http://127.0.0.1:3101`. */
   readonly address: string
   /** Closes the port and all connections. */
   close(): Promise<void>
@@ -12,27 +12,33 @@ export interface Listening {
 
 export interface ListenOptions {
   readonly host: string
-  /** 0 for any free port. */
+  /** 0 chooses any free port. */
   readonly port: number
-  /** The number of the host's proxies in front of the server. With a proxy, all sockets come from it. Default: 0. */
+  /**
+   * The number of the host's proxies in front of the server. If there is a proxy, no limit of sockets applies, because all sockets come from the
+   * proxy. Default: 0.
+   */
   readonly proxies?: number | undefined
-  /** How long a client may take to send a request, in ms. Default: 20 s. */
+  /** How many ms a client can take to send a request. Default: 20 s. */
   readonly patience?: number | undefined
-  /** Open sockets per client network (an IPv4 address or an IPv6 /64). Default: 1024, since many visitors may share an address. */
+  /**
+   * The maximum number of open sockets per client network (an IPv4 address or an IPv6 /64). Default: 1024, because many visitors can share an
+   * address.
+   */
   readonly sockets?: number | undefined
 }
 
 const usualPatience = 20_000
-/** In ms. Load balancers keep a connection open for 60 s. If the server closed the connection earlier, a request on its way would be lost. */
+/** In ms. A load balancer keeps idle connections open for 60 s. If the server closed a connection earlier, a request on its way would be lost. */
 const keepAlive = 65_000
 const usualSockets = 1024
-/** The factor by which a wider network may open more sockets. */
+/** How many times more sockets the next wider network can open. */
 const growth = 4
-/** The most open sockets of all clients together. Systems let a process open more files than this. */
+/** The maximum number of open sockets in total. Operating systems allow more. */
 const mostSockets = 16_384
 
 /**
- * Listens on a port. Limits how long a client may send its request, and how many sockets it may open.
+ * Listens on a port. Limits how long a client takes to send a request, and how many sockets it opens.
  * @param fetch The request handler, such as a Hono app's `fetch`.
  * @throws When the port is taken.
  */
@@ -63,9 +69,7 @@ export async function listen(
   }
 }
 
-/**
- * Closes the sockets that a network opens beyond its limit. A wider network has a limit too, and may open more sockets, because it has more clients.
- */
+/** Returns a listener that closes the sockets of a network above its limit. Wider networks have higher limits, because they have more clients. */
 function socketLimit(max: number): (socket: Socket) => void {
   const counts = new Map<string, number>()
   return (socket) => {

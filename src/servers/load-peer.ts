@@ -1,8 +1,8 @@
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 
 /**
- * Loads code that needs a package that isn't a dependency of Latchkey, so that the app must install the package. Only a missing
- * package becomes `config/peer-missing`; other load errors are rethrown.
+ * Loads code that needs a package which isn't a dependency of Latchkey. The app must install this package. Errors other than the missing package are
+ * rethrown.
  * @throws `config/peer-missing`
  */
 export async function loadPeer<T>(

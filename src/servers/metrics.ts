@@ -1,15 +1,15 @@
-/** A server's counters since it started, in Prometheus format. Labels never identify a visitor. */
+/** Counts events since the server started, and writes the counters in Prometheus format. Labels never identify a visitor. */
 export interface Metrics<Counter extends string> {
   count(name: Counter, label: string): void
-  /** Records a request's duration. @param ms In milliseconds. */
+  /** Records the duration of a request. @param ms In milliseconds. */
   took(route: string, ms: number): void
   text(): string
 }
 
 export interface MetricsOptions<Counter extends string> {
-  /** For each counter: the metric's name, its help text and its label name. */
+  /** The counters. Each has the name of its metric, a help text and the name of its label. */
   readonly counters: Readonly<Record<Counter, readonly [metric: string, help: string, label: string]>>
-  /** The metric of request durations, in seconds. */
+  /** The name of the metric of request durations. */
   readonly duration: string
 }
 

@@ -1,6 +1,6 @@
 const minute = 60_000
 
-/** Limits a log to one entry a minute for each message. A service that is down fails for every visitor. */
+/** Limits a log to one entry per minute for each message. If a service is down, every visitor's request fails with the same message. */
 export function oncePerMinute(
   log: (message: string, error?: unknown) => void,
   now: () => number,

@@ -1,6 +1,6 @@
 import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
-/** Finds each transfer of the flow in the activity, with its amount. */
+/** Checks that the activity lists each transfer of the flow with its amount. */
 export const activity: StepRun = async (run, signal) => {
   const list = run.client.activity
   await list.load({ signal })

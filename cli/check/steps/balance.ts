@@ -4,10 +4,9 @@ import { chainReader } from '../../nodes/chain-reader.ts'
 import type { Step } from '../flow.ts'
 import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
-/** A new block may come between the two reads. */
+/** A new block can change the balance between the two reads. */
 const attempts = 3
 
-/** Reads a balance through the library and compares it with the node's. */
 export function balance({ token, atLeast }: Extract<Step, { do: 'balance' }>): StepRun {
   return async (run, signal) => {
     const asset = await tokenAsset(run.env, token, run.network)

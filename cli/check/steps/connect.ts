@@ -1,6 +1,6 @@
 import { type StepRun, WrongResult } from '../flow-run.ts'
 
-/** Connects, and compares the account and network with what the wallet itself reports. */
+/** Connects. Compares the account and the network with what the wallet itself reports. */
 export const connect: StepRun = async (run, signal) => {
   const { client, network, wallet, verifier, adapter } = run
   await client.ready()
@@ -9,7 +9,7 @@ export const connect: StepRun = async (run, signal) => {
   const connection = adapter.connections()[0]
   const account = connection?.accounts[0].address
   const [walletAccount] = await wallet.accounts(network)
-  // The login created the account, so take the address that the wallet reports.
+  // The login has created the account.
   if (wallet.address === undefined) run.address = walletAccount ?? ''
   const walletChain = await wallet.network?.()
   const seen = {
@@ -22,7 +22,7 @@ export const connect: StepRun = async (run, signal) => {
   if (!connection || !isAccount(account) || !isAccount(walletAccount))
     throw new WrongResult(`connected ${account ?? 'no account'} instead of ${run.address}`, seen)
   const on = connection.network.caipNetworkId
-  // If the wallet has no current network, compare the connection's network.
+  // Some wallets have no current network.
   const where = walletChain ?? on
   if (on !== network.caipNetworkId || where !== network.caipNetworkId)
     throw new WrongResult(`connected on ${where} instead of ${network.caipNetworkId}`, seen)

@@ -1,12 +1,12 @@
 import { connectionOf, type StepRun, WrongResult } from '../flow-run.ts'
 
-/** Disconnects, and checks that the wallet forgot the connection too. */
+/** Disconnects. Checks that the wallet forgot the connection too. */
 export const disconnect: StepRun = async (run, signal) => {
   connectionOf(run)
   await run.client.disconnect(run.flow.family, { signal })
   run.connectionId = undefined
   let accounts = await run.wallet.accounts(run.network)
-  // A wallet behind a relay gets the disconnection a moment later.
+  // A WalletConnect wallet learns about it a moment later.
   for (const end = Date.now() + 5000; run.wallet.peer && accounts.length > 0 && Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, 10))
     accounts = await run.wallet.accounts(run.network)

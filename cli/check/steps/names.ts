@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fetchRead } from '../../../src/core/fetch-read.ts'
 import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
-/** Compares the account's name with the service's answer. Registers a name only if the account has none, because an account gets one name. */
+/** Compares the account's name with the service's answer. Registers a name only if the account has none, because each account gets one name. */
 export const names: StepRun = async (run, signal) => {
   const { data } = run.world
   if (data === undefined) return { skipped: 'no data service registers names' }

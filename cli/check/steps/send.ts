@@ -33,13 +33,13 @@ interface Transfer {
   readonly asset: CaipAssetId | undefined
 }
 
-/** Sends a transfer, follows it, and checks both sides' balances to the smallest unit. */
+/** Sends a transfer, waits for it, and checks both balances exactly. */
 export function send(step: SendStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
     connectionOf(run)
     const reader = await chainReader(run.network, signal)
     const transfer = await plan(run, step, reader, signal)
-    if (!transfer) return { skipped: 'no token is given: say --token' }
+    if (!transfer) return { skipped: 'no token is given: use --token' }
     const maxFee = await keepWithinLimit(run, transfer, signal)
     const { to, amount, asset } = transfer
     const sent = await run.adapter.send({ from: accountOf(run), to, amount, asset, maxFee }, { signal })
@@ -72,7 +72,7 @@ async function plan(
   return { to, amount, decimals, asset }
 }
 
-/** Returns the amount that `--max-spend` leaves for the fee of this transfer. Undefined without a limit. */
+/** Returns how much `--max-spend` leaves for the fee of this transfer; undefined without a limit. */
 async function keepWithinLimit(
   run: FlowRun,
   { to, amount, asset }: Transfer,
@@ -93,7 +93,7 @@ async function keepWithinLimit(
   )
 }
 
-/** Waits for the transaction to end. A failed transaction is a result too; the receipt must then show it. */
+/** Waits until the transaction ends. If it failed, its receipt must say so. */
 async function follow(
   { adapter, network }: FlowRun,
   sent: SentTransaction,
@@ -158,7 +158,6 @@ async function settle(
   if ('fee' in followed && followed.fee !== undefined && followed.fee !== fee)
     throw new WrongResult(`the fee was ${fee}, and the library says ${followed.fee}`, seen)
   const { decimals: nativeDecimals, symbol } = run.network.nativeCurrency
-  // Both balances moved by exactly this amount.
   const token = asset && run.world.tokens.find((one) => one.asset === asset)
   const unit = asset ? (token?.symbol ?? 'of the token') : symbol
   const moves = `${toSelf ? '0' : formatUnits(amount, decimals)} ${unit} moved`

@@ -10,7 +10,7 @@ import {
 
 const patience = 5000
 
-/** After the wallet removed a network, the connection stays usable, and requests there don't reach the wallet. */
+/** The wallet removes a network from the session. The connection must stay usable, and the wallet must get no requests for this network. */
 export const update: StepRun = async (run, signal) => {
   const { network, world, adapter } = run
   const { peer } = run.wallet
@@ -37,7 +37,7 @@ export const update: StepRun = async (run, signal) => {
   return { summary: `${gone} taken back; ${refused} there, and the wallet is not asked`, seen }
 }
 
-/** The wallet ends the session. The connection must end too, and each request must have reached the wallet exactly once. */
+/** The wallet ends the session. The connection must end too, and the wallet must have got each request once. */
 export const endByWallet: StepRun = async (run) => {
   const { adapter, client, flow } = run
   const { peer } = run.wallet

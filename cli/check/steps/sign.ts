@@ -3,7 +3,6 @@ import type { TypedData } from 'latchkey/wallets'
 import { cliError } from '../../output/cli-error.ts'
 import { accountOf, connectionOf, type FlowRun, type StepRun, WrongResult } from '../flow-run.ts'
 
-/** Signs a message and verifies the signer with a second library. */
 export function signMessage(message: string): StepRun {
   return async (run, signal) => {
     connectionOf(run)
@@ -24,7 +23,6 @@ export function signTypedData(typedData: TypedData): StepRun {
   }
 }
 
-/** @throws `WrongResult` unless the second library recovers the account */
 async function verified(
   { address, verifier }: FlowRun,
   what: object,
@@ -37,13 +35,15 @@ async function verified(
   const seen = { ...what, signature, scheme, signer, expectedSigner: address, verifier: by }
   if (signer === null || !verifier.same(signer, address))
     throw new WrongResult(
-      `the signature is ${signer ? `by ${signer}` : 'not one'} for this text, not by ${address}`,
+      signer
+        ? `the signature is by ${signer}, not by ${address}`
+        : `the signature is not valid for this text: expected one by ${address}`,
       seen,
     )
   return { summary: `${signature.slice(0, 12)}… verified by ${by}`, seen }
 }
 
-/** Signs a sign-in message and verifies it with `latchkey/siwx` and with a second library. */
+/** Signs a sign-in message. Verifies it with `latchkey/siwx` and with a second library. */
 export const signIn: StepRun = async (run, signal) => {
   connectionOf(run)
   const { createNonce, signInMessage, verifySignIn } = await import('latchkey/siwx')

@@ -16,12 +16,12 @@ import { tokenOn } from '../world.ts'
 type SwapStep = Extract<Step, { do: 'swap' }>
 type Terms = SwapReview['terms']
 
-/** Swaps, and checks the allowance before and after, and that the two balances changed by the sold amount and the bought amount. */
+/** Swaps. Checks the allowance before and after the swap, and that both balances changed by the right amounts. */
 export function swap(step: SwapStep): StepRun {
   return async (run, signal): Promise<Seen | Skipped> => {
     connectionOf(run)
     const { swap: swaps } = run.client
-    if (!run.world.data) return { skipped: 'no data service quotes for an exchange' }
+    if (!run.world.data) return { skipped: 'no data service has quotes for swaps' }
     if (!(await begin(run, step, signal))) return { skipped: `swaps aren't available on ${run.network.name}` }
     const reader = await chainReader(run.network, signal)
     const coinsBefore = await reader.balance(run.address)
@@ -75,7 +75,7 @@ export function swap(step: SwapStep): StepRun {
     ]
     return { summary: `${hash} ${shown.join('; ')}`, seen }
 
-    /** Returns the change of a balance. The native coin also paid the network fee, which doesn't count. */
+    /** Returns the change of a balance without the network fee. */
     async function changeWithoutFee(asset: CaipAssetId | undefined): Promise<bigint> {
       const { before, after } = await reader.change(sent, receipt, run.address, asset)
       return after - before + (asset ? 0n : receipt.fee)
@@ -83,7 +83,7 @@ export function swap(step: SwapStep): StepRun {
   }
 }
 
-/** Fills in the swap form. Returns false if the network has no tokens to swap. */
+/** Returns false if the network has no tokens to swap. */
 async function begin(run: FlowRun, { from, to, amount }: SwapStep, signal: AbortSignal): Promise<boolean> {
   const { swap } = run.client
   const { nativeCurrency } = run.network
@@ -103,7 +103,7 @@ async function begin(run: FlowRun, { from, to, amount }: SwapStep, signal: Abort
   return true
 }
 
-/** @throws WrongResult if the world lists an exchange on this network */
+/** @throws WrongResult if the network should have an exchange */
 function promised({ world, network }: FlowRun): false {
   if (!world.swaps?.includes(network.caipNetworkId)) return false
   throw new WrongResult(`${network.name} has an exchange, and no tokens are found on it`, {})
@@ -121,7 +121,7 @@ async function approve(run: FlowRun, review: SwapReview, signal: AbortSignal): P
   )
 }
 
-/** `allowance(address,address)` of ERC-20, read directly from the node. */
+/** Reads `allowance(address,address)` of ERC-20 from the node, without the library. */
 async function allowance(run: FlowRun, { spender, terms }: SwapReview, signal: AbortSignal): Promise<bigint> {
   const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0')
   const data = `0xdd62ed3e${word(run.address)}${word(spender)}`
@@ -133,7 +133,7 @@ async function allowance(run: FlowRun, { spender, terms }: SwapReview, signal: A
 async function keepWithinLimit(run: FlowRun, { step, maxFee, terms }: SwapReview): Promise<void> {
   if (run.maxSpend === undefined) return
   const own = terms.from.address === undefined ? terms.amount : 0n
-  // The swap's fee can't be estimated before the approval is mined, so use twice the quoted fee.
+  // The swap's fee can be estimated only after the approval, so allow twice the quoted fee.
   const fees = maxFee.value + (step === 'approve' ? 2n * terms.networkFee.value : 0n)
   if (run.spent + own + fees <= run.maxSpend) return
   throw cliError('check/limit', 'The flow would spend more than --max-spend')

@@ -9,7 +9,7 @@ import {
   WrongResult,
 } from '../flow-run.ts'
 
-/** Switches the network, then checks where the wallet and the node reads are. */
+/** Switches the network. Checks the network of the wallet and the network from which the library reads. */
 export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>): StepRun {
   return async (run, signal) => {
     const from = run.network.caipNetworkId
@@ -23,7 +23,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
     )
     const connection = run.adapter.connections().find(({ id }) => id === connectionId)
     const said = await run.wallet.network?.()
-    // If the wallet has no current network, compare the connection's network.
+    // Some wallets have no current network.
     const walletChain = said ?? connection?.network.caipNetworkId ?? 'no network'
     const seen = { from, to, walletChain, connection: connection?.network.caipNetworkId ?? null }
     if (refused !== undefined && !agreedToSwitch(refused)) throw refused
@@ -31,7 +31,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
       throw new WrongResult(`the wallet agreed to switch to ${to}, and it is on ${walletChain}`, seen)
 
     run.network = target
-    // In families whose addresses contain the network, the account has another address on this network.
+    // In some families, the address contains the network.
     run.address = connection?.accounts[0].address ?? run.address
     const nodeChain = await (await chainReader(target, signal)).network()
     if (nodeChain !== to) throw new WrongResult(`reads of ${to} reach ${nodeChain}`, { ...seen, nodeChain })
@@ -43,7 +43,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
   }
 }
 
-/** Returns whether the wallet agreed to switch, but stayed on its network. If it refused, the error has a cause. */
+/** Returns whether the wallet agreed to switch, but stayed on its network. If the wallet refused, the error has a cause. */
 function agreedToSwitch(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return code === 'network/switch-failed' && cause === undefined

@@ -2,7 +2,7 @@ import { formatUnits } from 'latchkey'
 import { chainReader } from '../../nodes/chain-reader.ts'
 import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
-/** Lists the account's tokens from any source, and compares each amount with the node's. */
+/** Compares each amount in the list of tokens with the node. */
 export const tokens: StepRun = async (run, signal) => {
   const { portfolio } = run.client
   await portfolio.refresh({ fresh: true, signal })

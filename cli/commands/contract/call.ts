@@ -26,7 +26,6 @@ export interface CallOptions extends DangerOption, FeeWarningOption {
   readonly allowMainnet?: boolean | undefined
 }
 
-/** Calls a function of a contract that changes state. Simulates it and shows it before the wallet is asked. */
 export async function call(
   context: Context,
   address: string,
@@ -48,7 +47,7 @@ export async function call(
     const { result, fee } = await simulated(context, session, call, transaction)
     if (limit !== undefined && value + fee > limit)
       throw overSpendLimit(coins(value + fee, network), options.maxSpend)
-    // The fee changes with every block, and a person takes time to read.
+    // The fee changes with every block, and the user takes time to read.
     const most = withHeadroom(fee)
     const maxFee = limit === undefined || value + most < limit ? most : limit - value
     const feeText = coins(maxFee, network)
@@ -56,8 +55,7 @@ export async function call(
       method: 'eth_sendTransaction',
       params: [{ from: session.address, ...transaction, value: `0x${value.toString(16)}` }],
     }
-    // The user typed the function, so the user doesn't have to accept the danger `unknown`. The user must still accept whatever the function
-    // allows other accounts to do.
+    // The user wrote this call, so the danger `unknown` is accepted. The user must still accept what the function lets other accounts do.
     const effect = await effectOf(context, request, network, options, { dangers: ['unknown'] })
     const { feeWarnings } = await import('latchkey/wallets')
     const warnings = feeWarnings({ fee: maxFee, amount: value }, network, await feeCapsOf(options)(network))
@@ -100,10 +98,7 @@ export async function call(
   return withSession(context, run, { family: 'eip155', mentions: [address] })
 }
 
-/**
- * Returns the result that the call would return, and its current fee. @throws before anything is signed if the
- * call would fail
- */
+/** @throws before anything is signed, if the call would fail */
 async function simulated(
   { signal }: Context,
   { client, network, account }: Session,
@@ -113,7 +108,7 @@ async function simulated(
   const adapter = await client.adapter('eip155')
   const id = network.caipNetworkId as `eip155:${string}`
   const code = await adapter.query(id, { method: 'eth_getCode', params: [address, 'latest'] }, { signal })
-  // A call to an account without code succeeds, and the value is lost.
+  // Without code at the address, the call would succeed, and its value would be lost.
   if (code === '0x') throw invalid('address', `there is no contract at ${address} on ${id}`)
   const held = await readBalance(adapter, network, account, undefined, signal)
   const { simulateContract } = await import('latchkey/viem')

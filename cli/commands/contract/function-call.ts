@@ -8,20 +8,19 @@ import { requireFamily } from '../../session/session-network.ts'
 
 type Hex = `0x${string}`
 
-/** A contract, its function and the arguments as the user gave them, in the forms that viem and the library need. */
 export interface FunctionCall {
   readonly address: Hex
   readonly abi: readonly [AbiFunction]
   readonly functionName: string
   readonly args: readonly unknown[]
   readonly data: Hex
-  /** The function with its types, without names: `transfer(address,uint256)`. */
+  /** Without names, such as `transfer(address,uint256)`. */
   readonly signature: string
-  /** The arguments as rows, each with its type. */
+  /** Each argument with its type. */
   readonly rows: readonly (readonly [string, string])[]
 }
 
-/** @throws a usage error for a wrong address, argument or number of arguments, before any request */
+/** @throws a usage error for a wrong address or wrong arguments, before any request */
 export async function functionCall(
   { io }: Pick<Context, 'io'>,
   address: string,
@@ -42,7 +41,6 @@ export async function functionCall(
   }
 }
 
-/** Returns a value as text: numbers in decimal, lists as JSON. */
 export function valueText(value: unknown): string {
   if (typeof value !== 'object') return printable(String(value))
   const plain = (_: string, part: unknown) => (typeof part === 'bigint' ? String(part) : part)

@@ -7,7 +7,6 @@ import { withClient } from '../../session/client.ts'
 import { networkMeant } from '../../session/session-network.ts'
 import { functionCall, valueText } from './function-call.ts'
 
-/** Reads a function of a contract. Needs no wallet. */
 export async function read(
   context: Context,
   address: string,

@@ -21,7 +21,6 @@ import { fields, table } from '../../output/table.ts'
 import { judgeAsset, verifierOf } from '../../verifiers/families.ts'
 import type { AddressVerdict } from '../../verifiers/verifier.ts'
 
-/** Explains a CAIP id, an address of any family, a PSBT, a payment link, an alias of a network or an error code. */
 export async function inspect(context: Context, value: string): Promise<Outcome> {
   const { isPsbt } = await import('latchkey/wallets')
   const found =
@@ -81,7 +80,7 @@ async function asset({ io }: Context, id: string): Promise<Outcome> {
   return show('CAIP-19 asset id', data, id)
 }
 
-/** Explains an address of any family, even an address with a mistake. `--network` says which network to check it for. */
+/** Explains an address even if it is wrong. `--network` names the network to check it for. */
 async function address(context: Context, value: string): Promise<Outcome | undefined> {
   const named = await namedNetwork(context)
   const meant = named && familyOf(named)
@@ -89,7 +88,7 @@ async function address(context: Context, value: string): Promise<Outcome | undef
   for (const namespace of order) {
     const on = namespace === meant ? named?.caipNetworkId : undefined
     const verdict = await judged(namespace, value, on)
-    // A well-formed address of another network.
+    // The address is valid, but of another network.
     const elsewhere = 'problem' in verdict && verdict.problem === 'network'
     if ('reason' in verdict && !verdict.checksummed && !elsewhere) continue
     if (named === undefined || namespace === meant) return shown(namespace, value, verdict)
@@ -102,7 +101,7 @@ async function address(context: Context, value: string): Promise<Outcome | undef
   const first = [likely, ...order.filter((namespace) => namespace !== likely)]
   for (const namespace of first) {
     const verdict = await judged(namespace, value, namespace === likely ? on : undefined)
-    // A family that recognizes the mistake, such as a wrong checksum, is a better guess than the form of the text.
+    // A family that finds a specific mistake, such as a wrong checksum, is the best guess.
     if ('reason' in verdict && (verdict.problem ?? 'form') !== 'form') return shown(namespace, value, verdict)
   }
   return shown(likely, value, await judged(likely, value, on))
@@ -171,7 +170,7 @@ async function psbt(context: Context, value: string): Promise<Outcome> {
   }
 }
 
-/** Explains a BIP-21 link. Its label and message are untrusted text. */
+/** The label and the message of a BIP-21 link are untrusted text. */
 async function paymentLink(context: Context, value: string): Promise<Outcome> {
   const { parsePaymentRequest } = await import('latchkey/adapters/bip122')
   const on = await namedNetwork(context)
@@ -194,7 +193,7 @@ async function paymentLink(context: Context, value: string): Promise<Outcome> {
 async function errorCode(code: string): Promise<Outcome | undefined> {
   if (!/^[a-z0-9]+\/[a-z0-9-]+$/.test(code)) return undefined
   const hint = (await import('../../output/error-hint.ts')).errorHint(code)
-  // Every code of the catalogue has a hint.
+  // All codes have a hint.
   if (hint === undefined) return undefined
   const error = latchkeyError(code as ErrorCode)
   const exitCode = exitCodeOf(error)

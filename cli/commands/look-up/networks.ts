@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import type { Outcome } from '../../output/output.ts'
 import { table } from '../../output/table.ts'
 
-/** Lists the networks with an alias, the devnet's first. */
 export async function listNetworks(
   { io, out }: Context,
   options: { readonly testnets?: boolean | undefined },

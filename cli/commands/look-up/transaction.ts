@@ -11,9 +11,8 @@ import { networkMeant } from '../../session/session-network.ts'
 import { verifierOf } from '../../verifiers/families.ts'
 
 /**
- * Shows a transaction of any account. Needs no wallet. The status comes from the library; block, sender and recipient come directly from the
- * node.
- * @throws `node/transaction-unknown` if no node shows the transaction
+ * The status comes from the library. The block, the sender and the recipient come directly from the node.
+ * @throws `node/transaction-unknown` if no node has the transaction
  */
 export async function transaction(
   context: Context,
@@ -39,7 +38,7 @@ export async function transaction(
     const sent = { hash, reference: since }
     const first = await adapter.getTransactionStatus(id, sent, { signal })
     const found = await (await chainReader(network, signal)).find(sent)
-    // On polkadot, the library looks only near the block of the reference.
+    // On polkadot, the library searches only near the given block.
     const status =
       found && first.phase === 'unknown'
         ? await adapter.getTransactionStatus(id, { hash, reference: String(found.block - 1n) }, { signal })

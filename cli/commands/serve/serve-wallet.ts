@@ -21,7 +21,7 @@ export interface ServeWalletOptions extends WalletServiceFlags {
 const usualPort = 3100
 const usualFolder = 'embedded-wallet-data'
 
-/** The wallet's origin stores keys, so it must use TLS and must not be the origin of a page that uses the wallet. */
+/** The wallet's origin stores keys. It needs TLS, and must not be the origin of a page that uses the wallet. */
 function checkedAddress(url: string, origins: readonly string[]): void {
   const { protocol, hostname } = new URL(checkedOrigin('url', url))
   if (protocol !== 'https:' && !isLoopback(hostname))
@@ -34,7 +34,6 @@ function checkedAddress(url: string, origins: readonly string[]): void {
     )
 }
 
-/** Serves the embedded wallet until interrupted. */
 export async function serveWallet(context: Context, options: ServeWalletOptions): Promise<Outcome> {
   const port = wholeNumber('port', options.port, { usual: usualPort, most: mostPort })
   const proxies = wholeNumber('proxies', options.proxies, { usual: 0, most: 10 })

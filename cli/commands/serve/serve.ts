@@ -27,11 +27,10 @@ export interface ServeOptions extends WalletServiceFlags, PublicServicesFlags {
 
 const mostDays = 3650
 const day = 24 * 60 * 60_000
-/** In characters. The output of `openssl rand -base64 32` has 44. */
+/** In characters. `openssl rand -base64 32` prints 44. */
 const shortestToken = 32
 const tokenHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 
-/** Serves the embedded wallet, the public services and the operator's pages on three origins, until interrupted. */
 export async function serve(context: Context, options: ServeOptions): Promise<Outcome> {
   const onError = logError(context)
   const port = (field: string, given: string | undefined, usual: number) =>
@@ -116,7 +115,7 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ou
   }
 }
 
-/** Builds the wallet service. If its options are missing, the error mentions `--without-wallet`. */
+/** If options are missing, the error mentions `--without-wallet`. */
 async function walletOf(context: Context, options: ServeOptions): Promise<WalletService> {
   const isAsked = options.allowOrigin !== undefined || options.networks !== undefined || options.networksFile
   if (!isAsked)

@@ -6,7 +6,6 @@ import type { WalletService } from '../../args/wallet-service.ts'
 import type { Context } from '../../context.ts'
 import { chainReader } from '../../nodes/chain-reader.ts'
 
-/** Waits until the program is interrupted, then calls `close`. */
 export async function untilStopped(signal: AbortSignal, close: () => Promise<void>): Promise<void> {
   try {
     if (!signal.aborted) await once(signal, 'abort')
@@ -15,7 +14,6 @@ export async function untilStopped(signal: AbortSignal, close: () => Promise<voi
   }
 }
 
-/** Opens the database of `DATABASE_URL`, or else an embedded database in the folder. */
 export async function openDatabase({ env, cwd }: Context['io'], folder: string): Promise<Database> {
   const { embedded, postgres } = await import('latchkey/servers')
   return env.DATABASE_URL ? postgres(env.DATABASE_URL) : embedded(resolve(cwd, folder))
@@ -23,7 +21,7 @@ export async function openDatabase({ env, cwd }: Context['io'], folder: string):
 
 const minute = 60_000
 
-/** Logs what fails while a server runs, at most once a minute with the same message: without its database, a server fails for every visitor. */
+/** Logs errors while a server runs, at most once a minute with the same message. If the database is down, every request fails. */
 export function logError({ out }: Context, now: () => number = Date.now): (error: unknown) => void {
   const last = new Map<string, number>()
   return (error) => {
@@ -36,13 +34,12 @@ export function logError({ out }: Context, now: () => number = Date.now): (error
   }
 }
 
-/** Warns about the pages that a running wallet service trusts, and about servers that it can't reach. */
 export function warnOf(context: Context, { mail, config }: WalletService): void {
   warnOfTrusted(context, config.approveInFrame)
   void warnOfUnreached(context, mail, config.networks)
 }
 
-/** Warns about pages where visitors approve inside the frame: such a page can get an approval without showing the request. */
+/** Such a page can get an approval without showing the request. */
 function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = []): void {
   for (const origin of approveInFrame)
     out.log(
@@ -52,7 +49,7 @@ function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = [])
     )
 }
 
-/** Warns of an unreachable mail server or node. Both may come up later, so the service starts. Takes ten seconds at most. */
+/** The service starts anyway, because the mail server or the node may become available later. Takes at most ten seconds. */
 async function warnOfUnreached(
   { out, signal }: Context,
   mail: Mailer,

@@ -18,20 +18,19 @@ import { refuseSharedStdin, type SignInput } from './sign.ts'
 const family = 'cosmos'
 const field = 'sign-doc'
 
-/** Signs a Cosmos document (Direct, Amino or ADR-36) after showing its whole content. Sends nothing. */
+/** Signs a Cosmos document (Direct, Amino or ADR-36). Sends nothing. */
 export async function signDoc(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
   const doc = await read(await readInput(context, field, given))
   return withSession(context, (session) => sign(context, session, given, doc), { family })
 }
 
-/** @throws a usage error that names the wrong field */
 async function read(text: string): Promise<CosmosDoc> {
   const { decodeCosmosDoc } = await import('latchkey/wallets')
   try {
     return decodeCosmosDoc(text)
   } catch (error) {
-    // The document matches neither mode, so list the fields of both.
+    // The document fits neither mode, so the hint lists the fields of both.
     const neither = isLatchkeyError(error) && String(error.values.reason).startsWith('is neither')
     if (!neither || error.values.field !== field) throw error
     throw invalid(
@@ -64,7 +63,7 @@ async function sign(context: Context, session: Session, given: SignInput, doc: C
   const { signed, signature } = answer
   if (!signed || !signature || !sameDoc(doc.doc, signed))
     throw cliError('wallet/transaction-altered', 'The wallet signed something else')
-  // If there are several signers, a broadcast needs all of their signatures.
+  // With several signers, a broadcast needs all their signatures.
   const alone = doc.signers?.('cosmos').length === 1
   const transaction = alone ? transactionOf(doc.doc, signature.signature) : undefined
   return {
@@ -89,7 +88,6 @@ async function sign(context: Context, session: Session, given: SignInput, doc: C
   }
 }
 
-/** @throws a usage error if the document is for another signer */
 async function requireOwn(doc: CosmosDoc, { address, network }: Session): Promise<void> {
   const foreign = (name: string, whose: string | undefined) =>
     invalid(
@@ -100,7 +98,7 @@ async function requireOwn(doc: CosmosDoc, { address, network }: Session): Promis
   const prefix = chain?.bech32Prefix ?? 'cosmos'
   const signers = doc.signers?.(prefix)
   if (signers && !signers.includes(address)) throw foreign('authInfoBytes.signer_infos', signers[0])
-  // One transaction may have several signers, each for its own messages.
+  // A transaction can have several signers, each for its own messages.
   const others = signers && signers.length > 1 ? signers : []
   for (const { signer } of doc.messages) {
     if (signer && signer.address !== address && !others.includes(signer.address))
@@ -141,7 +139,7 @@ function sorted(value: unknown): string {
   )
 }
 
-/** Builds a base64 `TxRaw` with one signature, in sign mode Direct. */
+/** Returns a `TxRaw` in base64 with one signature. The sign mode is Direct. */
 function transactionOf(doc: object, signature: string): string {
   const { bodyBytes, authInfoBytes } = doc as { bodyBytes: Uint8Array; authInfoBytes: Uint8Array }
   const fields = [bodyBytes, authInfoBytes, Buffer.from(signature, 'base64')] as const

@@ -19,7 +19,7 @@ export interface SignInOptions {
   readonly cookieJar?: string | undefined
 }
 
-/** Signs in at a server as a page would. Without a server, creates and signs a sign-in message to verify elsewhere. */
+/** Signs in at a server like a page. Without a server, prints a signed message to verify elsewhere. */
 export async function signIn(context: Context, options: SignInOptions): Promise<Outcome> {
   const server = serverOf(options)
   const domain = options.domain ?? server?.host

@@ -15,7 +15,7 @@ import { refuseSharedStdin, type SignInput } from './sign.ts'
 const family = 'polkadot'
 const field = 'payload'
 
-/** Signs a Polkadot extrinsic payload after showing its call. Sends nothing. */
+/** Signs the payload of a Polkadot extrinsic. Sends nothing. */
 export async function signPayload(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
   const { decodePolkadotPayload } = await import('latchkey/wallets')

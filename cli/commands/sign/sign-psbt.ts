@@ -15,7 +15,7 @@ import { refuseSharedStdin, type SignInput } from './sign.ts'
 const family = 'bip122'
 const magic = Buffer.from('70736274ff', 'hex')
 
-/** Signs the account's inputs of a PSBT after showing everything it spends and pays. Sends nothing. */
+/** Signs the account's inputs of a PSBT. Sends nothing. */
 export async function signPsbt(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
   const input = await readBytesInput(context, 'psbt', given)
@@ -44,7 +44,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
     const request = { method: 'signPsbt', params: { psbt: psbtBase64, account: address, signInputs: wanted } }
     await consentTo(context, session, request, { shown, question: `${question.join(', ')}?` }, given, {
       ...{ allowSighash },
-      // `--allow-sighash` names this danger.
+      // `--allow-sighash` accepts this danger.
       dangers: allowSighash ? ['others'] : [],
     })
     const transaction = { psbtBase64, inputsToSign: own }
@@ -61,7 +61,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   return withSession(context, run, { family, allowSighash })
 }
 
-/** A PSBT doesn't name its network, so check that the inputs are unspent on this network. */
+/** A PSBT doesn't name its network. If this network has its inputs as unspent coins, the PSBT is for this network. */
 async function requireKnownCoins(
   { signal }: Context,
   { network, address }: Session,

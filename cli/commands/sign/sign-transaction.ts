@@ -15,14 +15,14 @@ import { refuseSharedStdin, type SignInput } from './sign.ts'
 
 const family = 'solana'
 
-/** Adds the account's signature to a Solana transaction after showing what it does. Sends nothing. */
+/** Adds the account's signature to a Solana transaction. Sends nothing. */
 export async function signTransaction(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given, family)
   const input = await readBytesInput(context, 'transaction', given)
   const { decodeSolanaTransaction, isPsbt } = await import('latchkey/wallets')
   if (isPsbt(input.toString('utf8')))
     throw invalid('transaction', 'is a PSBT, of Bitcoin', 'Sign it with latchkey sign psbt.')
-  // A binary transaction starts with its small number of signatures. Base64 text doesn't start with a byte below 9.
+  // A binary transaction starts with the number of its signatures, which is below 9. Base64 text doesn't.
   const wire = decodeBase64('transaction', input, (bytes) => (bytes[0] ?? 32) < 9)
   const transaction = decodeSolanaTransaction(wire)
   return withSession(context, (session) => sign(context, session, given, transaction, wire), { family })
@@ -75,19 +75,13 @@ async function sign(
   }
 }
 
-/**
- * Returns the account whose nonce stands in for a recent block hash; undefined for a transaction without a
- * durable nonce.
- */
+/** A transaction with a durable nonce has a nonce account. Its nonce replaces the recent block hash. */
 function nonceOf({ durable, instructions }: SolanaTransaction): string | undefined {
   const action = instructions[0]?.action
   return durable && action?.kind === 'advance-nonce' ? action.account : undefined
 }
 
-/**
- * Checks the network of a transaction. Only the recent block hash or the nonce shows the network, because other
- * networks don't know them.
- */
+/** A transaction doesn't name its network. But only its own network knows its block hash or its nonce. */
 async function requireKnownBlockhash(
   { signal }: Context,
   { network }: Session,
@@ -103,7 +97,7 @@ async function requireKnownBlockhash(
     const account = await ask('getAccountInfo', nonceAccount, { commitment, encoding: 'base64' })
     const { data } = Object(account) as { readonly data?: unknown }
     const bytes = Buffer.from(String(Array.isArray(data) ? data[0] : ''), 'base64')
-    // In a nonce account, the nonce comes after the version, the state and the authority.
+    // A nonce account has the version, the state and the authority before the nonce.
     if (bytes.length >= 72 && base58.encode(bytes.subarray(40, 72)) === blockhash) return
   }
   throw invalid(
@@ -113,7 +107,7 @@ async function requireKnownBlockhash(
   )
 }
 
-/** Describes each instruction; `does` is undefined for an unknown instruction. */
+/** `does` is undefined for an unknown instruction. */
 async function inWords(instructions: readonly SolanaInstruction[]) {
   const { solanaActionText } = await import('latchkey/wallets')
   return instructions.map(({ program, action, data, accounts }) => ({
@@ -138,7 +132,7 @@ async function describe(
         `calls the program ${program} with ${accounts.length} accounts and ${data.length / 2} bytes: not known here`
       }`,
   )
-  // Don't warn about a fee that another account pays.
+  // The fee counts only if this account pays it.
   const cost = { fee: feePayer === address ? fee : 0n, amount: solMoved(instructions, address) }
   const warnings = feeWarnings(cost, network, cap)
   return `A transaction (${version === 0 ? 'version 0' : version}) on ${network.name} that\n${steps.join('\n')}\n${fields(

@@ -20,13 +20,12 @@ import { consentTo } from '../sign-effect.ts'
 export interface SignInput extends FeeWarningOption, SighashOption, DangerOption {
   readonly input?: string | undefined
   readonly file?: string | undefined
-  /** Skip checks that ask the network. */
+  /** Skips checks that ask the network. */
   readonly offline?: boolean | undefined
-  /** The scheme of a Bitcoin message signature. */
   readonly scheme?: string | undefined
 }
 
-/** Signs a message exactly as given, including a line end at the end of a file. */
+/** Signs exactly the given text, including a line break at the end of a file. */
 export async function signMessage(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given)
   const message = await readInput(context, 'message', given)
@@ -46,7 +45,7 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
   })
 }
 
-/** Returns the Bitcoin signature scheme. Undefined: chosen by the address type. */
+/** Undefined: the type of the address decides. */
 function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bip322' | undefined {
   if (text === undefined) return undefined
   if (network.chainNamespace !== 'bip122')
@@ -55,7 +54,6 @@ function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bi
   throw invalid('scheme', `there is no "${text}"`, 'There are ecdsa (BIP-137) and bip322.')
 }
 
-/** Signs EIP-712 typed data given as JSON. */
 export async function signTypedData(context: Context, given: SignInput): Promise<Outcome> {
   await refuseSharedStdin(context, given)
   const { decodeTypedData } = await import('latchkey/wallets')
@@ -78,7 +76,7 @@ export async function signTypedData(context: Context, given: SignInput): Promise
   return withSession(context, run, { family: 'eip155' })
 }
 
-/** Refuses typed data for another network, because a user may not notice the chain id. */
+/** The user may not notice the chain id. */
 function requireChain({ domain }: TypedData, { network }: Session): void {
   const { chainId } = domain
   const plain = typeof chainId === 'number' || typeof chainId === 'string'
@@ -102,7 +100,7 @@ function describeTypedData({ domain, primaryType, message, notSigned }: DecodedT
   return `${signed}\nNOT signed, since no type covers it:\n${notSigned.map((path) => `  ${printable(path)}`).join('\n')}`
 }
 
-/** Standard input can be read only once, for the key or for the message. */
+/** Standard input can be read only once. */
 export async function refuseSharedStdin(
   context: Context,
   { input }: SignInput,

@@ -14,7 +14,7 @@ export interface VerifyMessageOptions {
   readonly publicKey?: string | undefined
 }
 
-/** Verifies that an account signed a text. Asks the network's node only about a contract account. */
+/** Asks a node only if the account is a contract. */
 export async function verifyMessage(
   context: Context,
   signature: string,
@@ -28,7 +28,7 @@ export async function verifyMessage(
   const { caipNetworkId: chainId } = network
   const address = await resolveAccount(io.env, 'address', account, network)
   const { verifyMessage } = await import('latchkey/siwx')
-  // Ask only a network that the user named, because a guessed network may not have the contract.
+  // The contract may not exist on a guessed network, so only a named network is asked.
   const isNamed = flags.rpc !== undefined || flags.network !== undefined || account.includes(':')
   const node = isNamed ? networkNode(network, signal) : undefined
   const valid = await verifyMessage(
@@ -43,7 +43,6 @@ export async function verifyMessage(
   }
 }
 
-/** Returns the network of `--network` or of the account, or else the first network that has such addresses. */
 async function networkOf({ io, flags }: Context, account: string) {
   const named = flags.network ?? networkNamed([account])
   if (named !== undefined) return resolveNetwork(io.env, named, { rpc: flags.rpc })

@@ -15,10 +15,7 @@ export interface VerifyOptions {
   readonly uri?: string | undefined
 }
 
-/**
- * Verifies that a sign-in was signed by the account that it names. If `--domain`, `--nonce` or `--uri` isn't given,
- * the value isn't compared, and the output lists it as not compared.
- */
+/** Verifies that the account in a sign-in message signed it. Values without an option, such as `--nonce`, aren't compared, and the output says so. */
 export async function verify(context: Context, file: string, options: VerifyOptions): Promise<Outcome> {
   const text = await readInput(context, 'message', file === '-' ? { input: '-' } : { file })
   const proof = proofIn(text)
@@ -56,7 +53,6 @@ export async function verify(context: Context, file: string, options: VerifyOpti
   }
 }
 
-/** Accepts the output of `sign-in --json` too. */
 function proofIn(text: string): SignInProof {
   let value: unknown
   try {

@@ -7,7 +7,7 @@ import { signInPlugin } from './sign-in-plugin.ts'
 import { walletPlugin } from './wallet-plugin.ts'
 import type { World } from './world.ts'
 
-/** The Vite configuration of the demo. Tests pass their own `World`, and alias the library to its sources. */
+/** Returns the demo's Vite configuration. Tests pass their own `World`, and use the library's sources instead of the built package. */
 export function demoConfig(world: World): InlineConfig {
   return {
     root: fileURLToPath(new URL('..', import.meta.url)),

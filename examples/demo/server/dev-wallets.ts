@@ -14,19 +14,17 @@ import { publicWorld, type World } from './world.ts'
 /** How a wallet answers requests that need approval. */
 export type Manner = 'approve' | 'reject' | 'ignore'
 
-/** A wallet as the page's panel shows it. */
+/** The state of a wallet, for the panel on the page. */
 export interface DevWalletState {
   readonly id: string
   readonly name: string
   readonly icon: string
-  /** How pages discover the wallet. */
   readonly kind: string
   readonly families: readonly ChainNamespace[]
   readonly manner: Manner
   readonly holders: readonly string[]
-  /** The method of the last request to the wallet. */
   readonly asked?: string | undefined
-  /** How many approvals the wallet has asked for. */
+  /** How often the wallet has asked for an approval. */
   readonly prompts: number
 }
 
@@ -39,7 +37,6 @@ type Command =
   /** Restores the wallet's initial state. */
   | { readonly wallet: DevWalletId; readonly reset: true }
 
-/** How pages discover each wallet. */
 const kinds: Readonly<Record<DevWalletId, string>> = {
   ethereum: 'EIP-6963',
   solana: 'wallet-standard',
@@ -52,7 +49,7 @@ const kinds: Readonly<Record<DevWalletId, string>> = {
   multi: 'EIP-6963 and wallet-standard',
 }
 
-/** The page of the headless wallet, after its link has connected it. */
+/** The page that the headless wallet's link opens. */
 const answered = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Headless Wallet</title><link rel="stylesheet" href="/linked-page.css">
 <body><main><p class="tag">DEV</p><h1>Connected</h1><p class="quiet">Go back to the page that you came from.</p></main>`
@@ -154,7 +151,7 @@ export function devWalletsPlugin(world: World): Plugin {
     async '/headless-wallet/pair'(request, response) {
       json(response, await headless.pair(await bodyOf(request)))
     },
-    // The wallet's links: a page in a new tab, and an app link, which a phone opens in the app.
+    // The wallet has two links: one opens a page in a new tab, the other opens the app on a phone.
     async '/headless-wallet/wc'(request, response) {
       await headless.pair(uriOf(request))
       response.setHeader('content-type', 'text/html')
@@ -234,8 +231,8 @@ function uriOf({ url = '' }: IncomingMessage): string {
 }
 
 /**
- * Accepts requests only from the demo page and from programs, because other pages must not reach wallets that approve
- * everything. Vite rejects other host names, which protects against DNS rebinding.
+ * Accepts requests only from the demo page and from programs. Other pages must not reach wallets that approve everything. Vite rejects other host
+ * names, which protects against DNS rebinding.
  */
 function isOwnPage({ headers }: IncomingMessage): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
@@ -243,7 +240,7 @@ function isOwnPage({ headers }: IncomingMessage): boolean {
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** The largest request, in bytes. */
+/** In bytes. */
 const longestBody = 4_000_000
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -3,16 +3,15 @@ import { createHeadlessWallet, type HeadlessWallet } from 'latchkey/testing'
 import { dangers } from 'latchkey/wallets'
 import type { World } from './world.ts'
 
-/** The WalletConnect wallet as the page's panel shows it. */
+/** The state of the WalletConnect wallet, for the panel on the page. */
 export interface HeadlessWalletState {
   readonly holder: string
-  /** The wallet's sessions: the name of the page and the chain families. */
+  /** The wallet's sessions. Each has the page's name and the chain families. */
   readonly sessions: readonly { readonly page: string; readonly families: readonly ChainNamespace[] }[]
-  /** The method of the last request to the wallet. */
   readonly asked?: string | undefined
 }
 
-/** The owners of the wallet's accounts. Pages see the accounts of the first owner first. */
+/** The devnet accounts that the wallet holds. Pages show the first holder's accounts first. */
 const holders = ['dave', 'carol'] as const
 const [holder] = holders
 
@@ -32,7 +31,7 @@ export function headlessWallet(world: World, tell: (state: HeadlessWalletState) 
       name: 'Headless Wallet',
       networks: world.networks,
       accounts: holders.map((name) => world.accounts[name] ?? {}),
-      // The accounts hold only test money, and the page tries every kind of request.
+      // The accounts hold only test money, so dangerous requests are approved too.
       allowDanger: dangers,
     })
     const look = () => {
@@ -66,7 +65,7 @@ export function headlessWallet(world: World, tell: (state: HeadlessWalletState) 
       await (await running()).pair(uri)
       return state()
     },
-    /** Ends the sessions from the wallet's side. */
+    /** Ends all sessions. */
     async leave(): Promise<HeadlessWalletState> {
       const made = await wallet
       await Promise.all(made?.sessions.map(({ topic }) => made.disconnect(topic)) ?? [])

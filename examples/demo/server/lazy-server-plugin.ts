@@ -20,8 +20,7 @@ export interface LazyServerOptions {
 }
 
 /**
- * Adds to the page's origin a server that starts at its first request. The server doesn't start earlier, because its
- * database takes longer to start than the rest of the demo.
+ * Adds a server to the page's origin. The server starts at its first request, because its database takes longer to start than the rest of the demo.
  */
 export function lazyServerPlugin({ name, serves, module, start }: LazyServerOptions): Plugin {
   let alias: readonly Alias[] = []

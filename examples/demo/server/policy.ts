@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** A strict content security policy: no inline code, no `eval`, trusted types, and connections to known hosts only. */
+/** Returns a strict content security policy: no inline code, no `eval`, trusted types, and connections only to known hosts. */
 export function contentPolicy({
   networks,
   relay,

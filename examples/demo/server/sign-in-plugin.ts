@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { lazyServerPlugin } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
 
-/** Serves the sign-in example on the page's origin, so that the server can set a cookie for the page. */
+/** Serves the sign-in example on the page's origin, because its server sets a cookie for the page. */
 export function signInPlugin(world: World): Plugin {
   return lazyServerPlugin({
     name: 'latchkey-sign-in',

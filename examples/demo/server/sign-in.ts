@@ -11,10 +11,7 @@ export interface SignInServer {
   close(): Promise<void>
 }
 
-/**
- * Starts the sign-in example for pages on a local port. The database is in memory, so users are lost when the server
- * stops.
- */
+/** Starts the sign-in example for pages on a local port. Its database is in memory, so users are lost when the server stops. */
 export async function startSignIn(
   { networks, openDatabase = embedded }: Pick<World, 'networks' | 'openDatabase'>,
   port: number,
@@ -37,7 +34,7 @@ export async function startSignIn(
   }
 }
 
-/** RPC URLs for verifying signatures by smart contracts. */
+/** Returns the RPC URLs that verify signatures of smart contracts. */
 function nodesOf(networks: World['networks']): Readonly<Record<string, string>> {
   const contracts = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   return Object.fromEntries(

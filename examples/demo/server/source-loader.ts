@@ -3,10 +3,7 @@ import { type Alias, createRunnableDevEnvironment, resolveConfig } from 'vite'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/**
- * Aliases to the built package. The other examples contain their own package.json, so Node can't resolve `latchkey` from
- * their folders.
- */
+/** Without these aliases, Node couldn't find `latchkey` from the folders of the other examples, which have their own package.json. */
 const built: readonly Alias[] = [
   { find: /^latchkey$/, replacement: file('../../../dist/index.js') },
   { find: /^latchkey\/(devnet|servers|siwx)$/, replacement: file('../../../dist/$1/index.js') },

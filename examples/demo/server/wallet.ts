@@ -5,9 +5,9 @@ import type { LazyServer } from './lazy-server-plugin.ts'
 import type { World } from './world.ts'
 
 /**
- * Starts the embedded wallet: its service with an in-memory database, a mailbox that the page shows, a social login
- * provider where visitors choose a user, and a page that replaces a phone with the Farcaster app. Visitors' wallets are
- * lost when the server stops. If a part fails to start, the other parts are stopped.
+ * Starts the embedded wallet: its service with a database in memory, a mailbox that the page shows, a login provider where visitors choose a user,
+ * and a page that replaces a phone with the Farcaster app. Visitors' wallets are lost when the server stops. If a part fails to start, the other
+ * parts are stopped.
  */
 export async function startWallet(
   {
@@ -31,8 +31,8 @@ export async function startWallet(
   const stop = (part: { stop(): Promise<void> }) => part.stop()
 
   try {
-    // Start the database first: creating its files blocks this process for seconds, on a busy machine for more than a
-    // minute, and requests to nodes would time out meanwhile.
+    // The database starts first. Creating its files blocks this process for seconds, on a busy machine for more than a minute. Requests to nodes
+    // would time out in this time.
     const database = await keep(openDatabase(), (each) => each.close())
     const parts = [
       keep(startMailbox(), stop),
@@ -60,7 +60,7 @@ export async function startWallet(
           name: 'Demo wallet',
           socials: provider.socials,
           farcaster: { relay: farcaster.url, rpcUrl: farcaster.rpcUrl },
-          // Short, because people who try the demo use a second browser right away.
+          // People who try the demo use a second browser right away, so they must not wait between mails.
           lifetimes: { cooldown: 1000 },
           origins: [`http://127.0.0.1:${port}`, `http://localhost:${port}`],
           smartAccounts: smartAccounts.chains,

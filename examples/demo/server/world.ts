@@ -15,7 +15,7 @@ export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> 
   readonly catalogue?: { readonly url: string } | undefined
   /** The data service for balances, prices, activity and names. If it is absent, the page reads from the chains. */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
-  /** Whether the data service can quote swaps on an exchange. */
+  /** Whether the data service has quotes for swaps. */
   readonly exchange?: boolean | undefined
   /** The on-ramp, for buying. */
   readonly onramp?: { readonly meld: { readonly publicKey: string; readonly url: string } } | undefined
@@ -25,7 +25,7 @@ export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> 
   readonly openDatabase?: (() => Promise<Database>) | undefined
 }
 
-/** The part of `World` that the page may know: no keys. */
+/** The part of `World` that the page gets. It contains no keys. */
 export interface PublicWorld {
   readonly networks: readonly ChainNetwork[]
   readonly tokens: World['tokens']
@@ -35,15 +35,15 @@ export interface PublicWorld {
   readonly catalogue?: string | undefined
   /** The URL of the data service, and the zone in which the service registers names. */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
-  /** Whether the data service can quote swaps on an exchange. */
+  /** Whether the data service has quotes for swaps. */
   readonly exchange: boolean
   /** The on-ramp that simulates Meld. */
   readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
   /** Whether the page can use the embedded wallet. */
   readonly embeddedWallet: boolean
-  /** The addresses, by account name and then by chain family. */
+  /** By account name, then by chain family. */
   readonly addresses: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, string>>>>>
-  /** Icons for wallets that have none, by connector id. The icons show that the wallets are for development. */
+  /** Icons for wallets without an icon, by connector id. They mark a wallet as a development wallet. */
   readonly connectorImages: Readonly<Record<string, string>>
 }
 

@@ -75,7 +75,7 @@ export function App({ world, setup }: { readonly world: PublicWorld; readonly se
   )
 }
 
-/** The connect button, or the account button when the active family is connected. */
+/** Shows the connect button, or the account button if the active family is connected. */
 function Who() {
   const { account, network } = useLatchkey()
   const namespace = useController(network, ({ activeNamespace }) => activeNamespace)

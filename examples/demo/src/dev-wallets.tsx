@@ -8,7 +8,7 @@ const manners: Readonly<Record<Manner, string>> = {
   ignore: 'Never answers',
 }
 
-/** The wallets that the demo's server injects into the page, and how they answer. */
+/** Shows the wallets that the demo's server adds to the page, and lets you choose how they answer. */
 export function DevWallets() {
   const { wallets, command } = useDevWallets()
   return (
@@ -81,7 +81,7 @@ export function DevWallets() {
 function useDevWallets() {
   const [wallets, setWallets] = useState<readonly DevWalletState[]>([])
   useEffect(() => {
-    // The script that injects the wallets already listens to the server.
+    // The script that adds the wallets already has a connection to the server.
     const { source } = (globalThis as unknown as { latchkeyTestWallets: { source: EventSource } })
       .latchkeyTestWallets
     const hear = ({ data }: MessageEvent<string>) => setWallets(JSON.parse(data))

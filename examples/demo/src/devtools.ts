@@ -1,6 +1,6 @@
 import type { Devtools } from 'latchkey/devtools'
 
-/** Devtools are part of `serve.mjs --dev` only, not of production builds. */
+/** Production builds contain no devtools. */
 const present = process.env.NODE_ENV !== 'production'
 const wanted = new URLSearchParams(location.search).has('devtools')
 
@@ -11,7 +11,7 @@ export async function wantedDevtools(): Promise<Devtools | undefined> {
   return createDevtools()
 }
 
-/** A link to this page with or without the panel; undefined in production builds. */
+/** Returns a link to this page with or without the panel; undefined in production builds. */
 export function devtoolsSwitch(): { readonly label: string; readonly href: string } | undefined {
   if (!present) return undefined
   const { pathname, searchParams } = new URL(location.href)

@@ -8,7 +8,7 @@ interface Entry {
   readonly what: string
 }
 
-/** The client's events, newest first. */
+/** Shows the client's events, newest first. */
 export function Events() {
   const latchkey = useLatchkey()
   const [entries, setEntries] = useState<readonly Entry[]>([])

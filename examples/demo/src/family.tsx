@@ -16,7 +16,7 @@ interface FamilyProps {
   readonly world: PublicWorld
 }
 
-/** One chain family: the connected account, and actions with this account. */
+/** Shows a chain family: the connected account, and actions with it. */
 export function Family({ namespace, world }: FamilyProps) {
   const latchkey = useLatchkey()
   const account = useController(latchkey.account, (state) => state[namespace])
@@ -81,7 +81,7 @@ export function Family({ namespace, world }: FamilyProps) {
       return `Not mined yet: ${short(id)}`
     })
 
-  /** Asks for a session of five minutes, in which this page may send 0.05 in total without a prompt. */
+  /** Asks for a session of five minutes. In this time, the page can send 0.05 in total without asking the wallet again. */
   const grant = () =>
     run(async () => {
       const { context } = await latchkey.smartSessions.grant({
@@ -218,7 +218,7 @@ function short(text: string): string {
   return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-6)}` : text
 }
 
-/** Truncates to three decimals instead of rounding, so that the text never shows more than the balance. */
+/** Cuts the amount to three decimals. It isn't rounded, so that the page never shows more than the balance. */
 function rounded(amount: string): string {
   const [whole = '0', rest = ''] = amount.split('.')
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest.slice(0, 3).padEnd(3, '0')}`

@@ -3,12 +3,10 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { HeadlessWalletState } from '../server/headless-wallet.ts'
 import { familyNames } from './world.ts'
 
-/** In ms: how long a QR code stays visible before the wallet answers it automatically. */
+/** In ms. The QR code is visible for this time before the wallet answers it by itself. */
 const glance = 1500
 
-/**
- * The wallet that the demo's server runs behind the relay. The page passes it the pairing link, so it needs no camera.
- */
+/** Shows the wallet that the demo's server runs. The page sends the pairing link to the wallet, so no camera is needed. */
 export function HeadlessWallet() {
   const latchkey = useLatchkey()
   const { state, said, pair, leave } = useHeadlessWallet()

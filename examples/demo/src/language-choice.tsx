@@ -2,7 +2,7 @@ import { useController, useLatchkey } from 'latchkey/react'
 
 const languages = { en: 'English', es: 'Español', ar: 'العربية' }
 
-/** Chooses the language of the modal; the page stays in English. */
+/** Chooses the language of the modal. The page stays in English. */
 export function LanguageChoice() {
   const { options } = useLatchkey()
   const { language = 'en' } = useController(options)

@@ -6,7 +6,7 @@ interface Mail {
   readonly text: string
 }
 
-/** The mails of the embedded wallet. The demo's mailbox keeps these mails on this machine. */
+/** Shows the mails of the embedded wallet. The demo's mailbox keeps them on this machine. */
 export function Mailbox() {
   const [mails, setMails] = useState<readonly Mail[]>([])
   useEffect(() => {

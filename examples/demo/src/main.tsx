@@ -28,7 +28,7 @@ const present = new Set(world.networks.map(({ chainNamespace }) => chainNamespac
 const devtools = await wantedDevtools()
 const adapters = [eip155(), solana(), bip122(), polkadot(), cosmos()]
 
-/** Requests the URL of the embedded wallet. This request also starts the wallet. */
+/** Requests the URL of the embedded wallet. The first request starts the wallet. */
 const wallet =
   setup.needsEmbeddedWallet && world.embeddedWallet
     ? ((await (await fetch('/embedded-wallet/where')).json()) as { readonly url: string })
@@ -56,7 +56,7 @@ function create(): Latchkey {
   })
   devtools?.attach(latchkey)
   if (setup.id === 'walletconnect') {
-    // In this setup, the app manages the pairing: it creates one pairing while the modal is open.
+    // In this setup, the app creates the pairing when the modal opens.
     latchkey.modal.on('opened', () => {
       const control = new AbortController()
       const stop = latchkey.modal.on('closed', () => control.abort())

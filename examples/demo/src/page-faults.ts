@@ -1,4 +1,4 @@
-/** The page's uncaught errors, for tests and the browser console. */
+/** Uncaught errors of the page, for tests and the browser console. */
 const faults: string[] = []
 
 export function watchPage(): void {

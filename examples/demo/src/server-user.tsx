@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { User } from '../../sign-in-server/store/sessions.ts'
 
-/**
- * The user that the server recognizes by this browser's cookie. The routes of your own server can look up the user in
- * the same way.
- */
+/** Shows the user whom the server recognizes by the browser's cookie. Your own server's routes can look up the user in the same way. */
 export function ServerUser() {
   const [user, setUser] = useState<User | 'asked' | 'nobody'>('asked')
   useEffect(() => {

@@ -6,7 +6,7 @@ export interface SetupChoiceProps {
   readonly embeddedWallet: boolean
 }
 
-/** Links to the example configurations of the modal. */
+/** Shows links to the setups of the modal. */
 export function SetupChoice({ chosen, relay, embeddedWallet }: SetupChoiceProps) {
   return (
     <nav className="setups" aria-label="Setup of the modal">

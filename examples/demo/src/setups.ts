@@ -7,11 +7,11 @@ export interface Setup {
   readonly label: string
   readonly what: string
   readonly options?: Partial<LatchkeyOptions>
-  /** The chain families of the setup. Default: all families of the demo. */
+  /** Default: all families of the demo. */
   readonly families?: readonly ChainNamespace[]
-  /** If true, the setup is hidden while no relay runs. */
+  /** The setup is shown only if a relay runs. */
   readonly needsRelay?: true
-  /** If true, the setup is hidden without an embedded wallet. */
+  /** The setup is shown only if an embedded wallet runs. */
   readonly needsEmbeddedWallet?: true
 }
 
@@ -92,19 +92,19 @@ export const setups: readonly Setup[] = [
   },
 ]
 
-/** The setup that the URL names. */
+/** Returns the setup in the page's URL. */
 export function chosenSetup(): Setup {
   const wanted = new URLSearchParams(location.search).get('as')
   return setups.find(({ id }) => id === wanted) ?? (setups[0] as Setup)
 }
 
-/** Adds the headless wallet of this page's server to the wallet list. A link opens this wallet. */
+/** Adds the headless wallet to the wallet list. Its links open the wallet. */
 export const customWallets: LatchkeyOptions['customWallets'] = [
   {
     id: 'headless',
     name: 'Headless Wallet',
     image_url: '/headless.svg',
-    // Works like an app link: the browser stays on the page.
+    // Works like the link of an app: the browser stays on the page.
     mobile_link: `${location.origin}/headless-wallet/app`,
     webapp_link: `${location.origin}/headless-wallet`,
   },

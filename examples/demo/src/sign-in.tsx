@@ -3,12 +3,12 @@ import { useLatchkey, useSignIn } from 'latchkey/react'
 import { useEffect } from 'react'
 import { ServerUser } from './server-user.tsx'
 
-/** What the page and its server know about the sign-in. */
+/** Shows what the page and its server know about the sign-in. */
 export function SignIn() {
   const latchkey = useLatchkey()
   const { status, session, isSignedIn, error, signOut } = useSignIn()
   useEffect(() => {
-    // The server takes seconds to start at its first request, so start it while the visitor chooses a wallet.
+    // The server takes seconds to start, so it starts while the visitor chooses a wallet.
     fetch('/auth/sessions').catch(() => {})
   }, [])
   return (

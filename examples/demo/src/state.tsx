@@ -1,6 +1,6 @@
 import { useController, useLatchkey } from 'latchkey/react'
 
-/** The client's state, read from its controllers. */
+/** Shows the states of the client's controllers. */
 export function State() {
   const { account, connector, modal, network, router, session, theme } = useLatchkey()
   const accounts = useController(account)

@@ -1,7 +1,7 @@
 import { useController, useLatchkey } from 'latchkey/react'
 import { useEffect } from 'react'
 
-/** Switches the client's theme. The page uses the same theme. */
+/** Switches the theme of the client and of the page. */
 export function ThemeChoice() {
   const { theme } = useLatchkey()
   const { themeMode: shown } = useController(theme)

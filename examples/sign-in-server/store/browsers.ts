@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Query } from 'latchkey/servers'
 import { createToken, hashOf } from '../cookies.ts'
 
-/** In ms. The time of a browser's last use is written at most once in this time, to save writes. */
+/** In ms. To save writes, the time of a browser's last use is written at most once in this time. */
 export const coarse = 60_000
 
-/**
- * Finds a browser by its cookie and records its use. Undefined if the browser is unknown, or wasn't used for `idle` ms.
- */
+/** Finds a browser by its cookie, and stores the time of its use. Returns undefined if the browser is unknown, or wasn't used for `idle` ms. */
 export async function findBrowser(
   query: Query,
   token: string | undefined,
@@ -38,7 +36,7 @@ export async function createBrowser(
   return { id, token }
 }
 
-/** Gives a browser a new cookie and invalidates the old one. */
+/** Gives a browser a new cookie. The old cookie becomes invalid. */
 export async function rotateToken(query: Query, id: string, now: number): Promise<string> {
   const token = createToken()
   await query('update browsers set token_hash = $2, used_at = $3 where id = $1', [
@@ -49,7 +47,7 @@ export async function rotateToken(query: Query, id: string, now: number): Promis
   return token
 }
 
-/** Locks a browser's row for the rest of the transaction, so that its requests run one after another. */
+/** Locks a browser until the transaction ends, so that its requests run one after another. */
 export async function lockBrowser(query: Query, id: string): Promise<boolean> {
   return (await query('select id from browsers where id = $1 for update', [id])).length > 0
 }

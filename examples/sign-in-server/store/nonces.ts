@@ -12,8 +12,8 @@ export async function keepNonce(
 }
 
 /**
- * Removes nonces and returns whether all of them were valid for this browser. It uses a single statement, so that only
- * one of several concurrent requests can take a nonce.
+ * Deletes nonces, and returns whether all of them were valid for this browser. A single statement does it, so that only one of several concurrent
+ * requests can use a nonce.
  */
 export async function takeNonces(
   query: Query,

@@ -1,6 +1,6 @@
 import type { Database } from 'latchkey/servers'
 
-/** The schema. Each statement can be repeated safely. Append new statements at the end. */
+/** The schema. Each statement can run again. Add new statements at the end. */
 const statements = [
   'create table if not exists users (id uuid primary key, created_at timestamptz not null)',
 
@@ -11,7 +11,7 @@ const statements = [
   )`,
   'create index if not exists accounts_user on accounts (user_id)',
 
-  // A browser with a cookie. The table stores only the SHA-256 hash of the cookie.
+  // The hash is the SHA-256 of the browser's cookie.
   `create table if not exists browsers (
     id uuid primary key,
     token_hash text not null unique,
@@ -37,10 +37,10 @@ const statements = [
   'create index if not exists sessions_account on sessions (account_id)',
 ] as const
 
-/** An arbitrary advisory lock id that nothing else in the database uses. */
+/** An arbitrary number that no other advisory lock in the database uses. */
 const schemaLock = 7_313_001
 
-/** Creates missing tables. Safe when several servers start at once. */
+/** Creates missing tables. Several servers can call it at the same time. */
 export function createSchema(database: Database): Promise<void> {
   return database.transaction(async (query) => {
     await query('select pg_advisory_xact_lock($1)', [schemaLock])

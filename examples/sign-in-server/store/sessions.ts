@@ -6,7 +6,6 @@ export interface User {
   readonly accounts: readonly string[]
 }
 
-/** The valid sessions of a browser. */
 export async function sessionsOf(
   query: Query,
   browser: string,
@@ -19,7 +18,7 @@ export async function sessionsOf(
   return rows.map(({ proof }) => JSON.parse(proof))
 }
 
-/** The user to whom all valid sessions of a browser belong. Undefined if the browser has no valid session. */
+/** Returns the user who owns the valid sessions of a browser; undefined if the browser has no valid session. */
 export async function userIdOf(query: Query, browser: string, now: number): Promise<string | undefined> {
   const [found] = await query<{ user_id: string }>(
     `select user_id from sessions join accounts on accounts.id = account_id
@@ -29,7 +28,7 @@ export async function userIdOf(query: Query, browser: string, now: number): Prom
   return found?.user_id
 }
 
-/** The user who is signed in with a browser, with the user's accounts. */
+/** Returns the user who is signed in with a browser, and the user's accounts. */
 export async function userOf(query: Query, browser: string, now: number): Promise<User | undefined> {
   const id = await userIdOf(query, browser, now)
   if (id === undefined) return undefined
@@ -53,12 +52,12 @@ export async function endSession(
   ])
 }
 
-/** Signs a browser out. Its nonces are deleted too. */
+/** Signs a browser out, and deletes its nonces. */
 export async function forgetBrowser(query: Query, browser: string): Promise<void> {
   await query('delete from browsers where id = $1', [browser])
 }
 
-/** Signs out all browsers of a user. It locks the browsers in order, so that concurrent calls don't deadlock. */
+/** Signs out all browsers of a user. Locks the browsers in order, so that concurrent calls don't deadlock. */
 export async function forgetBrowsersOf(query: Query, user: string): Promise<void> {
   await query(
     `with theirs as (
@@ -71,7 +70,7 @@ export async function forgetBrowsersOf(query: Query, user: string): Promise<void
   )
 }
 
-/** Lowercases eip155 addresses. Only these addresses can be written in different cases. */
+/** Only eip155 addresses can be written in different cases. They are stored in lower case. */
 export function spelled(chainId: string, address: string): string {
   return chainId.startsWith('eip155:') ? address.toLowerCase() : address
 }

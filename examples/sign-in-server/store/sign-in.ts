@@ -8,14 +8,14 @@ import { spelled, userIdOf } from './sessions.ts'
 export interface SignIn {
   readonly browser: string
   readonly proven: readonly Proven[]
-  /** Whether to end the browser's other sessions first. The current user is then signed out. */
+  /** Whether to end the browser's other sessions first, so that its current user is signed out. */
   readonly replace: boolean
   readonly now: number
 }
 
 /**
- * Stores verified sessions and resolves with the browser's new cookie. The accounts are added to the signed-in user. If
- * no user is signed in, they are added to the user who owns one of the accounts, or else to a new user.
+ * Stores verified sessions, and resolves with the browser's new cookie. The accounts are added to the signed-in user. If no user is signed in, they
+ * are added to the user who owns one of the accounts, otherwise to a new user.
  * @throws `siwx/other-user` (409) without storing anything
  */
 export function keepSignIn(database: Database, { browser, proven, replace, now }: SignIn): Promise<string> {
@@ -48,7 +48,7 @@ export function keepSignIn(database: Database, { browser, proven, replace, now }
 
 /**
  * Assigns accounts to one user.
- * @param sorted The accounts, sorted so that concurrent calls don't deadlock.
+ * @param sorted The accounts. They are sorted, so that concurrent calls don't deadlock.
  */
 async function join(
   query: Query,

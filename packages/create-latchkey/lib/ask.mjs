@@ -4,14 +4,14 @@ import { checks, Refusal, templates } from './flags.mjs'
 import { version } from './version.mjs'
 
 /**
- * What to create.
+ * The answers that decide what to create.
  * @typedef {object} Choices
  * @property {string} folder
  * @property {'vite' | 'next' | 'plain'} template
  * @property {readonly (keyof typeof families)[]} families
- * @property {string} walletConnect The URL of a relay, or a project id. Empty: no WalletConnect.
+ * @property {string} walletConnect The URL of a relay, or a project id. Empty for an app without WalletConnect.
  * @property {boolean} signIn
- * @property {string} latchkey The version of latchkey to depend on, or where to get it.
+ * @property {string} latchkey The version of latchkey, or where to get it.
  */
 
 const titles = Object.fromEntries(Object.entries(families).map(([name, { title }]) => [name, title]))
@@ -20,7 +20,7 @@ const list = (names) =>
     .map(([name, title]) => `  ${name.padEnd(8)} ${title}\n`)
     .join('')
 
-/** Each has the answer that Enter gives, and a function that checks every other one. */
+/** Each question has a standard answer for Enter, and a function that checks all other answers. */
 const questions = {
   folder: { text: 'Folder', standard: 'my-app', read: checks.folder },
   template: { text: `${list(templates)}Template`, standard: 'vite', read: checks.template },
@@ -34,7 +34,7 @@ const questions = {
 }
 
 /**
- * Completes the flags: with answers on a terminal, otherwise with the defaults.
+ * Asks for the missing answers on a terminal. Elsewhere, uses the standard answers.
  * @returns {Promise<Choices>}
  * @throws {Refusal}
  */
@@ -50,11 +50,11 @@ export async function ask({ yes, latchkey = `^${version}`, ...flags }) {
   return choices
 }
 
-/** A function that asks until the answer is valid. */
+/** Returns a function that asks until the answer is valid. */
 function openTerminal() {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const left = new AbortController()
-  // After Ctrl-C or Ctrl-D.
+  // The user pressed Ctrl-C or Ctrl-D.
   terminal.once('close', () => left.abort())
   const answer = async ({ text, standard, read }) => {
     const given = await terminal.question(`${text} (${standard}): `, { signal: left.signal }).catch(() => {

@@ -24,11 +24,11 @@ export const help = `Creates an app that connects crypto wallets.
 
 On a terminal, it asks for what the options leave open. Otherwise it uses the defaults.`
 
-/** The reason why nothing was created. */
+/** The error that says why nothing was created. */
 export class Refusal extends Error {}
 
 /**
- * Reads and checks the command line. What is absent is undefined.
+ * Reads and checks the command line. A missing option is undefined.
  * @param {readonly string[]} args
  * @throws {Refusal}
  */
@@ -55,12 +55,12 @@ function parsed(args) {
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    // Node's own sentence, without its advice for positional arguments.
+    // Only the first sentence of Node's error. The rest is advice for positional arguments.
     throw new Refusal(error.message.split('. ')[0])
   }
 }
 
-/** One function per answer: returns the value, or throws a {@link Refusal} that says what is allowed. */
+/** Checks an answer and returns its value. Otherwise throws a {@link Refusal} that says what is allowed. */
 export const checks = {
   folder(text) {
     const name = basename(resolve(text))

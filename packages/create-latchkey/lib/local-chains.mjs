@@ -1,6 +1,6 @@
 import { families } from './families.mjs'
 
-/** The text of `test/local-chains.ts`, which the app's tests run on. */
+/** Returns the text of `test/local-chains.ts`, which starts chains for the app's tests. */
 export function localChains({ families: names }) {
   const used = names.map((name) => ({ name, ...families[name].dev }))
   const connectors = [...new Set(used.map(({ connector }) => connector))].toSorted()

@@ -2,7 +2,7 @@ import { families } from './families.mjs'
 import { versions } from './versions.mjs'
 
 const common = ['@types/node', 'typescript', 'vitest']
-/** For the local chains, and for the sign-in server. */
+/** The local chains and the sign-in server need these packages. */
 const server = ['hono', '@hono/node-server']
 const react = ['react', 'react-dom']
 const reactTypes = ['@types/react', '@types/react-dom']
@@ -21,7 +21,7 @@ const templates = {
   plain: { scripts: { dev: 'vite', build: 'tsc && vite build' }, packages: [], tools: ['vite'] },
 }
 
-/** The text of `package.json`. */
+/** Returns the text of `package.json`. */
 export function manifest({ template, families: names, walletConnect, signIn, latchkey }, name) {
   const { scripts, packages, tools } = templates[template]
   const ownServer = signIn && template !== 'next'

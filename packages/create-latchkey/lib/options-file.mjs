@@ -1,6 +1,6 @@
 import { families } from './families.mjs'
 
-/** The text of `src/options.ts`: what the page passes to `createLatchkey`. */
+/** Returns the text of `src/options.ts`, which has the options of `createLatchkey`. */
 export function optionsFile({ template, families: names, walletConnect, signIn }, app) {
   const networks = names.map((name) => families[name].network)
   const isRelay = walletConnect.includes('://')

@@ -16,7 +16,7 @@ const signInFolders = {
 }
 
 /**
- * All files of an app, as texts by path.
+ * Returns the texts of all files of an app, by path.
  * @param {import('./ask.mjs').Choices} choices
  */
 export function projectFiles(choices) {
@@ -48,7 +48,7 @@ function filesIn(folder) {
   )
 }
 
-/** A line that ends with `//: name` or `//: !name` stays only if `name` is chosen, or isn't. */
+/** A line that ends with `//: name` stays only if `name` is chosen. A line that ends with `//: !name` stays only if it isn't chosen. */
 function only(text, chosen) {
   const lines = text.split('\n').flatMap((line) => {
     const [, code = line, not, name] = /^(.*?) ?\/\/: (!?)(\w+)$/.exec(line) ?? []

@@ -1,4 +1,4 @@
-/** The text of the app's `README.md`. */
+/** Returns the text of the app's `README.md`. */
 export function readme({ template, signIn }, name) {
   const port = template === 'next' ? 3000 : 5173
   return `# ${name}

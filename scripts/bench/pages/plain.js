@@ -1,4 +1,4 @@
-// A hand-written connect dialog without a library: it lists the wallets and sends a request to the chosen one.
+// A hand-written connect dialog: it lists the wallets, and sends a request to the chosen wallet.
 dispatchEvent(new Event('eip6963:requestProvider'))
 const { faces, ethereum } = globalThis.benchWallets
 

@@ -1,9 +1,8 @@
-// Runs before the page's scripts: injects a wallet of each family as an extension would. The eip155 wallet is a dev wallet
-// that announces itself; the others can only be listed.
+// Runs before the page's scripts. Adds a wallet of each family, like browser extensions. Only the eip155 wallet can connect.
 {
   const icon = (color) =>
     `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg"><path fill="${color}" d="M0 0h40v40H0z"/></svg>`)}`
-  /** As much of each feature as the libraries read before they connect. */
+  /** The part of the features that libraries read before they connect. */
   const methods = { version: '1.0.0', supportedTransactionVersions: ['legacy'], on: () => () => {} }
   const standard = (name, color, chains, names) => ({
     version: '1.0.0',
@@ -43,7 +42,7 @@
     globalThis.benchWallets.ethereum = provider
   })
 
-  /** The time from the next click until the frame that shows the result is painted, in ms. */
+  /** Returns the time in ms from the next click until the result is painted. */
   globalThis.untilSeen = (isSeen) =>
     new Promise((resolve) => {
       const clicked = ({ timeStamp }) => {

@@ -1,10 +1,7 @@
 import { bin } from '../workspace.mjs'
 import { inBackground } from './in-background.mjs'
 
-/**
- * The checks that find faults without running the code: `[title, script, arguments]` each. With `cached`, the tools keep their caches for the next
- * run. A whole run uses no cache.
- */
+/** The checks that don't run the code, each as `[title, script, arguments]`. With `cached`, the tools use their caches. */
 export const checksOf = ({ cached }) => [
   ['Format and lint', bin('biome', '@biomejs/biome'), ['check', '.']],
   [
@@ -12,7 +9,7 @@ export const checksOf = ({ cached }) => [
     bin('tsc', 'typescript-native'),
     [
       '--noEmit',
-      // A second checker reads everything too, and the tests use the other core.
+      // A single thread, because the tests use the other core.
       '--singleThreaded',
       ...(cached ? ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'] : []),
     ],
@@ -20,7 +17,7 @@ export const checksOf = ({ cached }) => [
   ['Unused files, exports and dependencies', bin('knip'), ['--no-progress', ...(cached ? ['--cache'] : [])]],
 ]
 
-/** Runs a script and shows its output only when it fails. Returns whether it passed. */
+/** Runs a script, and shows its output only if it fails. Returns whether it passed. */
 export async function runQuietly([title, script, args], say) {
   const { code, output } = await inBackground(script, args)
   if (code !== 0) say(`\n▸ ${title}: failed (exit ${code})\n${output}`)

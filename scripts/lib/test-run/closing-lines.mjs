@@ -1,13 +1,13 @@
-// The last lines of a run: failed tests, unsteady tests, left-out tests, and the counts.
+// Writes the last lines of a run: failed tests, unsteady tests, left-out tests, and counts.
 import { nameOf } from './results.mjs'
 
-/** The number of tests that may need a second try in a whole run. With more, the run fails. */
+/** The maximum number of unsteady tests in a whole run. With more, the run fails. */
 const mostUnsteady = 2
 
-/** The most lines of each kind, so that all fit into 40 lines. */
+/** The maximum number of lines of each kind, so that all fit into 40 lines. */
 const most = { running: 3, failed: 18, unhandled: 4, unsteady: 8 }
 
-/** Returns whether a run with these results counts as green. */
+/** Returns whether the run has passed. */
 export function isGreen({ failures, unhandled, unsteady, hung, ended, code }) {
   return (
     failures.length === 0 &&
@@ -48,7 +48,7 @@ export function closingLines({ failures, unhandled, unsteady, hung, ended, runni
   return lines
 }
 
-/** How many tests passed, failed and were skipped. A hook or a file that fails counts as a failed test. */
+/** Counts passed, failed and skipped tests. A failed hook or file counts as a failed test. */
 export function countTests(all) {
   const counts = { passed: 0, failed: 0, skipped: 0, leftOut: 0 }
   for (const { tests, failures, hung, ended, unhandled, code } of all) {

@@ -1,4 +1,4 @@
-// How long each test file took in the last recorded run. `npm test -- --record` writes test/durations.json.
+// Reads how long each test file took in the last recorded run. `npm test -- --record` writes test/durations.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../workspace.mjs'
@@ -6,7 +6,7 @@ import { root } from '../workspace.mjs'
 const path = join(root, 'test/durations.json')
 let known
 
-/** Returns the duration of a test file in seconds. Files below a second, and new files, are not recorded. */
+/** Returns how many seconds a test file takes. Files below a second and new files have no recorded duration. */
 export function secondsOf(file) {
   known ??= existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
   return known[file] ?? 0.5

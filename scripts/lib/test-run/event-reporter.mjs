@@ -1,5 +1,5 @@
-// A Vitest reporter that writes each event at once, as one line of JSON, to the file that LATCHKEY_TEST_EVENTS names. If a run is killed, its earlier
-// events remain, so that `results.mjs` can name the tests that were running.
+// A Vitest reporter. It appends each event as a line of JSON to the file in LATCHKEY_TEST_EVENTS. If a run is killed, the file still shows which
+// tests were running.
 import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -33,7 +33,7 @@ export default class EventReporter {
     })
   }
 
-  /** If a hook of a describe fails, Vitest reports the error at the describe, and skips its tests. */
+  /** If a hook fails, Vitest reports the error at its `describe`, and skips the tests. */
   onTestSuiteResult(suite) {
     const error = firstOf(suite.errors())
     if (error)
@@ -70,7 +70,7 @@ function titlesOf(task) {
   return titles
 }
 
-/** Returns the first line of the first error; a thrown value may have any type. */
+/** Returns the first line of the first error. A thrown value can have any type. */
 function firstOf(errors) {
   const [error] = errors ?? []
   if (!error) return undefined

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { root } from '../workspace.mjs'
 
-/** Runs a Node script in parallel with others, and keeps its output until the script has ended. */
+/** Starts a Node script, and shows its output when it has ended. */
 export async function inBackground(script, args) {
   const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks = []

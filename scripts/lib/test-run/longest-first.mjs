@@ -2,8 +2,8 @@ import { BaseSequencer } from 'vitest/node'
 import { secondsOf } from './durations.mjs'
 
 /**
- * Runs one project after another, because a worker runs only files of its project. In each project, runs the longest files first, so that no worker
- * has a long file left at the end. With `--sequence.shuffle.files`, files run in the order of the seed.
+ * Runs one project after another, because each worker runs files of one project. In a project, the longest files run first, so that no worker has a
+ * long file left at the end. With `--sequence.shuffle.files`, the seed decides the order.
  */
 export class LongestFirst extends BaseSequencer {
   async sort(specifications) {

@@ -1,13 +1,13 @@
-// Ends a process with everything that it started, by process ids.
+// Ends a process and all processes that it started, by their ids.
 import { spawnSync } from 'node:child_process'
 
-/** Kills the process and all its descendants, including those that left its process group, such as a browser. */
+/** Kills a process and all its descendants, even those outside its process group, such as a browser. */
 export function killTree(pid) {
   if (process.platform === 'win32') {
     spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' })
     return
   }
-  // Read the tree before any process ends: an orphan no longer has its parent's id.
+  // The tree must be read before any process ends, because an orphan gets another parent.
   for (const one of descendantsOf(pid).reverse()) kill(one)
   kill(pid)
 }
@@ -16,7 +16,7 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // The process has ended by itself.
+    // The process has already ended.
   }
 }
 

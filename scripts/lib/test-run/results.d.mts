@@ -1,4 +1,3 @@
-/** A test that has run, or was skipped. */
 export interface RunTest {
   readonly file: string
   readonly titles: readonly string[]
@@ -7,7 +6,7 @@ export interface RunTest {
   readonly ms: number
   readonly error?: string
 }
-/** A test, describe or file that failed; without titles it is the file itself. */
+/** A test, a describe or a file that failed. A file has no titles. */
 export interface Failure {
   readonly file: string
   readonly titles: readonly string[]
@@ -19,7 +18,7 @@ export interface RunResults {
   readonly failures: readonly Failure[]
   readonly unhandled: readonly string[]
   readonly running: readonly { readonly file: string; readonly titles?: readonly string[] }[]
-  /** What failed first and passed in its second try. */
+  /** Tests that failed first, and passed in the second try. */
   readonly unsteady: readonly Failure[]
   readonly hung: boolean
   readonly ended: boolean

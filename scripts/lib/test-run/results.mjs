@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * @typedef {{ file: string, titles: string[], state: 'passed' | 'failed' | 'skipped', tags: string[], ms: number, error?: string }} Test
- * @typedef {{ file: string, titles: string[], error: string }} Failure  without titles: of the file itself
+ * @typedef {{ file: string, titles: string[], error: string }} Failure a file has no titles
  */
 
-/** Reads the events of one run. `ended` is false if the run was cut off, or never began. */
+/** Reads the events of a run. `ended` is false if the run was stopped early, or never started. */
 export function readResults(path) {
   const results = { tests: [], failures: [], unhandled: [], files: [], running: [], ended: false }
   if (!existsSync(path)) return results
@@ -34,7 +34,7 @@ export function readResults(path) {
   return results
 }
 
-/** The last line of a killed run may be half written. */
+/** If a run was killed, its last line may be incomplete. */
 function parsed(line) {
   try {
     return JSON.parse(line)
@@ -44,8 +44,7 @@ function parsed(line) {
 }
 
 /**
- * Merges a first run and the second try of its failed files. The second try decides about these files. A test that failed only in the first run is
- * unsteady.
+ * Merges a run and the second try of its failed files. For these files, the second try counts. A test that failed only in the first run is unsteady.
  */
 export function mergeSecondTry(first, second) {
   const again = new Set(second.files.map(({ file }) => file))

@@ -1,4 +1,4 @@
-// Runs Vitest in one process and watches it. Ends a run that hangs, and names the files that were running.
+// Runs Vitest in another process. If the run hangs, ends it and names the files that were running.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,15 +11,16 @@ import { failedFiles, mergeSecondTry, readResults } from './results.mjs'
 const reporter = fileURLToPath(new URL('event-reporter.mjs', import.meta.url))
 
 /**
- * The longest time, in ms, in which no file and no test begins or ends. A test may take two minutes. The wait for leased nodes may take ten minutes,
- * but meanwhile the file that holds the nodes goes on.
+ * In ms. If no file and no test starts or ends for this time, the run hangs. A single test takes two minutes at most. A file can wait ten minutes for
+ * nodes that another file uses, but then tests of the other file start and end.
  */
 const sixMinutes = 6 * 60_000
 
 /**
- * Runs Vitest on the files whose path contains one of `filters`, or on all. Resolves to its results (see `results.mjs`), with
- * `hung` when the run had to be ended, and its exit `code`.
- * @param {{ options: string[], filters?: string[], env?: Record<string, string>, cwd?: string, output?: 'inherit' | 'ignore', silenceLimit?: number }} run
+ * Runs Vitest on all files, or on files whose path contains one of `filters`. Resolves with the results (see `results.mjs`), the exit `code`, and
+ * `hung` if the run had to be ended.
+ * @param {{ options: string[], filters?: string[], env?: Record<string, string>, cwd?: string, output?: 'inherit' | 'ignore', silenceLimit?: number
+ * }} run
  */
 export async function runVitest({
   options,
@@ -52,8 +53,8 @@ export async function runVitest({
 }
 
 /**
- * Runs Vitest, then runs failed files once more: in a new process, with new nodes, one file after the other. There is no second try for a run that
- * hung, never ended, or met an unhandled error, such as a dead worker.
+ * Runs Vitest, then runs failed files again: in a new process, with new nodes, one file after the other. There is no second try if the run hung or
+ * never ended, or after an unhandled error, such as a dead worker.
  */
 export async function runTwice(run) {
   const first = await runVitest(run)

@@ -1,4 +1,4 @@
-// The sizes of test runs. CONTRIBUTING has the table ("Four sizes"); `vitest.config.ts` declares the tags.
+// Defines the sizes of test runs. CONTRIBUTING explains them ("Four sizes"), and `vitest.config.ts` declares the tags.
 
 const sizes = {
   plain: {

@@ -1,4 +1,5 @@
-// Selects the tests for a change: those that reach a changed file by their imports, the nearest first, for about a minute of tests.
+// Selects the tests for a change: test files that import a changed file, directly or indirectly. The nearest files come first. Together they take
+// about a minute.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,8 +7,8 @@ import { root } from '../workspace.mjs'
 import { secondsOf } from './durations.mjs'
 
 /**
- * Tests that run sources as a bundle or a process, and so don't import them. Each row has the test, and the entry that it runs. The entry's imports
- * are followed from there.
+ * Some tests run sources as a bundle or a process, so they don't import these sources. Each row has such a test, and the entry that it runs. The
+ * imports of the entry count as the test's imports.
  */
 const bundled = [
   [/^test\/ui\/.*\.test\.ts$/, 'test/ui/pages/views.tsx'],
@@ -31,10 +32,10 @@ const read = [
   [/^(vitest\.config\.ts|scripts\/.*)$/, /^test\/(architecture\/|integration\/test-run)/],
 ]
 
-/** The seconds of tests that fit into a minute on two cores, without the start. */
+/** In seconds, without the start. On two cores, the run then takes a minute. */
 const budget = 70
 
-/** Returns the files that have changed since `base`, committed or not, and the test files that they select. */
+/** Returns the files that differ from `base`, and the test files to run. */
 export function testsOfChange(base) {
   const changed = changedFiles(base)
   const { files, related } = selectTests(changed)
@@ -67,7 +68,7 @@ export function selectTests(changed) {
   let seconds = 0
   const files = related.filter(({ file, steps }, at) => {
     const cost = secondsOf(file)
-    // The nearest test runs even if it takes long, and so does a test file that has changed itself.
+    // The nearest test always runs, even if it takes long. A changed test file always runs too.
     if (at > 0 && steps > 0 && seconds + cost > budget) return false
     seconds += cost
     return true
@@ -94,7 +95,7 @@ function sources() {
   )
 }
 
-/** Returns the importers of each file. Imports of types do not count, because the compiler checks them. */
+/** Returns the importers of each file. Type imports don't count, because the compiler checks them. */
 function importersOf(files) {
   const importers = new Map()
   const add = (from, to) => to && importers.set(to, [...(importers.get(to) ?? []), from])
@@ -124,8 +125,8 @@ function resolved(from, specifier) {
 }
 
 /**
- * Returns the number of words, such as `swap`, that are in both a changed path and the test's name. Among
- * equally near tests, the one with the most such words is chosen.
+ * Counts the words, such as `swap`, that a changed path and the test's name share. Among equally near tests, the test with the most such words comes
+ * first.
  */
 function sharedWords(test, changed) {
   const words = new Set(

@@ -1,4 +1,4 @@
-/** Returns the folders of `test` in which `npm test` leaves out more than one in ten of the tests that CI runs. */
+/** Returns the folders of `test` in which `npm test` leaves out more than a tenth of the tests that CI runs. */
 export function thinFolders(tests) {
   const folders = new Map()
   for (const { file, tags } of tests) {

@@ -1,5 +1,5 @@
 import type { DevAccount } from '../dev-account.ts'
 import accounts from './eip155.json' with { type: 'json' }
 
-/** The accounts of the mnemonic `test test test test test test test test test test test junk`, in its order, by name. */
+/** The accounts by name, in the order of the mnemonic `test test test test test test test test test test test junk`. */
 export const eip155Accounts: Readonly<Record<string, DevAccount>> = accounts

@@ -8,13 +8,13 @@ import { refusedByEntryPoint, refusedExecution } from './refusals.ts'
 import { packUserOperation, type RpcUserOperation, readUserOperation } from './user-operation.ts'
 
 export interface BundlerOptions {
-  /** The RPC URL of the network's node, which signs for `from`. */
+  /** The RPC URL of the node, which signs for `from`. */
   readonly node: string
   readonly chainId: number
   readonly entryPoint: Hex
-  /** The account that sends the bundles and receives their fees. */
+  /** The account that sends bundles and receives their fees. */
   readonly from: Hex
-  /** The entry point's ABI, and the code that simulates operations; both are from `@account-abstraction/contracts`. */
+  /** The entry point's ABI, and the code that simulates operations. Both are from `@account-abstraction/contracts`. */
   readonly abi: Abi
   readonly simulations: { readonly abi: Abi; readonly code: Hex }
 }
@@ -32,20 +32,18 @@ interface Receipt {
   readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[]
 }
 
-/** The gas limit of a call during an estimate. */
 const estimateGas = 10_000_000n
-/** The gas that the entry point doesn't measure: for the calldata, and for the base cost of the bundle's transaction. */
+/** Gas that the entry point doesn't measure: calldata, and the base cost of the bundle's transaction. */
 const overhead = 60_000n
-/** How long a bundle may take to be mined, in ms. */
+/** In ms. */
 const mineWithin = 20_000
-/** How many operations to keep. */
 const maxKept = 10_000
 
-/** A minimal ERC-4337 bundler: one operation per bundle through `handleOps`, without a mempool or reputation rules. */
+/** A minimal ERC-4337 bundler. Each bundle has one operation. There is no mempool, and no reputation. */
 export class Bundler {
   readonly #options: BundlerOptions
   readonly #sent = new Map<Hex, Promise<Sent>>()
-  /** Bundles are sent one at a time, so that a mined bundle matches its simulation. */
+  /** Bundles are sent one after another, so that a mined bundle matches its simulation. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(options: BundlerOptions) {
@@ -60,7 +58,7 @@ export class Bundler {
     return hexOf(BigInt(this.#options.chainId))
   }
 
-  /** Simulates and sends an operation, once. Resolves with its hash when the node has accepted the bundle. */
+  /** Simulates an operation and sends it once. Resolves with the operation's hash when the node has accepted the bundle. */
   async send(given: unknown, entryPoint: unknown): Promise<Hex> {
     this.#requireEntryPoint(entryPoint)
     const operation = readUserOperation(given, false)
@@ -73,7 +71,7 @@ export class Bundler {
     const sending = this.#turn.then(() => this.#bundle(operation))
     this.#turn = sending.catch(() => {})
     this.#sent.set(hash, sending)
-    // Forget a rejected operation: its sender may fix the cause, for example by funding the account, and retry.
+    // A rejected operation can be sent again, for example after its account got funds.
     sending.catch(() => this.#sent.delete(hash))
     const [oldest] = this.#sent.keys()
     if (this.#sent.size > maxKept && oldest) this.#sent.delete(oldest)
@@ -91,7 +89,7 @@ export class Bundler {
     const forPaymaster = operation.paymaster && {
       ...{ paymasterVerificationGasLimit: generous, paymasterPostOpGasLimit: generous },
     }
-    // At a gas price of 1 wei, the paid amount equals the gas used.
+    // At a gas price of 1 wei, the cost is the used gas.
     const price = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1', preVerificationGas: '0x0' } as const
     const packed = await packUserOperation({ ...operation, ...bounds, ...forPaymaster, ...price })
     const nothing = `0x${'0'.repeat(40)}`
@@ -101,7 +99,7 @@ export class Bundler {
       { to: this.#options.entryPoint, data: asked },
       {
         [this.#options.entryPoint]: { code },
-        // An estimate must not fail for lack of funds for gas.
+        // The account may lack funds for gas, which must not fail the estimate.
         [operation.sender]: { balance: hexOf(BigInt(balance) + 10n * estimateGas) },
       },
     )
@@ -166,7 +164,7 @@ export class Bundler {
       args: [[await packUserOperation(operation)], from],
     })
     const transaction = { from, to: entryPoint, data }
-    // The call fails with a reason if the validation fails. It doesn't fail if only the execution fails.
+    // The call fails if the operation's validation fails, but not if only its execution fails.
     await this.#call(transaction)
     const { callGasLimit, verificationGasLimit, preVerificationGas } = operation
     const { paymasterVerificationGasLimit = '0x0', paymasterPostOpGasLimit = '0x0' } = operation
@@ -183,7 +181,7 @@ export class Bundler {
     return { operation, transactionHash }
   }
 
-  /** Runs the call on the account, if the account is deployed. Only such a run shows why an execution fails. */
+  /** Calls the account directly, because only a direct call shows why an execution fails. Does nothing before the account is deployed. */
   async #requireExecution({ sender, callData }: RpcUserOperation): Promise<void> {
     const { node, entryPoint } = this.#options
     if ((await nodeRpc<Hex>(node, 'eth_getCode', [sender, 'latest'])) === '0x') return

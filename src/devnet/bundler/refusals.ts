@@ -1,6 +1,6 @@
 import { RpcRefusal } from '../server/json-rpc.ts'
 
-/** Maps the prefix of the entry point's reason to an ERC-7769 error code. */
+/** ERC-7769 error codes, by the start of the entry point's reason. */
 const codes: readonly (readonly [RegExp, number])[] = [
   [/^AA(24|34)/, -32507],
   [/^AA(22|32)/, -32503],
@@ -8,16 +8,12 @@ const codes: readonly (readonly [RegExp, number])[] = [
   [/^AA/, -32500],
 ]
 
-/**
- * Returns the error for an operation that the entry point rejects, with its reason, such as `AA25 invalid
- * account nonce`.
- */
+/** Returns the error for an operation that the entry point rejects. The reason is a text such as `AA25 invalid account nonce`. */
 export function refusedByEntryPoint(reason: string, data?: unknown): RpcRefusal {
   const [, code] = codes.find(([form]) => form.test(reason)) ?? [undefined, -32500]
   return new RpcRefusal(code, reason, data)
 }
 
-/** Returns the error for an operation whose execution would fail. */
 export function refusedExecution(reason: string, data?: unknown): RpcRefusal {
   return new RpcRefusal(-32521, reason, data)
 }

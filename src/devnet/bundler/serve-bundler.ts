@@ -2,7 +2,6 @@ import { byPlace, serveJsonRpc } from '../server/json-rpc.ts'
 import type { LoopbackServer, LoopbackServerOptions } from '../server/loopback-server.ts'
 import type { Bundler } from './bundler.ts'
 
-/** Serves a bundler over JSON-RPC (HTTP) on loopback. */
 export function serveBundler(
   bundler: Bundler,
   options: Pick<LoopbackServerOptions, 'allowedOrigins'> = {},

@@ -1,12 +1,12 @@
 import type { RpcUserOperation as AnyUserOperation, PackedUserOperation } from 'viem/account-abstraction'
 import { RpcRefusal } from '../server/json-rpc.ts'
 
-/** A user operation for EntryPoint 0.7 as JSON-RPC encodes it (ERC-7769): every number in hex. */
+/** A user operation for EntryPoint 0.7 in the encoding of JSON-RPC (ERC-7769): all numbers are in hex. */
 export type RpcUserOperation = AnyUserOperation<'0.7'>
 
 const address = /^0x[\da-f]{40}$/i
 const bytes = /^0x([\da-f]{2})*$/i
-/** The contract stores gas in 128 bits and nonces in 256. */
+/** The contract stores gas in 128 bits, and nonces in 256 bits. */
 const half = /^0x[\da-f]{1,32}$/i
 const whole = /^0x[\da-f]{1,64}$/i
 
@@ -23,7 +23,7 @@ const optional: Readonly<Record<string, RegExp>> = {
   ...{ paymasterVerificationGasLimit: half, paymasterPostOpGasLimit: half },
 }
 
-/** @throws `RpcRefusal` -32602 naming the invalid field. */
+/** @throws `RpcRefusal` -32602 that names the invalid field. */
 export function readUserOperation(value: unknown, forEstimate: boolean): RpcUserOperation {
   const given = Object(value) as Readonly<Record<string, unknown>>
   const read: Record<string, unknown> = {}
@@ -45,7 +45,6 @@ export function readUserOperation(value: unknown, forEstimate: boolean): RpcUser
   return { ...zeros, ...read } as unknown as RpcUserOperation
 }
 
-/** Returns a user operation as the contract takes it. */
 export async function packUserOperation(operation: RpcUserOperation): Promise<PackedUserOperation> {
   const { formatUserOperation, toPackedUserOperation } = await import('viem/account-abstraction')
   return toPackedUserOperation(formatUserOperation(operation))

@@ -8,17 +8,17 @@ const things =
   'Anchor Beacon Chest Door Engine Field Gate Hearth Island Jar Keep Ledge Mint Nest Orbit Purse Quarry Ridge Stone Tower Urn Vault Well Yard Zephyr Bridge'.split(
     ' ',
   )
-/** The number of names without a number suffix. */
+/** With more wallets, names get a number. */
 const names = colors.length * things.length
 
-/** Fictional wallets, the same ones each time. Their links lead nowhere (RFC 2606). */
+/** Fictional wallets. Each call returns the same wallets. Their links lead nowhere (RFC 2606). */
 export function generatedWallets(count: number, chains: readonly string[]): readonly CatalogueEntry[] {
   const families = [...new Set(chains.map((chain) => chain.split(':')[0]))]
   return Array.from({ length: count }, (_, index) => {
     const name = nameOf(index)
     const slug = name.toLowerCase().replaceAll(' ', '-')
     const home = `https://${slug}.example`
-    // Every third wallet supports all families, the others one each.
+    // Every third wallet supports all families, the others one family each.
     const family = families[index % families.length]
     return {
       id: `dev-${slug}`,
@@ -28,7 +28,7 @@ export function generatedWallets(count: number, chains: readonly string[]): read
       chains: index % 3 === 0 ? chains : chains.filter((chain) => chain.startsWith(`${family}:`)),
       badge_type: index % 5 === 0 ? 'certified' : 'none',
       homepage: home,
-      // A few have no app, as in a real catalogue.
+      // In a real catalogue too, some wallets have no app.
       mobile_link: index % 11 === 10 ? null : `wc://${slug}`,
       webapp_link: index % 7 === 0 ? `${home}/web` : null,
       app_store: index % 11 === 10 ? null : `https://ios.example/${slug}`,
@@ -38,7 +38,7 @@ export function generatedWallets(count: number, chains: readonly string[]): read
   })
 }
 
-/** Returns a colored tile with a shape, different for each id. It has no text, so it fits every language. */
+/** Returns a colored tile with a shape. It contains no text, so it fits every language. */
 export function pictureOf(_kind: string, id: string): CataloguePicture | undefined {
   if (!id.startsWith('dev-')) return undefined
   let seed = 7

@@ -10,7 +10,7 @@ import { NodeCalls } from '../../servers/data/node-calls.ts'
 import { solanaReader } from '../../servers/data/solana/solana-reader.ts'
 import { getFrom, postTo } from '../node-http.ts'
 
-/** Creates the data service's reader for a network; undefined for a family it doesn't support, such as polkadot and cosmos. */
+/** Returns the data service's reader for a network; undefined for other families, such as polkadot and cosmos. */
 export function readerOf(network: ChainNetwork, tokens: readonly Asset[]): ChainReader | undefined {
   const { nativeCurrency: native, rpcUrls } = network
   const [url] = rpcUrls.default.http
@@ -27,7 +27,6 @@ export function readerOf(network: ChainNetwork, tokens: readonly Asset[]): Chain
   return bip122Reader({ chain: network.caipNetworkId, native, prefix, get: getFrom(url), now })
 }
 
-/** Creates the reader of a network's NFTs; undefined for a family without one. */
 export function nftReaderOf(network: ChainNetwork): NftReader | undefined {
   const [url] = network.rpcUrls.default.http
   if (url === undefined) return undefined
@@ -38,7 +37,7 @@ export function nftReaderOf(network: ChainNetwork): NftReader | undefined {
     : undefined
 }
 
-/** The CAIP-2 reference of regtest; the devnet's other bip122 network is a signet. */
+/** The CAIP-2 reference of regtest. The devnet's other bip122 network is a signet. */
 const regtest = '0f9188f13cb7b2c71f2a335e3a4fc328'
 
 function isOf<N extends ChainNamespace>(network: ChainNetwork, family: N): network is ChainNetwork<N> {

@@ -4,7 +4,6 @@ import type { Exchange } from '../../servers/data/swap/exchange.ts'
 import type { DevExchange } from '../exchange/deploy-exchange.ts'
 import { postTo } from '../node-http.ts'
 
-/** Returns the exchanges as the data service needs them, on the networks that it supports. */
 export function exchangesFrom(
   exchanges: readonly DevExchange[],
   networks: readonly ChainNetwork[],

@@ -8,7 +8,7 @@ type Asks = Readonly<
   Record<string, (id: string) => readonly { method: string; params: readonly unknown[] }[]>
 >
 
-/** The node requests behind each page, by family. Other families have no pages. */
+/** The node requests for each page, by family. Other families have no pages. */
 const asks: Readonly<Record<string, Asks>> = {
   eip155: {
     tx: (id) => [
@@ -30,17 +30,13 @@ const asks: Readonly<Record<string, Asks>> = {
 
 const path = /^\/explorer\/([^/]+)\/(\w+)\/([\w.-]{1,128})$/
 
-/** Adds an explorer at this URL to a network whose pages are served there. */
 export function explored(network: ChainNetwork, url: string): ChainNetwork {
   if (!asks[network.chainNamespace]) return network
   const page = `${url}/explorer/${encodeURIComponent(network.caipNetworkId)}`
   return { ...network, blockExplorers: { default: { name: 'Local explorer', url: page } } }
 }
 
-/**
- * Returns a minimal block explorer page, with the node's data of a transaction or an account. Undefined for
- * another path.
- */
+/** Returns a page of a minimal block explorer: the node's data of a transaction or an account. Undefined for other paths. */
 export async function explorerPage(
   nodes: ReadonlyMap<CaipNetworkId, PostToNode>,
   { pathname }: URL,

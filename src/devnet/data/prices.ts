@@ -1,4 +1,4 @@
-/** US dollar prices by symbol of the devnet's tokens. They are fixed, so that tests can compute what a page shows. */
+/** Prices in US dollars by symbol. They are fixed, so that tests know what a page shows. */
 export const devPrices: Readonly<Record<string, number>> = {
   ETH: 2500,
   SOL: 150,
@@ -7,5 +7,5 @@ export const devPrices: Readonly<Record<string, number>> = {
   tUSD: 1,
 }
 
-/** The value of a US dollar in other currencies. Fixed, like the prices. */
+/** The value of a US dollar in other currencies. */
 export const devRates: Readonly<Record<string, number>> = { eur: 0.5, jpy: 100 }

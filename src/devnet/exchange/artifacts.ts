@@ -1,7 +1,6 @@
 import type { Hex } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** The creation code of the contracts, without constructor arguments. */
 export interface ExchangeCode {
   readonly factory: Hex
   readonly router: Hex
@@ -9,9 +8,7 @@ export interface ExchangeCode {
 }
 
 /**
- * Loads Uniswap v2 as published by its authors. Its license is the GPL, so this package doesn't include it: developers
- * install it themselves.
- *
+ * Loads Uniswap v2 as its authors published it. Developers install it themselves, because its license is the GPL.
  * @throws `config/peer-missing`
  */
 export async function exchangeCode(): Promise<ExchangeCode> {

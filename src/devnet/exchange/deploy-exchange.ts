@@ -10,32 +10,30 @@ import { exchangeCode } from './artifacts.ts'
 import { fillPool } from './fill-pool.ts'
 
 export interface DevExchangeOptions extends CallOptions {
-  /** Networks of anvil, such as those of `startDevnet`. Other families are ignored. */
+  /** Networks of anvil, such as the networks of `startDevnet`. Networks of other families are ignored. */
   readonly networks: readonly ChainNetwork[]
   /** The devnet's own tokens. Each token with a price gets a pool. */
   readonly tokens: readonly DevToken[]
 }
 
-/** An exchange's contracts and tokens on one network. All of its state is on the network. */
+/** The contracts and tokens of an exchange on one network. */
 export interface DevExchange {
   readonly network: CaipNetworkId<'eip155'>
-  /** Uniswap v2's Router02: the contract to approve and call. */
+  /** Uniswap v2's Router02: the contract that gets an approval and is called. */
   readonly router: Hex
   readonly factory: Hex
   /** WETH9, which stands for the native token in the pools. */
   readonly wrapped: Hex
-  /** The tokens. Each has one pool, with `wrapped`. */
+  /** The tokens. Each token has one pool, with `wrapped`. */
   readonly tokens: readonly (DevToken & { readonly address: Hex })[]
 }
 
-/** Whole native tokens in each pool. A swap of one native token moves the price by 0.1%. */
+/** Whole native tokens per pool. Swapping one native token moves the price by 0.1%. */
 const coinsEach = 2000n
 
 /**
- * Deploys an exchange on each eip155 network of a devnet: Uniswap v2's factory, router and wrapped token, and a pool of the
- * native token with each token, at the data service's prices. The pools' funds are minted. Each call deploys another
- * exchange.
- *
+ * Deploys Uniswap v2 on each eip155 network of a devnet: the factory, the router, the wrapped token, and a pool of the native token with each token.
+ * The pools start at the data service's prices, with minted funds. Each call deploys another exchange.
  * @throws `config/peer-missing` without `@uniswap/v2-core` and `@uniswap/v2-periphery`, `internal/unexpected`.
  */
 export async function deployExchange({
@@ -50,7 +48,7 @@ export async function deployExchange({
     chains.map(async ({ id, nativeCurrency: coin, rpcUrls }): Promise<DevExchange> => {
       const node = rpcUrls.default.http[0] ?? ''
       const network: CaipNetworkId<'eip155'> = `eip155:${id}`
-      // Deploy one at a time: the nonces, and so the addresses, are the same at every start.
+      // The order decides the nonces and so the addresses. They are the same at every start.
       const wrapped = await deployContract(node, 'The wrapped coin', code.wrapped, signal)
       const factoryData = withArguments(code.factory, [BigInt(faucet)])
       const factory = await deployContract(node, 'The factory of pools', factoryData, signal)

@@ -13,14 +13,14 @@ const change = 10n ** 18n
 export interface PoolFill {
   readonly token: Hex
   readonly symbol: string
-  /** The amount in the token's smallest unit. */
+  /** In the token's smallest unit. */
   readonly amount: bigint
-  /** The amount of the native token, in wei. */
+  /** In wei. */
   readonly coins: bigint
 }
 
 /**
- * Creates a pool of the native token and a token. anvil mints the funds, so the faucet's balances don't change.
+ * Creates a pool of the native token and a token. anvil mints the funds, so the faucet's balances stay the same.
  * @throws `internal/unexpected`
  */
 export async function fillPool(

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
 const call = z.object({ data: z.string() })
-/** The selector and argument of the id registry's `idOf(address)`. */
+/** A call of `idOf(address)`. */
 const idOf = /^0xd94fe8320{24}([0-9a-f]{40})$/
 
 /**
- * Answers calls to the registries. The people here have ids from 1, in the order of their addresses, and no added keys.
- * @returns One word, or two for the key registry.
+ * Answers a call of Farcaster's registries. The addresses have ids from 1. No address has added keys.
+ * @returns One word, or two words for the key registry.
  */
 export function registryAnswer(asked: unknown, addresses: readonly string[]): string {
   const { data } = call.parse(asked)

@@ -10,13 +10,13 @@ import { approvedPage, phonePage } from './phone-page.ts'
 import { registryAnswer } from './registry.ts'
 
 /**
- * Farcaster on loopback, in memory: a relay (FIP-11), a page in place of a phone, and an OP Mainnet node that knows the
- * people's accounts. It never contacts Farcaster's network.
+ * Farcaster on loopback, in memory: a relay (FIP-11), a page that replaces the phone, and a node of OP Mainnet that knows the people's accounts. It
+ * never calls Farcaster.
  */
 export interface DevFarcasterRelay {
-  /** `http://127.0.0.1:…` */
+  /** A URL such as `http://127.0.0.1:3000`. */
   readonly url: string
-  /** The RPC URL in place of an OP Mainnet node. */
+  /** The RPC URL of the OP Mainnet node. */
   readonly rpcUrl: string
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ interface Channel {
   }
 }
 
-/** The people on the page. Each signs with a devnet account. */
+/** The people whom the page offers. Each person signs with the devnet account of this name. */
 const people = ['alice', 'bob', 'carol'] as const
 const fidOf = (name: string) => people.indexOf(name as (typeof people)[number]) + 1
 
@@ -46,7 +46,6 @@ const rpcBody = z.object({ id: z.unknown(), method: z.string(), params: z.array(
 const json = (c: DevContext, value: unknown, status = 200) =>
   reply(c, { status, contentType: 'application/json', body: JSON.stringify(value) })
 const html = (c: DevContext, body: string) => reply(c, { contentType: 'text/html; charset=utf-8', body })
-/** Far more open channels than a developer needs. */
 const mostChannels = 1000
 
 export async function startFarcasterRelay(): Promise<DevFarcasterRelay> {

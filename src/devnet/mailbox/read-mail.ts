@@ -1,4 +1,3 @@
-/** A received mail. */
 export interface ReceivedMail {
   readonly from: string
   /** The recipients in the SMTP envelope, in lower case. */
@@ -14,8 +13,8 @@ interface Part {
 }
 
 /**
- * Parses a mail as mailers write it: text, HTML, or alternatives; 7bit, 8bit, quoted-printable or base64 (RFC 2045, 2046);
- * encoded words in headers (RFC 2047). Ignores attachments.
+ * Parses a mail in the formats that mailers use: text, HTML, or alternatives; 7bit, 8bit, quoted-printable or base64 (RFC 2045, 2046); encoded words
+ * in headers (RFC 2047). Ignores attachments.
  */
 export function readMail(raw: Buffer): Pick<ReceivedMail, 'subject' | 'text' | 'html'> {
   const mail = partOf(raw)
@@ -36,12 +35,12 @@ function collect(part: Part, found: { text: string; html: string }): void {
   else if (kind === 'html') found.html ||= contentOf(part)
 }
 
-/** Splits headers and body. Decodes each byte as one character, so that the ASCII parts can be split as text. */
+/** Separates the headers and the body. Each byte becomes one character, so that the ASCII parts can be split as text. */
 function partOf(raw: Buffer): Part {
   const text = raw.toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)
   const head = end ? text.slice(0, end.index) : text
-  // A line that starts with a space continues the line before.
+  // A line that starts with a space continues the previous line.
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   const headers = new Map(
     lines.flatMap((line) => {
@@ -54,7 +53,7 @@ function partOf(raw: Buffer): Part {
 
 function partsOf(body: Buffer, boundary: string): readonly Part[] {
   const [, ...parts] = `\n${body.toString('latin1')}`.split(`\n--${boundary}`)
-  // The last boundary ends with two more hyphens. Ignore everything after it.
+  // The boundary at the end has two more hyphens. The rest is ignored.
   const last = parts.findIndex((part) => part.startsWith('--'))
   return parts
     .slice(0, last === -1 ? undefined : last)

@@ -5,15 +5,15 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { loadPeer } from '../../servers/load-peer.ts'
 import { type ReceivedMail, readMail } from './read-mail.ts'
 
-/** A loopback mail server that keeps mails in memory and delivers none. */
+/** A mail server on loopback. It keeps mails in memory and delivers none. */
 export interface DevMailbox {
-  /** `smtp://127.0.0.1:…` */
+  /** A URL such as `smtp://127.0.0.1:2525`. */
   readonly url: string
-  /** The received mails, oldest first. Keeps the last 1,000. */
+  /** The received mails, oldest first. The last 1,000 are kept. */
   mails(): readonly ReceivedMail[]
   /**
-   * Waits for the mail to an address that follows the first `after` mails to it.
-   * @param address Case-insensitive.
+   * Waits for a mail to an address, and skips the first `after` mails to this address.
+   * @param address The case doesn't matter.
    */
   waitFor(
     address: string,
@@ -23,7 +23,7 @@ export interface DevMailbox {
 }
 
 const maxKept = 1000
-/** The size limit of a mail, in bytes. */
+/** In bytes. */
 const largest = 256 * 1024
 
 /**
@@ -59,7 +59,7 @@ export async function startMailbox(): Promise<DevMailbox> {
     closeTimeout: 500,
     onData,
   })
-  // A client that disconnects early isn't a failure of the mailbox.
+  // A client may disconnect at any time.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -73,7 +73,7 @@ export async function startMailbox(): Promise<DevMailbox> {
         signal?.throwIfAborted()
         const mail = mailsTo(address)[after]
         if (mail) return mail
-        // An abort is thrown above, with its reason.
+        // The loop throws the reason of the abort.
         await once(arrivals, 'mail', { signal }).catch(() => {})
       }
     },

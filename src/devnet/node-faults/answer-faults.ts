@@ -12,7 +12,7 @@ import {
 } from './node-fault.ts'
 import { stuckFault } from './stuck-fault.ts'
 
-/** Answers the calls that `isMeant` picks. */
+/** Returns a fault that answers only the calls for which `isMeant` returns true. */
 export function onCalls(
   isMeant: (call: FaultCall) => boolean,
   answer: (call: FaultCall, next: () => Promise<FaultOutcome>) => FaultOutcome | Promise<FaultOutcome>,
@@ -35,7 +35,7 @@ const notIndexed: Readonly<Record<ChainNamespace, FaultOutcome>> = {
   bip122: failure(404, 'Transaction index is disabled'),
 }
 
-/** Returns the identity of another network. */
+/** Replaces the id of the network in an answer. */
 function foreign(call: FaultCall, honest: FaultOutcome): FaultOutcome {
   if ('error' in honest) return honest
   switch (familyOfCall(call)) {
@@ -60,7 +60,6 @@ const refusals = {
 } as const
 const refusalKinds = ['-32601', '-32600', '-32000', '403'] as const
 
-/** Faults in a node's answers to single calls. */
 export const answerFaults: Readonly<Record<string, FaultRow>> = {
   stuck: stuckFault,
   'header-not-found': {

@@ -10,8 +10,8 @@ import {
 import { callsIn, type FaultNode, restCall, restOutcome, type WholeRequest } from './rpc-node.ts'
 
 /**
- * Returns the answer to a request: the first fault that answers a whole request decides. Otherwise the node
- * answers, and the faults change its answer.
+ * Returns the answer to a request. If a fault answers the whole request, its answer counts. Otherwise the node answers, and the faults change its
+ * answer.
  */
 export async function applyFaults(
   faults: readonly NodeFault[],
@@ -49,7 +49,7 @@ async function decided(
     const answers = await Promise.all(
       callsIn(whole.body).map(async (call) => {
         const { id, method, params } = call
-        // If no fault changes an answer, its numbers stay exact.
+        // If no fault changes the answer, the node's text is passed on, so that no number loses digits.
         let told: { readonly outcome: FaultOutcome; readonly text: string } | undefined
         const outcome = await outcomeOf({ method, params }, async (asked) => {
           const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id, ...asked }))
@@ -65,7 +65,7 @@ async function decided(
     const body = request.isBatch ? `[${answers}]` : (answers[0] ?? '')
     return { headers: { 'content-type': 'application/json' }, body }
   } catch (error) {
-    // Reset the connection, as a dead node does.
+    // A dead node resets the connection too.
     return error instanceof FaultAbort ? error.answer : 'reset'
   }
 }
@@ -98,7 +98,7 @@ function httpStatus(code: number): number {
   return code >= 400 && code < 600 ? code : 400
 }
 
-/** Returns the result or the error in a node's answer, without the other fields, such as the version. */
+/** Returns only the result or the error. The other fields, such as the version, are written again. */
 function fields(outcome: FaultOutcome): FaultOutcome {
   return 'error' in outcome && outcome.error !== undefined
     ? { error: outcome.error }

@@ -14,7 +14,7 @@ const error = (code: number, message: string, status = 200): FaultReply => ({
   body: errorBody(code, message),
 })
 
-/** How servers refuse a batch as a whole. */
+/** The answers of servers that refuse batches. */
 const refusals = {
   object: error(-32600, 'Batch requests are not supported', 400),
   '403': { status: 403, headers: json, body: '{"message":"Forbidden"}' },
@@ -41,7 +41,7 @@ function ofBatches(answer: (request: FaultRequest) => FaultReply | undefined): N
   return { request: (request) => (request.isBatch ? answer(request) : undefined) }
 }
 
-/** Changes the answers to a batch. */
+/** Returns a fault that changes the list of answers to a batch. */
 function reordered(change: (answers: readonly unknown[]) => readonly unknown[]): NodeFault {
   return {
     reply(reply, { isBatch }) {
@@ -52,7 +52,6 @@ function reordered(change: (answers: readonly unknown[]) => readonly unknown[]):
   }
 }
 
-/** Faults that affect only batches. */
 export const batchFaults: Readonly<Record<string, FaultRow>> = {
   'no-batch': {
     text: 'Refuses whole batches: with an error object, a status, a JSON-RPC code, a list of one error, or an empty answer.',

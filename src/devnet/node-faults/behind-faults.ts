@@ -3,7 +3,7 @@ import type { DevnetNode, StartOptions } from '../family-devnet.ts'
 import { startAll } from '../start-all.ts'
 import { startNodeFaults } from './start-node-faults.ts'
 
-/** Puts a proxy in front of each node. The networks and nodes of the result name the proxies. */
+/** Puts a proxy in front of each node. The result has the URLs of the proxies. */
 export async function behindFaults({
   networks,
   nodes,

@@ -12,7 +12,7 @@ const methods: readonly (readonly [ChainNamespace, RegExp])[] = [
   ['solana', /^(get|is|send|simulate|request|minimum)[A-Z]/],
 ]
 
-/** Returns the family of a call, by the name of its method. */
+/** Returns the family that has the method of this call. */
 export function familyOfCall({ method }: FaultCall): ChainNamespace | undefined {
   return methods.find(([, pattern]) => pattern.test(method))?.[0]
 }
@@ -25,7 +25,7 @@ const identities: Readonly<Record<ChainNamespace, (call: FaultCall) => boolean>>
   bip122: ({ method }) => method === 'GET /block-height/0',
 }
 
-/** Returns whether the answer names the network that the node serves. */
+/** Returns whether the answer contains the id of the network. */
 export function asksIdentity(call: FaultCall): boolean {
   const family = familyOfCall(call)
   return family !== undefined && identities[family](call)
@@ -41,7 +41,7 @@ const stateReads: Readonly<Record<ChainNamespace, RegExp>> = {
   bip122: /^GET \/(address|block|blocks)\b/,
 }
 
-/** Returns whether the call reads the chain's state at some block. */
+/** Returns whether the call reads the state at a block. */
 export function readsState(call: FaultCall): boolean {
   const family = familyOfCall(call)
   return family !== undefined && !asksIdentity(call) && stateReads[family].test(call.method)
@@ -50,12 +50,10 @@ export function readsState(call: FaultCall): boolean {
 const lookups =
   /^(eth_getTransaction(Receipt|ByHash|BySenderAndNonce)|getTransaction|getSignatureStatuses|tx|tx_search|GET \/tx\/.*)$/
 
-/** Returns whether the call looks up a transaction. */
 export function looksUpTransaction({ method }: FaultCall): boolean {
   return lookups.test(method)
 }
 
-/** Returns whether the call broadcasts a transaction. */
 export function broadcasts({ method }: FaultCall): boolean {
   return /^(eth_sendRawTransaction|sendTransaction|author_submitExtrinsic|broadcast_tx_\w+|POST \/tx)$/.test(
     method,

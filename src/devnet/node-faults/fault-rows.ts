@@ -4,7 +4,7 @@ import { httpFaults } from './http-faults.ts'
 import type { FaultRow } from './node-fault.ts'
 import { paymentFaults } from './payment-faults.ts'
 
-/** The faults in groups, for the docs. */
+/** The faults in groups. The docs show these groups. */
 export const faultGroups = {
   'HTTP and connections': httpFaults,
   Batches: batchFaults,
@@ -12,5 +12,4 @@ export const faultGroups = {
   Payments: paymentFaults,
 } as const
 
-/** Every fault by its name. */
 export const faultRows: Readonly<Record<string, FaultRow>> = Object.assign({}, ...Object.values(faultGroups))

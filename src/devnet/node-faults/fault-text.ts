@@ -3,10 +3,7 @@ import { faultRows } from './fault-rows.ts'
 import { limitedFault, onlyFor } from './limited-fault.ts'
 import { InvalidArgument, type NodeFault } from './node-fault.ts'
 
-/**
- * Reads the names of faults: `name:argument/method@limit`. The last three may be missing. The limit is `once`, a number of
- * times, or seconds such as `60s`.
- */
+/** Parses texts such as `name:argument/method@limit`. Only the name is required. The limit is `once`, a number of times, or seconds such as `60s`. */
 export function faultsFrom(
   faults: readonly (string | NodeFault)[],
   now?: () => number,

@@ -1,6 +1,6 @@
 import { type FaultCall, type FaultOutcome, failure } from './node-fault.ts'
 
-/** Returns the answer of a node to the lookup of a transaction that the node doesn't know. */
+/** Returns a node's answer about a transaction that the node doesn't know. */
 export function hiddenTransaction({ method, params }: FaultCall): FaultOutcome {
   if (method.startsWith('GET /tx/'))
     return method.endsWith('/status')

@@ -13,14 +13,14 @@ import {
 const json = { 'content-type': 'application/json' }
 const page = { 'content-type': 'text/html' }
 
-/** Answers every request of a page or program in the node's place. Preflights succeed. */
+/** Returns a fault that answers every request of a page or program instead of the node. Preflights succeed. */
 function always(answer: (request: FaultRequest) => FaultAnswer): NodeFault {
   return { request: (request) => (request.isPreflight ? undefined : answer(request)) }
 }
 
 const tooMany: FaultReply = { status: 429, headers: json, body: errorBody(-32005, 'Too many requests') }
 
-/** Returns the value of `Retry-After`: seconds, or a date as HTTP writes it. */
+/** Checks a value of `Retry-After`: seconds, or an HTTP date. */
 function retryAfter(text = '10'): string {
   if (/^\d{1,9}$/.test(text) || !Number.isNaN(Date.parse(text))) return text
   throw new InvalidArgument('needs seconds or an HTTP date')
@@ -32,7 +32,6 @@ function status(text: string | undefined, fallback: number): number {
   return code
 }
 
-/** Faults of the server in front of a node, in its HTTP answers. */
 export const httpFaults: Readonly<Record<string, FaultRow>> = {
   busy: {
     text: 'Refuses with status 429, or with the given status, such as 522.',

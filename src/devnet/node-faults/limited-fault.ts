@@ -1,6 +1,6 @@
 import type { FaultCall, NodeFault } from './node-fault.ts'
 
-/** Returns the fault, for calls of one method only. A `*` at the end matches any text. */
+/** Limits a fault to calls of one method. A `*` at the end of `method` matches any text. */
 export function onlyFor(fault: NodeFault, method: string): NodeFault {
   const isMeant = ({ method: called }: FaultCall) =>
     method.endsWith('*') ? called.startsWith(method.slice(0, -1)) : called === method
@@ -15,7 +15,7 @@ export function onlyFor(fault: NodeFault, method: string): NodeFault {
   }
 }
 
-/** Returns the fault, for a number of times that it applies, or for a time that begins now. */
+/** Limits a fault to a number of times, or to a time that starts now. */
 export function limitedFault(
   fault: NodeFault,
   limit: string | undefined,

@@ -1,4 +1,4 @@
-/** One call of a request: a JSON-RPC method, or the HTTP method and the path on bip122, such as `GET /fee-estimates`. */
+/** A call in a request. `method` is a JSON-RPC method. On bip122, `method` is the HTTP method and the path, such as `GET /fee-estimates`. */
 export interface FaultCall {
   readonly method: string
   /** The JSON-RPC parameters, or the HTTP body. */
@@ -9,15 +9,14 @@ export interface FaultRequest {
   /** Empty for a preflight. */
   readonly calls: readonly FaultCall[]
   readonly isBatch: boolean
-  /** Whether it is a browser's CORS preflight. */
   readonly isPreflight: boolean
-  /** The origin of the page that asks. Undefined for a program. */
+  /** The origin of the page that sent the request; undefined for a program. */
   readonly origin: string | undefined
-  /** The path with its query, as it was requested. */
+  /** The path and the query. */
   readonly path: string
 }
 
-/** The result of one call. On bip122, `result` is the body, parsed if it is a JSON object or list. */
+/** The result of a call. On bip122, `result` is the body, parsed if it is a JSON object or list. */
 export type FaultOutcome =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
@@ -27,35 +26,35 @@ export interface FaultReply {
   readonly status?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body: string
-  /** Closes the connection after half of the body. */
+  /** If true, the connection is closed after half of the body. */
   readonly cut?: boolean | undefined
-  /** Whether the headers that allow pages to read the reply are missing. */
+  /** If true, the headers are missing that let pages read the reply. */
   readonly noCors?: boolean | undefined
 }
 
-/** `hang` never answers; `reset` closes the connection. */
+/** `hang`: no answer. `reset`: the connection is closed. */
 export type FaultAnswer = FaultReply | 'hang' | 'reset'
 
-/** Asks the node itself, past all faults. */
+/** Asks the node without any fault. */
 export type AskNode = (call: FaultCall) => Promise<FaultOutcome>
 
-/** A way in which a node misbehaves. A hook may also pass on its input unchanged. */
+/** A way in which a node misbehaves. The hooks can also return their input unchanged. */
 export interface NodeFault {
-  /** Answers a whole request in the node's place. Undefined passes it on. */
+  /** Answers a whole request instead of the node. If it returns undefined, the request goes on to the next fault or the node. */
   request?(request: FaultRequest, ask: AskNode): FaultAnswer | undefined | Promise<FaultAnswer | undefined>
-  /** Decides the outcome of one call. `next` asks the node, through the faults that follow. */
+  /** Returns the outcome of a call. `next` asks the next fault or the node. */
   call?(
     call: FaultCall,
     next: (call?: FaultCall) => Promise<FaultOutcome>,
     ask: AskNode,
   ): FaultOutcome | Promise<FaultOutcome>
-  /** Changes the reply of the node, or of the faults before. */
+  /** Changes the reply of the previous faults or of the node. */
   reply?(reply: FaultReply, request: FaultRequest): FaultAnswer | Promise<FaultAnswer>
-  /** Drops what the fault still holds, such as transactions that it hasn't delivered. */
+  /** Is called when the fault is removed. Drops what the fault holds, such as transactions. */
   stop?(): void
 }
 
-/** Thrown by `call` to end the whole request with this answer. */
+/** The error with which `call` ends the whole request. */
 export class FaultAbort extends Error {
   override readonly name = 'FaultAbort'
   constructor(readonly answer: FaultAnswer) {
@@ -63,39 +62,37 @@ export class FaultAbort extends Error {
   }
 }
 
-/** A row of the table of faults. */
+/** A named fault. */
 export interface FaultRow {
-  /** What the node does. Shown in the docs and in the help. */
+  /** What the node does. The docs and the help show this text. */
   readonly text: string
-  /** The argument after the colon, with its default in words. Absent: there is none. */
+  /** The argument and its default in words, for the docs. Undefined if the fault has no argument. */
   readonly argument?: string | undefined
   /** @throws `InvalidArgument` */
   create(argument: string | undefined): NodeFault
 }
 
-/** The fault doesn't accept this argument. */
+/** The error of an argument that the fault doesn't accept. */
 export class InvalidArgument extends Error {}
 
-/** Reads an argument that must be a whole number of at least `least`. */
 export function numberArgument(text: string | undefined, fallback: number, least = 1): number {
   if (text === undefined) return fallback
   if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text)
   throw new InvalidArgument(`needs a whole number from ${least} on`)
 }
 
-/** Reads an argument that must be one of these words. The first is the default. */
+/** The first word is the default. */
 export function wordArgument<T extends string>(text: string | undefined, words: readonly T[]): T {
   const found = words.find((word) => word === (text ?? words[0]))
   if (found !== undefined) return found
   throw new InvalidArgument(`needs one of ${words.join(', ')}`)
 }
 
-/** Returns a JSON-RPC error as an outcome. */
 export function failure(code: number, message: string, data?: unknown): FaultOutcome {
   return { error: { code, message, ...(data !== undefined && { data }) } }
 }
 
-/** Returns a JSON-RPC error without the id of a call, as servers in front of nodes answer. */
+/** Returns a JSON-RPC error without a call's id. Servers in front of nodes answer like this. */
 export function errorBody(code: number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
 }

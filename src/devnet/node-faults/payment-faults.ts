@@ -17,7 +17,6 @@ import { acceptedAs, hashOfBroadcast } from './transaction-hash.ts'
 
 const lost = ['reset', 'hang', '504', 'error', 'known', 'dies'] as const
 
-/** Faults that affect payments. */
 export const paymentFaults: Readonly<Record<string, FaultRow>> = {
   'lost-answer': {
     text: 'Passes a broadcast on. Then closes the connection, never answers, answers with 504, an error or "already known", or closes this and every later connection.',
@@ -117,7 +116,7 @@ function alreadyKnown(method: string): FaultOutcome {
   return failure(-32603, 'Internal error', 'tx already exists in cache')
 }
 
-/** Changes the status answer of a cosmos node, as if the node kept only the newest block. */
+/** Changes the status of a cosmos node, as if it had only the newest block. */
 function earliest(told: FaultOutcome): FaultOutcome {
   if (!('result' in told)) return told
   const { sync_info: sync } = Object(told.result)

@@ -8,7 +8,6 @@ import {
   numberArgument,
 } from './node-fault.ts'
 
-/** Raises the price with each reading. */
 export const risingPrice: FaultRow = {
   text: "Raises the fees at each reading, by this many percent of the first fee. The node doesn't enforce these fees.",
   argument: 'percent; 20',
@@ -22,7 +21,7 @@ export const risingPrice: FaultRow = {
   },
 }
 
-/** Returns a fault that changes every price that the node names. `reading` runs before each call that names one. */
+/** Returns a fault that changes every price in the node's answers. `reading` is called before each such call. */
 function onPrices(change: (value: bigint) => bigint, reading: () => void = () => {}): NodeFault {
   const number = (value: number) => Number(change(BigInt(Math.ceil(value * 1000)))) / 1000
   const hex = (value: unknown) =>
@@ -78,7 +77,7 @@ function priced({ method, params }: FaultCall) {
   return method === 'GET /fee-estimates' ? 'bip122' : undefined
 }
 
-/** On cosmos the host names the price, so the gas rises. */
+/** On cosmos, the host sets the gas price, so the gas changes instead. */
 function simulated(result: unknown, change: (value: bigint) => bigint): unknown {
   const { response } = Object(result)
   if (typeof response?.value !== 'string') return result
@@ -91,7 +90,6 @@ function simulated(result: unknown, change: (value: bigint) => bigint): unknown 
 
 const hints = /^(eth_maxPriorityFeePerGas|eth_feeHistory|getRecentPrioritizationFees)$/
 
-/** A node that doesn't help to choose a fee. */
 export const noHints: FaultRow = {
   text: "Doesn't suggest fees: the methods for tips are missing, estimates are empty, and blocks show no gas limit.",
   create: () => ({

@@ -2,14 +2,13 @@ import { familyOfCall, looksUpTransaction } from './call-family.ts'
 import { hiddenTransaction } from './hidden-transaction.ts'
 import { type FaultCall, type FaultOutcome, type FaultRow, numberArgument } from './node-fault.ts'
 
-/** Takes back a transaction's block after showing it once, and puts the block back later. */
 export const reorgFault: FaultRow = {
   text: 'Shows a transaction in a block once, then outside any block for this many lookups, then in its block again.',
   argument: 'lookups; 3',
   create(argument) {
     const most = numberArgument(argument, 3)
     const hidden = new Map<string, number>()
-    /** On eip155: the block before the block that was taken back. */
+    /** On eip155: the parent of the block that disappeared. */
     let before: string | undefined
     return {
       async call(call, next) {
@@ -36,14 +35,14 @@ export const reorgFault: FaultRow = {
   },
 }
 
-/** Both lookups of a transaction on eip155 count together. */
+/** On eip155, the lookups of the transaction and of its receipt count together. */
 function keyOf({ method, params }: FaultCall): string {
   return /^GET /.test(method)
     ? (method.split('/')[2] ?? '')
     : JSON.stringify(Array.isArray(params) ? params[0] : params)
 }
 
-/** Returns the block that contains the transaction, according to the answer. Undefined if no block contains it. */
+/** Returns the block that contains the transaction, according to the answer; undefined if there is none. */
 function blockIn({ method }: FaultCall, told: FaultOutcome): string | undefined {
   if (!('result' in told)) return undefined
   const found = Object(told.result)
@@ -55,7 +54,7 @@ function blockIn({ method }: FaultCall, told: FaultOutcome): string | undefined 
   return told.result === null ? undefined : 'confirmed'
 }
 
-/** Returns the same transaction, in no block. */
+/** Returns the answer about the same transaction without a block. */
 function unconfirmed(call: FaultCall, told: FaultOutcome): FaultOutcome {
   const found = 'result' in told ? Object(told.result) : {}
   if (call.method === 'eth_getTransactionByHash')

@@ -9,7 +9,7 @@ function viem() {
   })
 }
 
-/** Returns the sender of a signed transaction, and its maximum cost. */
+/** Returns a signed transaction's sender and maximum cost in wei. */
 export async function costOf(raw: string): Promise<{ readonly from: Hex; readonly most: bigint }> {
   const [{ parseTransaction, recoverTransactionAddress }] = await viem()
   const serializedTransaction = raw as `0x02${string}`
@@ -28,7 +28,7 @@ interface Fees {
   readonly maxPriorityFeePerGas?: bigint
 }
 
-/** Another transaction with the nonce of this one. Undefined if the sender isn't a development account. */
+/** Returns another transaction with the same nonce; undefined if the sender isn't a development account. */
 export async function replacement(
   raw: string,
   kind: 'repriced' | 'cancelled' | 'other',

@@ -1,13 +1,12 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { type FaultCall, type FaultOutcome, type FaultRow, failure, InvalidArgument } from './node-fault.ts'
 
-/** The contract that prices a rollup's data on OP Stack networks. */
+/** The contract with the prices of layer 1 on OP Stack networks. */
 const oracle = '0x420000000000000000000000000000000000000f'
 const selector = (signature: string) => Buffer.from(keccak_256(signature)).subarray(0, 4).toString('hex')
 const charged = ['getL1Fee(bytes)', 'getL1FeeUpperBound(uint256)'].map(selector)
 const free = ['getOperatorFee(uint256)'].map(selector)
 
-/** Adds the fee of layer 1, which anvil doesn't charge. */
 export const rollupFee: FaultRow = {
   text: "Charges this many wei for layer 1 on each transaction, as OP Stack networks do, and refuses senders who can't pay this fee. Only on eip155.",
   argument: 'wei; 1000000000000000',
@@ -30,14 +29,14 @@ export const rollupFee: FaultRow = {
             `insufficient funds for gas * price + value + rollup fee: balance ${balance}, tx cost ${most + fee}`,
           )
         const sent = await next()
-        // Anvil may answer before the block. Setting the balance from before the block would give the payment back.
+        // Anvil may answer before the block. If the balance were set before the block, the sender would get the payment back.
         let left = await balanceOf()
         for (let tries = 0; 'result' in sent && left === balance && tries < 100; tries++) {
           await new Promise((resolve) => setTimeout(resolve, 10))
           left = await balanceOf()
         }
         const rest = left - fee
-        // A node that isn't anvil refuses this, and then takes no fee.
+        // Only anvil has this method. Other nodes refuse it, and charge no fee.
         if ('result' in sent)
           await ask({
             method: 'anvil_setBalance',

@@ -3,7 +3,6 @@ import { isBroadcast } from '../../core/rpc-methods.ts'
 import type { DevContext } from '../server/loopback-server.ts'
 import type { AskNode, FaultCall, FaultOutcome, FaultReply, FaultRequest } from './node-fault.ts'
 
-/** A request as it arrived. */
 export interface WholeRequest {
   readonly method: string
   readonly body: Buffer
@@ -13,7 +12,7 @@ export interface WholeRequest {
 /** The node behind the proxy. */
 export interface FaultNode {
   readonly ask: AskNode
-  /** Passes a request on as it is. @throws what `fetch` throws */
+  /** Passes a request on unchanged. @throws what `fetch` throws */
   pass(path: string, request: WholeRequest, signal: AbortSignal): Promise<FaultReply>
 }
 
@@ -51,7 +50,7 @@ export function faultNode(target: string): FaultNode {
   }
 }
 
-/** Returns the method and the path of a call of an HTTP API. Undefined for JSON-RPC. */
+/** Returns the HTTP method and the path of a call; undefined for JSON-RPC. */
 export function restCall({ method }: FaultCall) {
   const [, verb = '', path] = /^(GET|POST|PUT|DELETE|HEAD) (\/.*)$/.exec(method) ?? []
   return path === undefined ? undefined : { method: verb, path }
@@ -67,12 +66,11 @@ function rpcOutcome(text: string): FaultOutcome {
   return answer.error ? { error: answer.error } : { result: answer.result ?? null }
 }
 
-/** A call of a JSON-RPC request, with its id. */
 export interface RpcCall extends FaultCall {
   readonly id: unknown
 }
 
-/** Returns the calls of a JSON-RPC request. Empty for anything else. */
+/** Returns the calls in a JSON-RPC body; none for other bodies. */
 export function callsIn(body: Buffer): readonly RpcCall[] {
   try {
     const parsed: unknown = JSON.parse(body.toString('utf8'))

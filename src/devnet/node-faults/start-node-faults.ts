@@ -8,35 +8,30 @@ import type { FaultAnswer, FaultReply, FaultRequest, NodeFault } from './node-fa
 import { faultNode, faultRequest } from './rpc-node.ts'
 
 export interface NodeFaultsOptions {
-  /** The URL of any node, for example `devnet.nodes[0].url`. On bip122: a server with Esplora's API. */
+  /** The URL of a node, such as `devnet.nodes[0].url`. On bip122: a server with Esplora's API. */
   readonly target: string
-  /**
-   * The names of faults, such as `no-batch`, `batch-limit:20` or `busy/eth_getBalance@once`, or faults of your own. An earlier fault takes precedence
-   * over later faults.
-   */
+  /** Names of faults, such as `no-batch`, `batch-limit:20` or `busy/eth_getBalance@once`, or your own faults. Earlier faults take precedence. */
   readonly faults: readonly (string | NodeFault)[]
-  /** Origins of pages that may ask, besides those of this machine. */
+  /** The origins of pages that can call the proxy, besides pages of this machine. */
   readonly allowedOrigins?: readonly string[] | undefined
 }
 
-/** A node that misbehaves on request. */
+/** A proxy that makes a node misbehave. */
 export interface NodeFaults {
   readonly url: string
-  /** The requests so far, oldest first, preflights too. At most the last 10,000. */
+  /** The requests, oldest first, with preflights. The last 10,000 are kept. */
   readonly requests: readonly FaultRequest[]
-  /** Replaces the faults. Without faults, the node behaves well. @throws `validation/invalid-input` */
+  /** Replaces the faults. If the list is empty, the node works normally. @throws `validation/invalid-input` */
   set(faults: readonly (string | NodeFault)[]): void
-  /** Closes the proxy, not the node. Further calls do nothing. */
+  /** Closes the proxy, but not the node. Further calls do nothing. */
   stop(): Promise<void>
 }
 
 const mostRequests = 10_000
 
 /**
- * Puts a proxy in front of a node that misbehaves like public nodes do: see `docs/devnet.md` for the names of the faults.
- *
- * @throws `validation/invalid-input` for a fault that doesn't exist, an argument that it doesn't take, or a target that isn't an
- * HTTP URL.
+ * Puts a proxy in front of a node. The proxy misbehaves as public nodes do. `docs/devnet.md` lists the faults.
+ * @throws `validation/invalid-input` for an unknown fault, an invalid argument, or a target that isn't an HTTP URL.
  * @example
  * const node = await startNodeFaults({ target: devnet.nodes[0].url, faults: ['no-batch', 'busy@once'] })
  * const network = { ...devnet.networks[0], rpcUrls: { default: { http: [node.url] } } }
@@ -93,7 +88,7 @@ export async function startNodeFaults({
 
 function write(c: DevContext, { isPreflight }: FaultRequest, answer: FaultAnswer): Response {
   const { outgoing } = c.env
-  // The client's own time limit, or the end of the proxy, closes the connection.
+  // The connection stays open until the client gives up or the proxy stops.
   if (answer === 'hang') return c.var.answered
   if (answer === 'reset') {
     outgoing.destroy()

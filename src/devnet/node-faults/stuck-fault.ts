@@ -7,16 +7,14 @@ import {
   numberArgument,
 } from './node-fault.ts'
 
-/** Calls that return the newest block. */
 const heads =
   /^(eth_blockNumber|getSlot|getBlockHeight|getLatestBlockhash|getEpochInfo|chain_getFinalizedHead|status|GET \/blocks(\/tip\/.*)?)$/
-/** The storage key of the time on polkadot: `Timestamp.Now`. */
+/** The storage key of polkadot's `Timestamp.Now`. */
 const timeKey = '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb'
 
-/** The account of the clock on solana. */
+/** Solana's account with the clock. */
 const clock = 'SysvarC1ock11111111111111111111111111111111'
 
-/** A node that no longer follows the chain. */
 export const stuckFault: FaultRow = {
   text: "Keeps the newest block of its first answer. The argument sets back the block's time.",
   argument: 'seconds; 0',
@@ -51,7 +49,7 @@ function stuck(seconds: number): NodeFault {
   }
 }
 
-/** Hides the content of later blocks, which the node doesn't know. */
+/** The node doesn't know later blocks, so their content is hidden. */
 function unseen({ method }: FaultCall, outcome: FaultOutcome, block: string | undefined): FaultOutcome {
   if (!/^eth_getTransaction(Receipt|ByHash)$/.test(method) || !('result' in outcome)) return outcome
   const at = (outcome.result as { readonly blockNumber?: unknown } | null)?.blockNumber
@@ -59,7 +57,7 @@ function unseen({ method }: FaultCall, outcome: FaultOutcome, block: string | un
   return isLater ? { result: null } : outcome
 }
 
-/** Returns the outcome with the time of its block set back. */
+/** Sets back the time of the block in an outcome. */
 function aged({ method, params }: FaultCall, outcome: FaultOutcome, seconds: number): FaultOutcome {
   if (seconds === 0 || !('result' in outcome)) return outcome
   const { result } = outcome
@@ -90,7 +88,7 @@ function aged({ method, params }: FaultCall, outcome: FaultOutcome, seconds: num
   return outcome
 }
 
-/** Returns the account of the clock, with its time set back. */
+/** Sets back the time in the clock's account. */
 function earlier(answer: unknown, seconds: number): unknown {
   const { value } = Object(answer)
   if (typeof value?.data?.[0] !== 'string') return answer

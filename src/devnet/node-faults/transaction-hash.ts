@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { base58, base64 } from '@scure/base'
 import type { FaultCall } from './node-fault.ts'
 
-/** Returns the hash of the transaction that a call broadcasts, as nodes of the family write it. */
+/** Returns the hash of a broadcast transaction, in the format of its family. */
 export function hashOfBroadcast({ method, params }: FaultCall): string {
   const [first, options] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const text = String(first)
@@ -15,7 +15,7 @@ export function hashOfBroadcast({ method, params }: FaultCall): string {
       return `0x${hex(blake2b(unhex(text), { dkLen: 32 }))}`
     case 'sendTransaction': {
       const isBase64 = (options as { readonly encoding?: unknown } | undefined)?.encoding === 'base64'
-      // The first signature, after the count of signatures.
+      // The number of signatures comes first, then the first signature, which is the id.
       return base58.encode((isBase64 ? base64 : base58).decode(text).subarray(1, 65))
     }
     case 'POST /tx':
@@ -25,7 +25,6 @@ export function hashOfBroadcast({ method, params }: FaultCall): string {
   }
 }
 
-/** Returns a node's answer to a broadcast that the node accepts. */
 export function acceptedAs(call: FaultCall, hash: string): unknown {
   return call.method.startsWith('broadcast_tx_')
     ? { code: 0, codespace: '', data: '', log: '[]', hash }
@@ -40,7 +39,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replace(/^0x/, ''), 'hex'))
 const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest())
 
-/** Returns a Bitcoin transaction without marker, flag and witnesses (BIP-144), which its id doesn't cover. */
+/** Removes the marker, the flag and the witnesses (BIP-144), which a transaction's id doesn't cover. */
 function withoutWitness(bytes: Uint8Array): Uint8Array {
   if (bytes[4] !== 0) return bytes
   let at = 6

@@ -5,9 +5,8 @@ import { executable, onPath } from '../find-program.ts'
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * Finds the anvil binary: the path in the variable `ANVIL`, else the one in `@foundry-rs/anvil` if it is installed beside
- * this package, else the one on `PATH`. Avoids npm's wrapper script, because killing it leaves the node running.
- *
+ * Returns the path of anvil: the path in the variable `ANVIL`, or `@foundry-rs/anvil` beside this package, or anvil on `PATH`. npm's wrapper script
+ * isn't used, because anvil keeps running when the script is killed.
  * @throws `config/peer-missing` with the install command.
  */
 export function anvilBinary(env: NodeJS.ProcessEnv = process.env): string {
@@ -25,7 +24,7 @@ const fileName = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
 
 function packaged(): string | undefined {
   const platform = `@foundry-rs/anvil-${process.platform}-${architectures[process.arch] ?? process.arch}`
-  // Search only beside this package: the current folder must not choose what runs.
+  // Searches only beside this package, because a project in the current folder must not decide what runs.
   try {
     const main = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
     return executable(createRequire(main).resolve(`${platform}/bin/${fileName}`))

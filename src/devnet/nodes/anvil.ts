@@ -9,14 +9,12 @@ import { lineOf, type RunningProgram, startProgram } from './start-program.ts'
 
 export type AnvilNode = RunningProgram
 
-/** A start takes 0.3 s; the limit is for a very busy machine. */
+/** A start takes 0.3 s, but much longer on a busy machine. */
 const startTimeout = 30_000
 
 /**
- * Starts an anvil node behind a gateway, on a port that the operating system picks. Resolves when it answers with its chain
- * id.
- *
- * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when it doesn't start.
+ * Starts anvil behind a gateway, which has a free port. Resolves when anvil answers.
+ * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when anvil doesn't start.
  */
 export async function startAnvil(
   chainId: number,
@@ -24,10 +22,10 @@ export async function startAnvil(
 ): Promise<AnvilNode> {
   throwIfAborted(signal)
   const host = await hiddenHost()
-  // With port 0, anvil takes a free port itself and prints it, so no other program can take the port first.
+  // With port 0, anvil takes a free port and prints it. So no other program can take the port first.
   const where = ['--host', host, '--port', '0', '--no-cors']
-  // Anvil keeps the state of its last 500 blocks in memory. Without this option, anvil would write each older state to a file in the home folder, and
-  // leave the files there when it stops: gigabytes in a day of test runs.
+  // Anvil keeps the states of 500 blocks in memory. By default, it writes older states to the home folder, and never deletes them. In a day of test
+  // runs, these are gigabytes.
   const kept = ['--max-persisted-states', '0']
   const node = spawnTied(anvilBinary(), [
     ...where,

@@ -13,7 +13,7 @@ import { ChainIndex } from './bip122/chain-index.ts'
 import { serveEsplora } from './bip122/esplora-server.ts'
 import { createMiner, type Miner } from './bip122/miner.ts'
 
-/** The networks by the first 32 digits of their genesis hash, their CAIP-2 reference. */
+/** A network's id is the first 32 digits of its genesis hash (the CAIP-2 reference). */
 const chains = [
   {
     reference: '0f9188f13cb7b2c71f2a335e3a4fc328',
@@ -26,7 +26,7 @@ const chains = [
     reference: '00000008819873e925422c1ff0f99f7c',
     name: 'Devnet Signet',
     chain: 'signet',
-    // The signet challenge is OP_TRUE, so anyone can make its blocks. The first blocks are years old; without `-maxtipage`, bitcoind would wait for
+    // The signet challenge is OP_TRUE, so everyone can make blocks. The first blocks are years old. Without `-maxtipage`, bitcoind would wait for
     // newer blocks from peers.
     settings: ['-chain=signet', '-signetchallenge=51', '-maxtipage=2000000000'],
     fund: fundSignet,
@@ -34,9 +34,8 @@ const chains = [
 ] as const
 
 /**
- * Starts two networks behind Esplora's HTTP API, so that switching networks is real: regtest and our own signet. They run
- * on bitcoind if it is installed, else on the simulator. Every named account has funds at its payment and ordinals
- * addresses on both.
+ * Starts a regtest network and a signet network behind Esplora's HTTP API. They run on bitcoind if it is installed, otherwise on the simulator. On
+ * both networks, each named account has funds at its payment address and its ordinals address.
  */
 export async function startBip122(options: StartOptions): Promise<FamilyDevnet> {
   const bitcoind = bitcoindBinary()
@@ -107,20 +106,19 @@ async function startChain(
 
 const accounts = Object.values(bip122Accounts)
 
-/** Mines two blocks of 50 BTC to each payment address and one to each ordinals address, then 100 blocks so that the funds mature. */
+/** Mines two blocks of 50 BTC for each payment address, and one block for each ordinals address. 100 more blocks make these funds spendable. */
 async function fundRegtest(node: BitcoinNode, miner: Miner): Promise<void> {
   for (const { address, ordinal } of accounts)
     for (const to of [address, address, ordinal]) await node.generate(1, to)
   await miner.mine(100)
 }
 
-/** Packages that only projects with bip122 need. */
 const peers = {
   feature: 'The bip122 devnet',
   install: `npm install bitcoinjs-lib @bitcoinerlab/secp256k1, or ${bitcoindInstall}`,
 }
 
-/** Funds the accounts. A key has different addresses on the two networks, but the same script. */
+/** A key has a different address on each network, but the same script. */
 async function fundSignet(node: BitcoinNode): Promise<void> {
   const scripts = accounts
     .flatMap(({ address, ordinal }) => [address, ordinal])

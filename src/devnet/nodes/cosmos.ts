@@ -7,7 +7,7 @@ import { bech32Prefix, chains, gasPrice, native, tokens } from './cosmos/genesis
 import { simdBinary, simdInstall } from './cosmos/simd-binary.ts'
 import { startSimdNode } from './cosmos/simd-node.ts'
 
-/** Starts two networks, so that switching networks is real. They run on `simd` if it is installed, else on the simulator. */
+/** The two networks run on `simd` if it is installed, otherwise on the simulator. */
 export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> {
   const simd = simdBinary()
   const running = await startAll(
@@ -30,7 +30,7 @@ export async function startCosmos(options: StartOptions): Promise<FamilyDevnet> 
   }
 }
 
-/** Starts the simulator. It needs cosmjs-types, unlike `simd`. */
+/** Unlike `simd`, the simulator needs cosmjs-types. */
 async function startSimulator(chainId: string, options: StartOptions): Promise<CosmosNode> {
   const { startLoopbackNode } = await loadPeer(() => import('./cosmos/loopback-node.ts'), {
     feature: 'The cosmos devnet',
@@ -64,7 +64,7 @@ function networkOf({ id, name }: (typeof chains)[number], node: CosmosNode): Cha
 
 function tokensOf({ caipNetworkId }: ChainNetwork<'cosmos'>): readonly DevToken[] {
   return tokens.map(({ denom, name, symbol, decimals }) => ({
-    // An IBC token has its own asset namespace, because a denom with a slash isn't a valid CAIP-19 reference.
+    // A denom with a slash isn't a valid CAIP-19 reference, so IBC tokens have their own namespace.
     asset: denom.startsWith('ibc/')
       ? `${caipNetworkId}/ibc:${denom.slice('ibc/'.length)}`
       : `${caipNetworkId}/native:${denom}`,

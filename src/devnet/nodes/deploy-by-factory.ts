@@ -3,12 +3,11 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { nodeRpc } from '../node-rpc.ts'
 import { sendAsFaucet } from './send-as-faucet.ts'
 
-/** Nick's deployer, which anvil has from the start: its input is a salt and the creation code. */
+/** Nick's deployer. Anvil has it from the start. Its input is a salt and the creation code. */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /**
- * Deploys a contract with CREATE2, at the same address on every network. Does nothing if it is already there.
- *
+ * Deploys a contract with CREATE2, so that its address is the same on all networks. Does nothing if the contract exists.
  * @param name The contract's name for the error.
  * @throws `internal/unexpected`
  */

@@ -4,8 +4,7 @@ import { type AbiValue, encodeCall } from '../../servers/data/abi.ts'
 import { sendAsFaucet } from './send-as-faucet.ts'
 
 /**
- * Deploys a contract and resolves with its address when it is mined.
- *
+ * Deploys a contract. Resolves with its address when it is mined.
  * @param name The contract's name for the error.
  * @throws `internal/unexpected`
  */
@@ -21,7 +20,7 @@ export async function deployContract(
   throw latchkeyError('internal/unexpected', { values: { message: failed } })
 }
 
-/** Appends a constructor's arguments to its creation code. */
+/** Appends the arguments of the constructor to the creation code. */
 export function withArguments(code: string, values: readonly AbiValue[]): Hex {
   return encodeCall(code.slice(2), values)
 }

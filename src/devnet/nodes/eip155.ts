@@ -17,12 +17,12 @@ const tokens = [
   { name: 'Latchkey Token', symbol: 'LKT', decimals: 18 },
   { name: 'Test Dollar', symbol: 'tUSD', decimals: 6 },
 ] as const
-/** The initial balance of each named account, in whole tokens. */
+/** In whole tokens. */
 const tokensEach = 1_000_000n
 
 const chainIds = chains.map(({ id }) => id)
 
-/** Starts two anvil networks, so that switching networks is real, with the same tokens on both, and names on the first. */
+/** Starts two anvil networks with the same tokens. The first network also has names. */
 export async function startEip155(options: StartOptions): Promise<FamilyDevnet> {
   const running = await startAll(chains.map((chain) => startChain(chain, options)))
   return {
@@ -47,13 +47,13 @@ async function startChain(chain: (typeof chains)[number], options: StartOptions)
     const named = Object.values(devAccounts).flatMap(({ eip155 }) => (eip155 ? [eip155.address] : []))
     const holders = [...named, faucet]
     const deployed: DevToken[] = []
-    // Deploy one at a time: the nonces, and so the token addresses, are the same on every network and at every start.
+    // The order decides the nonces and so the addresses. They are the same on both networks and at every start.
     for (const token of tokens) {
       const amountEach = tokensEach * 10n ** BigInt(token.decimals)
       const address = await deployToken(node.url, { ...token, amountEach, holders }, options.signal)
       deployed.push({ ...token, asset: `${caipNetworkId}/erc20:${address}` })
     }
-    // As with ENS, one network holds the names for all networks.
+    // As with ENS, one network has the names of all networks.
     const contracts =
       chain === chains[0]
         ? { ensUniversalResolver: { address: await deployNames(node.url, chainIds, options.signal) } }

@@ -5,14 +5,13 @@ export interface TokenDeployment {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** The balance of each holder, in the smallest unit. */
+  /** In the smallest unit. */
   readonly amountEach: bigint
   readonly holders: readonly string[]
   /** The creation code of another token with the same constructor. */
   readonly bytecode?: `0x${string}`
 }
 
-/** Deploys a test token and resolves with its address when it is mined. */
 export async function deployToken(
   url: string,
   token: TokenDeployment,

@@ -13,13 +13,12 @@ import { deployContract } from './deploy-contract.ts'
 /** The selector of `universal()` in `name-service.sol`. */
 const universal = '0x4ee628a3'
 
-/** Accounts without a name, so that tests can register one. */
+/** These accounts have no name, so that tests can register one. */
 const unnamed: readonly string[] = ['dave', 'heidi', 'ivan']
 
 /**
- * Deploys the name contracts and registers the named accounts, such as `alice.latchkey.test`. A name resolves
- * to the account's eip155 address on each network, and to its solana address. Resolves with the address of the
- * universal resolver.
+ * Deploys the name contracts and registers the named accounts, such as `alice.latchkey.test`. A name resolves to the account's eip155 address on each
+ * network, and to its solana address. Resolves with the address of the universal resolver.
  */
 export async function deployNames(
   url: string,

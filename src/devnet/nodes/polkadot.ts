@@ -4,24 +4,24 @@ import { polkadotAccounts } from '../accounts/polkadot.ts'
 import { describeNode, type FamilyDevnet, type StartOptions } from '../family-devnet.ts'
 import { type ChopsticksChain, startChopsticks } from './polkadot/chopsticks.ts'
 
-/** Genesis hashes that no real network has. */
+/** No real network has these genesis hashes. */
 const chains = [
   { name: 'Polkadot Devnet One', hash: `0x${'1a7c4de7'.repeat(8)}` },
   { name: 'Polkadot Devnet Two', hash: `0x${'2a7c4de7'.repeat(8)}` },
 ] as const
 
 const currency = { name: 'Unit', symbol: 'UNIT', decimals: 12 }
-/** The initial balance of each named account, in whole units. */
+/** In whole units, per named account. */
 const unitsEach = 10_000n
-/** `id` is the asset's id in the Assets pallet; on the real Asset Hubs, 1984 is Tether. */
+/** `id` is the asset's id in the Assets pallet. On real Asset Hubs, 1984 is Tether. */
 const tokens = [
   { id: 1, name: 'Latchkey Token', symbol: 'LKT', decimals: 18 },
   { id: 1984, name: 'Test Dollar', symbol: 'tUSD', decimals: 6 },
 ] as const
-/** The initial balance of each named account, in whole tokens. */
+/** In whole tokens, per named account. */
 const tokensEach = 1_000_000n
 
-/** Starts two networks with the real Asset Hub runtime in one process, so that switching networks is real. */
+/** Starts two networks with the real Asset Hub runtime, in one process. */
 export async function startPolkadot(options: StartOptions): Promise<FamilyDevnet> {
   const node = await startChopsticks(chains.map(chain), options)
   const networks = chains.map(({ name, hash }, at) => network(name, hash, node.urls[at] ?? ''))
@@ -58,14 +58,14 @@ function chain({ name, hash }: { name: string; hash: string }): ChopsticksChain 
   }
 }
 
-/** Returns the storage that the runtime would have after funding the accounts. */
+/** Returns the storage of a runtime with funded accounts. */
 function storage(holders: readonly string[]) {
   const each = String(unitsEach * 10n ** BigInt(currency.decimals))
   const [owner = ''] = holders
   const count = holders.length
   return {
     System: {
-      // A sufficient asset keeps an account alive by itself: one reference per asset.
+      // A sufficient asset keeps an account alive: each asset counts as one reference.
       Account: holders.map((address) => [
         [address],
         { providers: 1, sufficients: tokens.length, data: { free: each } },

@@ -10,17 +10,16 @@ export interface Receipt {
   readonly contractAddress: Hex | null
 }
 
-/** A transaction of the faucet. Without `to`, it deploys `data`. */
+/** A transaction from the faucet. Without `to`, it deploys `data`. */
 export interface FaucetTransaction {
   readonly to?: Hex | undefined
   readonly data?: Hex | undefined
-  /** The value in wei. */
+  /** In wei. */
   readonly value?: Hex | undefined
 }
 
 /**
- * Sends a plain `eth_sendTransaction` and resolves with the receipt when it is mined.
- *
+ * Sends a transaction. Resolves with the receipt when it is mined.
  * @param failed The error message, such as `The token LKT could not be deployed`.
  * @throws `internal/unexpected`, also when the transaction fails.
  */

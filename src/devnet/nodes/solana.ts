@@ -8,10 +8,10 @@ const chains = [
   { seed: 'latchkey devnet solana two', name: 'Solana Devnet Two' },
 ] as const
 
-/** Starts two LiteSVM networks behind JSON-RPC, so that switching networks is real, with an SPL token and a Token-2022 token on both. */
+/** Starts two LiteSVM networks with JSON-RPC. Both have an SPL token and a Token-2022 token. */
 export async function startSolana(options: StartOptions): Promise<FamilyDevnet> {
   throwIfAborted(options.signal)
-  // LiteSVM also fails to load where it has no binary.
+  // LiteSVM also fails to load if it has no binary for this machine.
   const { startChain } = await import('./solana/chain.ts').catch((cause) => {
     throw latchkeyError('config/peer-missing', {
       values: { feature: 'The solana devnet', install: 'npm install litesvm @solana/kit' },

@@ -6,15 +6,15 @@ import type { TiedProcess } from '../tied-process.ts'
 
 export interface RunningProgram {
   readonly url: string
-  /** Undefined once the program has ended. */
+  /** Undefined after the program has ended. */
   readonly pid: number | undefined
   stop(): Promise<void>
 }
 
 export interface ProgramStart {
-  /** Aborted by the caller, or when the start takes too long. */
+  /** Aborts if the caller aborts, or if the start takes too long. */
   readonly signal: AbortSignal
-  /** The error for a program that doesn't start. */
+  /** Returns the error of a program that doesn't start. */
   failed(reason: string, cause?: unknown): LatchkeyError
 }
 
@@ -24,7 +24,7 @@ export interface ProgramStartOptions {
   /** In ms. */
   readonly timeout: number
   readonly signal: AbortSignal | undefined
-  /** Stops what has started, before the error is thrown. */
+  /** Stops what has started, if the start fails. */
   readonly stop: () => Promise<void>
 }
 
@@ -53,8 +53,8 @@ export async function startProgram<T>(
 }
 
 /**
- * Reads the output of a process as long as it runs: a full pipe would block it.
- * @returns Rejects when the process ends, with its last output.
+ * Reads the output of a process until it ends, because a full pipe would block the process.
+ * @returns Rejects with the last output when the process ends.
  */
 export function untilEnd({ child, ended }: TiedProcess, { failed }: ProgramStart): Promise<never> {
   let said = ''
@@ -66,12 +66,12 @@ export function untilEnd({ child, ended }: TiedProcess, { failed }: ProgramStart
     const output = said.trim() && `: ${said.trim()}`
     throw failed(`it ended by ${error?.message ?? signal ?? `code ${code}`}${output}`, error)
   })
-  // The promise also rejects at a regular end, when no caller waits for it.
+  // The promise also rejects at a normal end. Then nothing waits for it.
   end.catch(() => {})
   return end
 }
 
-/** Waits for a line of a process's output, and returns what `read` finds in it. */
+/** Waits for a line of output in which `read` finds something. */
 export function lineOf<T>(
   process: TiedProcess,
   read: (line: string) => T | undefined,

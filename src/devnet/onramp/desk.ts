@@ -16,7 +16,7 @@ export interface Offer {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** The token's address; absent for the native token. */
+  /** The token's address; undefined for the native token. */
   readonly address?: string | undefined
 }
 
@@ -26,9 +26,9 @@ export interface Order {
   /** The provider that the page imitates. */
   readonly provider: 'Coinbase' | 'Meld.io'
   readonly address: string
-  /** The tokens on sale, one per network; the visitor chooses one. */
+  /** The tokens on sale, one per network. The visitor chooses one. */
   readonly offers: readonly Offer[]
-  /** The amount in dollars as a decimal string; undefined until the visitor enters one. */
+  /** A decimal in dollars; undefined until the visitor enters it. */
   readonly amount: string | undefined
   bought: boolean
 }
@@ -37,15 +37,14 @@ const limits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
-/** Fixed exchange rates in dollars × 10⁸. */
+/** Prices in dollars × 10⁸. */
 const rates: Readonly<Record<string, bigint>> = { USD: 100_000_000n, EUR: 110_000_000n }
-/** The fee: a percentage of the payment, and a flat amount in cents. */
+/** The fee: a percentage of the payment, and cents. */
 const fee = 1n
 const flat = 25n
-/** The maximum number of orders and of purchases kept. */
 const maxKept = 1000
 
-/** Sells the devnet's tokens at fixed prices and keeps the purchases, in memory. */
+/** Sells the devnet's tokens at fixed prices. Keeps orders and purchases in memory. */
 export class Desk implements OnRampSource {
   readonly #offers: readonly Offer[]
   readonly #orders = new Map<string, Order>()
@@ -98,7 +97,7 @@ export class Desk implements OnRampSource {
   }
 
   /**
-   * Returns the amount that a payment buys, in the smallest unit.
+   * Returns how much a payment buys, in the smallest unit.
    * @throws DataRefusal
    */
   price(offer: Offer, currency: string, amount: string) {
@@ -130,7 +129,7 @@ export class Desk implements OnRampSource {
     return this.#pageOf(this.order({ provider: 'Coinbase', address, offers, amount }))
   }
 
-  /** @throws DataRefusal when the address isn't valid for the family. */
+  /** @throws DataRefusal when the family has no such address. */
   order(order: Omit<Order, 'id' | 'bought'>): Order {
     const family = order.offers[0]?.network.chainNamespace
     const form = family === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[0-9a-fA-F]{40}$/
@@ -146,7 +145,7 @@ export class Desk implements OnRampSource {
     return this.#orders.get(id)
   }
 
-  /** Returns the offers of Meld's page: SOL on solana, any other token on eip155. The test dollar replaces USDC. */
+  /** Returns the tokens on Meld's page: SOL on solana, every other token on eip155. The test dollar replaces USDC. */
   offersFor(symbol: string): readonly Offer[] {
     const sold = symbol === 'USDC' ? 'tUSD' : symbol
     return this.#offers.filter(
@@ -155,7 +154,7 @@ export class Desk implements OnRampSource {
     )
   }
 
-  /** Records a purchase in progress. Call the returned function with the transaction's hash, or without it after a failure. */
+  /** Records a purchase. Call the returned function with the transaction's hash, or without a hash if the purchase failed. */
   begin(order: Order, offer: Offer, bought: bigint): (hash: string | undefined) => void {
     const { network, name, symbol, decimals } = offer
     const row = (status: WirePurchase['metadata']['status'], hash: string): WirePurchase => ({
@@ -174,7 +173,7 @@ export class Desk implements OnRampSource {
     })
     const minedAt = new Date().toISOString()
     const noted = { address: order.address, row: row('ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', '') }
-    // Meld doesn't report its purchases.
+    // The real Meld doesn't report purchases.
     if (order.provider === 'Coinbase') this.#purchases.unshift(noted)
     this.#purchases.length = Math.min(this.#purchases.length, maxKept)
     return (hash) => {
@@ -209,7 +208,7 @@ function tokenOn(
   return networkId === id ? [{ network, name, symbol, decimals, address }] : []
 }
 
-/** Returns a network's name as a slug: `Devnet One` becomes `devnet-one`. */
+/** Returns a network's name as in a URL: `Devnet One` becomes `devnet-one`. */
 export function slugOf({ name }: ChainNetwork): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }

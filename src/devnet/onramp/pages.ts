@@ -2,15 +2,13 @@ import { formatUnits } from '../../core/amounts/units.ts'
 import { devPage, escaped } from '../server/dev-page.ts'
 import { type Offer, type Order, slugOf } from './desk.ts'
 
-/** The number of a test card. */
 const testCard = '4242 4242 4242 4242'
-/** The number of a test card that is declined. */
 export const declinedCard = '4000 0000 0000 0002'
 
 const what = (provider: string) =>
   `<p>This is a development provider of this machine, in place of ${provider}. It takes no money: it asks for a card number as a real one does, keeps none, and pays from the faucet of a local chain.</p>`
 
-/** Returns the page that asks for an amount and a card. Keeps the visitor's inputs, except the card. */
+/** Returns the page that asks for an amount and a card. It keeps the visitor's inputs except the card. */
 export function orderPage(
   { id, provider, address, offers, amount }: Order,
   problem?: string,

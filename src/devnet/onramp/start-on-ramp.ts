@@ -8,37 +8,38 @@ import { Desk, type Order, slugOf } from './desk.ts'
 import { declinedCard, declinedPage, gonePage, orderPage, paidPage } from './pages.ts'
 import { payOut } from './pay-out.ts'
 
-/** A loopback provider's page where visitors buy, in place of Coinbase and Meld. */
+/** A provider's page on loopback where visitors buy, in place of Coinbase and Meld. */
 export interface DevOnRamp {
-  /** `http://127.0.0.1:…` */
+  /** A URL such as `http://127.0.0.1:3000`. */
   readonly url: string
   /** The option `meld` of `createLatchkey`. */
   readonly meld: { readonly publicKey: string; readonly url: string }
-  /** The source of offers and purchases for a data service. */
+  /** The source of tokens for sale and of purchases, for a data service. */
   readonly source: OnRampSource
   stop(): Promise<void>
 }
 
 export interface DevOnRampOptions extends StartOptions {
-  /** The networks. The on-ramp sells on the networks of eip155 and solana. */
+  /** The networks. The on-ramp ignores families other than eip155 and solana. */
   readonly networks: readonly ChainNetwork[]
-  /** The devnet's own tokens. The on-ramp sells all tokens on eip155. */
+  /** The devnet's own tokens. The on-ramp sells all tokens of eip155. */
   readonly tokens: readonly DevToken[]
-  /** The time from the payment to the transfer, in ms. Default: 2000. */
+  /** The time between the payment and the transfer, in ms. Default: 2000. */
   readonly delay?: number | undefined
 }
 
 const publicKey = 'dev-meld-key'
 const html = (c: DevContext, body: string, status = 200) =>
   reply(c, { status, contentType: 'text/html; charset=utf-8', body })
-/** The request body limit in bytes: more than a form needs. */
+/** In bytes. A form is smaller. */
 const bodyLimit = 10_000
 
 /**
- * Starts a provider's page. The page asks for a card number, and checks the number without storing it. It pays from a local faucet: ether and tokens
- * on eip155, SOL on solana. Node only.
- *
- * @example const onramp = await startOnRamp(devnet) const data = await startDataService({ ...devnet, onramp })
+ * Starts a provider's page. It asks for a card number, and checks the number without storing it. It pays from a local faucet: ether and tokens on
+ * eip155, SOL on solana. Node only.
+ * @example
+ * const onramp = await startOnRamp(devnet)
+ * const data = await startDataService({ ...devnet, onramp })
  */
 export async function startOnRamp({
   networks,
@@ -75,7 +76,7 @@ export async function startOnRamp({
     return desk.order({ provider: 'Meld.io', address, offers, amount: undefined })
   }
 
-  /** Synchronous until the order is marked as bought, so that a form submitted twice buys once. */
+  /** Doesn't wait before the order is marked as bought. So a form that is submitted twice buys once. */
   function pay(c: DevContext, order: Order, form: URLSearchParams): Response {
     const typed = { amount: form.get('amount') ?? '', network: form.get('network') ?? '' }
     const ware = order.offers.find(({ network }) => slugOf(network) === typed.network)
@@ -122,7 +123,7 @@ export async function startOnRamp({
   }
 }
 
-/** Twelve to nineteen digits with a Luhn check digit (ISO/IEC 7812-1). */
+/** A card number has 12 to 19 digits and a Luhn check digit (ISO/IEC 7812-1). */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
   const sum = [...digits].reverse().reduce((all, digit, at) => {

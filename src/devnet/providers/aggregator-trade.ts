@@ -2,14 +2,14 @@ import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { encodeCall } from '../../servers/data/abi.ts'
 import type { PricedAsset } from './price-answers.ts'
 
-/** A swap that a fake of an aggregator was asked for. */
+/** A swap in a request to the fake of an aggregator. */
 export interface Trade {
   readonly chain: CaipNetworkId<'eip155'>
   readonly from: PricedAsset
   readonly to: PricedAsset
   /** In the smallest unit of `from`. */
   readonly amount: bigint
-  /** The amount that the stand-in contract pays at the devnet's prices, in the smallest unit of `to`. */
+  /** What the fake contract pays at the devnet's prices, in the smallest unit of `to`. */
   readonly gets: bigint
 }
 /** The answer of a fake; undefined for an unknown request. */
@@ -20,10 +20,10 @@ export type AggregatorAnswer = (asked: {
   readonly assets: readonly PricedAsset[]
 }) => unknown
 
-/** How most aggregators write the native token. */
+/** Most aggregators write the native token as this address. */
 export const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
-/** Returns the swap at the devnet's prices; undefined if a token has none. */
+/** Returns a swap at the devnet's prices; undefined if a token has no price. */
 export function tradeOf(
   assets: readonly PricedAsset[],
   network: string,
@@ -41,7 +41,7 @@ export function tradeOf(
   return gets > 0n ? { chain, from, to, amount: paid, gets } : undefined
 }
 
-/** Returns an amount as the stand-in reads it from a route. */
+/** Encodes an amount as the fake contract reads it. */
 export function routeFor(amount: bigint): Buffer {
   return Buffer.from(encodeCall('', [amount]).slice(2), 'hex')
 }
@@ -50,7 +50,7 @@ export function wordOf(address: string | null): bigint {
   return BigInt(address ?? 0)
 }
 
-/** Returns a query parameter that is an address; undefined without one. */
+/** Returns an address in a query parameter; undefined for other values. */
 export function addressIn(text: unknown): Hex | undefined {
   return typeof text === 'string' && /^0x[\da-f]{40}$/i.test(text) ? (text as Hex) : undefined
 }

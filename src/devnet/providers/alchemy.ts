@@ -13,7 +13,7 @@ interface ScoutNft {
 const hex = (value: bigint | number | string) => `0x${BigInt(value).toString(16)}`
 const word = (value: string) => `0x${BigInt(value).toString(16).padStart(64, '0')}`
 
-/** Alchemy's API for a devnet's eip155 network: https://www.alchemy.com/docs/reference/api-overview. The data comes from the fake of Blockscout. */
+/** Alchemy's API for a devnet's eip155 network: https://www.alchemy.com/docs/reference/api-overview. The data is from the fake of Blockscout. */
 export function alchemyOf(scout: Answering): Answering {
   const tokens = new Map<string, ScoutToken>()
   const call = rpcAnswer({

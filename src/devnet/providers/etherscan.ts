@@ -1,7 +1,7 @@
 import type { Answering } from './blockscout.ts'
 import { allItems, type ScoutTransaction, type ScoutTransfer } from './scout-items.ts'
 
-/** Etherscan's API for a devnet's eip155 networks, by chain id: https://docs.etherscan.io. The data comes from the fakes of Blockscout. */
+/** Etherscan's API for a devnet's eip155 networks: https://docs.etherscan.io. The data is from the fakes of Blockscout, by chain id. */
 export function etherscanOf(scouts: ReadonlyMap<string, Answering>): Answering {
   return async (path, query) => {
     const scout = scouts.get(`eip155:${query.get('chainid')}`)

@@ -6,10 +6,7 @@ import { postTo } from '../node-http.ts'
 import type { Answering } from './blockscout.ts'
 import { rpcAnswer } from './rpc-answer.ts'
 
-/**
- * Returns the APIs of Helius for a devnet's solana network: https://www.helius.dev/docs/das-api. Undefined for
- * another family.
- */
+/** Helius's APIs for a devnet's solana network: https://www.helius.dev/docs/das-api. Undefined for another family. */
 export function heliusOf(network: ChainNetwork, tokens: readonly Asset[]): Answering | undefined {
   const [url] = network.rpcUrls.default.http
   const [reader, nfts] = [readerOf(network, tokens), nftReaderOf(network)]

@@ -1,9 +1,8 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
 
 /**
- * Returns the API of https://mempool.space/docs/api/rest for a devnet's bip122 network, as far as the provider
- * asks for it. It passes the history on from the network's node, which has the same answers. Undefined for
- * another family.
+ * The part of https://mempool.space/docs/api/rest that our provider uses, for a devnet's bip122 network. The network's node has the same API for the
+ * history. Undefined for another family.
  */
 export function mempoolOf(network: ChainNetwork): ((path: string) => Promise<unknown>) | undefined {
   const [url] = network.rpcUrls.default.http

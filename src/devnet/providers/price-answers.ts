@@ -1,9 +1,9 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 
-/** A token with a price in US dollars, or the native coin. */
+/** A token or the native coin, with a price in US dollars. */
 export interface PricedAsset {
   readonly chain: CaipNetworkId
-  /** Absent for the native coin. */
+  /** Undefined for the native coin. */
   readonly address?: string | undefined
   readonly symbol: string
   readonly decimals: number
@@ -63,7 +63,7 @@ export function defillamaAnswer(assets: readonly PricedAsset[], path: string): u
   return { coins: Object.fromEntries(coins) }
 }
 
-/** Returns a feed's id in the fake of Pyth: 64 hexadecimal digits that name the asset. */
+/** Returns the id of a feed in the fake of Pyth: 64 hex digits. */
 export function feedOf({ chain, address = '' }: Pick<PricedAsset, 'chain' | 'address'>): string {
   return Buffer.from(`${chain}/${address}`).toString('hex').padEnd(64, '0').slice(-64)
 }

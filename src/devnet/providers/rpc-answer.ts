@@ -5,7 +5,7 @@ interface Call {
 }
 type Methods = Readonly<Record<string, (params: readonly unknown[]) => Promise<unknown>>>
 
-/** Answers JSON-RPC calls, single or in a batch. Params by name come as the first of the list. */
+/** Answers JSON-RPC calls, single or in a batch. If params have names, the method gets a list with one object. */
 export function rpcAnswer(methods: Methods) {
   async function one({ id, method, params }: Call) {
     const found = Object.hasOwn(methods, method) ? methods[method] : undefined

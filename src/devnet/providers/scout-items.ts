@@ -28,7 +28,7 @@ export interface ScoutTransfer extends Placed {
   readonly total: { readonly value: string; readonly decimals: string }
 }
 
-/** All items of a list of the fake of Blockscout, whose data the fakes of other services share. */
+/** Returns all items of a list in the fake of Blockscout. Other fakes use the same data. */
 export async function allItems<T>(scout: Answering, address: string, list: string): Promise<readonly T[]> {
   const items: T[] = []
   for (let index = 0; ; ) {

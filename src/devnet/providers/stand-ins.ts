@@ -6,10 +6,7 @@ import standIn from '../contracts/swap-stand-in.json' with { type: 'json' }
 import type { DevToken } from '../family-devnet.ts'
 import { hexOf, nodeRpc } from '../node-rpc.ts'
 
-/**
- * The addresses of the contracts that stand in for the aggregators' contracts, on each eip155 network of the
- * devnet.
- */
+/** The addresses of the contracts that replace the aggregators' contracts. They are the same on each eip155 network of the devnet. */
 export const standIns = {
   oneInchRouter: '0x00000000000000000000000000000000de000001',
   zeroExAllowanceHolder: '0x00000000000000000000000000000000de000002',
@@ -18,10 +15,10 @@ export const standIns = {
   lifiDiamond: '0x00000000000000000000000000000000de000005',
 } as const satisfies SwapContracts
 
-/** Enough for every swap, in smallest units. */
+/** In smallest units. This is enough for every swap. */
 const reserve = 10n ** 27n
 
-/** Places the stand-ins on a network, and gives them native tokens and the devnet's tokens to pay with. */
+/** Deploys the contracts, and gives them native tokens and the devnet's tokens to pay with. */
 export async function placeStandIns(
   { caipNetworkId, rpcUrls }: ChainNetwork,
   tokens: readonly DevToken[],

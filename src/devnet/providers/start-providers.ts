@@ -27,8 +27,8 @@ import { placeStandIns, standIns } from './stand-ins.ts'
 import { zeroxAnswer } from './zerox.ts'
 
 /**
- * Services on loopback that answer like the real services, about the devnet's own networks. Pass their URLs to the providers of the same names, so
- * that a page's tests need no internet.
+ * Services on loopback that answer like the real services, about the devnet's networks. Pass their URLs to the providers of the same names. Tests of
+ * a page then need no internet.
  */
 export interface DevProviders {
   /** For `blockscout({ url })`: an instance for each eip155 network. */
@@ -37,7 +37,7 @@ export interface DevProviders {
   readonly alchemy: Readonly<Record<CaipNetworkId<'eip155'>, string>>
   /** For `etherscan({ url })`. */
   readonly etherscan: string
-  /** For `helius({ url, historyUrl })`: both URLs, for the solana network. Undefined without one. */
+  /** For `helius({ url, historyUrl })`: both URLs for the solana network. Undefined if there is no solana network. */
   readonly helius: string | undefined
   /** For the option `api` of `moonpay()`: quotes. */
   readonly moonpay: string
@@ -62,22 +62,22 @@ export interface DevProviders {
   /** For `lifi({ url })`. */
   readonly lifi: string
   /**
-   * For `eip155({ swapContracts })`, and the option `contracts` of swap providers: contracts that stand in for
-   * the contracts of the aggregators. They appear on the networks with the first request for a swap.
+   * For `eip155({ swapContracts })`, and for the option `contracts` of swap providers. These contracts replace the aggregators' contracts. The first
+   * request for a swap deploys them.
    */
   readonly swapContracts: SwapContractsOption
-  /** For the option `networks` of `coingecko` and `defillama`: their names of the devnet's networks. */
+  /** For the option `networks` of `coingecko` and `defillama`: the names of the devnet's networks at these services. */
   readonly pricedNetworks: Readonly<
     Record<CaipNetworkId, { readonly platform: string; readonly coin: string }>
   >
-  /** The requests since the start, as path and query. Keeps the last 10,000. */
+  /** The paths and queries of the requests. The last 10,000 are kept. */
   readonly requests: readonly string[]
   stop(): Promise<void>
 }
 
 export interface DevProvidersOptions extends StartOptions {
   readonly networks: readonly ChainNetwork[]
-  /** The devnet's own tokens; only these have prices. */
+  /** The devnet's own tokens. Only these have prices. */
   readonly tokens: readonly DevToken[]
 }
 
@@ -92,10 +92,11 @@ const aggregators: Readonly<Record<string, AggregatorAnswer>> = {
 
 /**
  * Starts the services for running nodes. Their prices are the fixed prices of the devnet's data service. Node only.
- *
  * @throws `validation/invalid-input` for an invalid origin.
- * @example const services = await startProviders(devnet) const { blockscout: url, coingecko: prices, pricedNetworks: networks } = services const
- * providers = [blockscout({ url }), coingecko({ url: prices, networks })]
+ * @example
+ * const services = await startProviders(devnet)
+ * const { blockscout: url, coingecko: prices, pricedNetworks: networks } = services
+ * const providers = [blockscout({ url }), coingecko({ url: prices, networks })]
  */
 export async function startProviders({
   networks,
@@ -214,7 +215,7 @@ function tokenOf({ asset, name, symbol, decimals }: DevToken) {
   return { chain: networkId, address: assetReference, name, symbol, decimals }
 }
 
-/** Returns the JSON of a body; null if it's invalid. */
+/** Returns null if the body isn't JSON. */
 function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body)

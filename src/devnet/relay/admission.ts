@@ -1,20 +1,19 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** A socket's client, identified by the did:key that signed its token. */
+/** The client of a socket. Its id is the did:key that signed its token. */
 export type Admission = { readonly client: string } | { readonly refusal: string }
 
 export interface AdmissionRules {
   readonly now: () => number
-  /** Returns why the project id is rejected; undefined if it is accepted. */
+  /** Returns why a project id is rejected; undefined if it is accepted. */
   refuses(projectId: string): string | undefined
 }
 
-/** The allowed clock difference between client and relay, in seconds. */
+/** The allowed difference between the clocks of client and relay, in seconds. */
 const leeway = 120
 
 /**
- * Checks the query of a socket's URL, as the public relay does: a project id, and a token that the client signed for this
- * relay.
+ * Checks the query of a socket's URL, like the public relay: it needs a project id, and a token that the client signed for this relay.
  * @throws `config/peer-missing` when the library that verifies the signature isn't installed.
  */
 export async function admissionTo(
@@ -39,7 +38,7 @@ export async function admissionTo(
     const projectId = query.get('projectId') ?? ''
     const refusal = projectId === '' ? 'Unauthorized: invalid key' : rules.refuses(projectId)
     if (refusal !== undefined) return { refusal }
-    // Decoding fails if it isn't a token.
+    // The text isn't a token if it can't be decoded.
     return judgeToken(query.get('auth') ?? '', ports).catch(() => invalid('JWT Token is malformed'))
   }
 }
@@ -48,7 +47,7 @@ function invalid(reason: string): Admission {
   return { refusal: `JWT validation error: ${reason}` }
 }
 
-/** Accepting a token for another relay would let that relay's operator impersonate the client. */
+/** A token must be for this relay. Otherwise, the operator of another relay could impersonate the client. */
 function isFor(audience: string, ports: readonly number[]): boolean {
   const { hostname, port: named } = new URL(audience)
   return ports.includes(Number(named)) && /^(127(\.\d+){3}|localhost|\[::1\])$/.test(hostname)

@@ -23,10 +23,10 @@ interface Call {
   readonly params: unknown
 }
 
-/** The maximum unacknowledged pushes of one socket. */
+/** The maximum number of unacknowledged pushes per socket. */
 const mostPushed = 10_000
 
-/** Serves one client's socket: answers its calls in order, and pushes its messages. */
+/** Answers the calls of a client in order, and pushes its messages. */
 export function serveClient(
   socket: WebSocket,
   client: string,
@@ -36,7 +36,7 @@ export function serveClient(
 ): void {
   const pushed = new Map<number, Envelope>()
   const timers = new Set<NodeJS.Timeout>()
-  // Unique among this socket's pushes, and far from the ids of the client's own calls.
+  // Differs from the ids of the client's own calls.
   let last = Date.now() * 1000
 
   const send = (body: object) => {
@@ -49,7 +49,7 @@ export function serveClient(
     }, ms)
     timers.add(timer)
   }
-  /** Applies a script's step. `take` handles the call normally, and returns a function that sends the answer or the push. */
+  /** Applies a step of a script. `take` processes the call, and returns a function that sends the answer or the push. */
   const act = (how: RelayStep, take: () => () => void, refuse: (error: RpcRefusal) => void) => {
     if (how === 'never') return
     if (how === 'drop') return socket.terminate()
@@ -102,7 +102,7 @@ export function serveClient(
     const message = parsed(String(data))
     if (!message) return send({ id: null, error: { code: -32700, message: 'Parse error' } })
     const { method, params } = message
-    // Don't echo an id of another type: serializing a deeply nested value would overflow the stack.
+    // An id of another type isn't repeated: serializing a deeply nested value would overflow the stack.
     const id = typeof message.id === 'number' || typeof message.id === 'string' ? message.id : null
     if (typeof method === 'string') answer({ id, method, params })
     else settle(id)

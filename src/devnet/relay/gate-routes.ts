@@ -2,7 +2,7 @@ import type { DevApp } from '../server/dev-app.ts'
 import { HttpRefusal } from '../server/http-refusal.ts'
 import { type RelayGate, type RelayGateMode, relayGateModes } from './gate.ts'
 
-/** Returns the relay's HTTP routes: `POST /gate/<mode>` sets the mode of all gates. */
+/** Returns the route `POST /gate/<mode>`, which sets the mode of all gates. */
 export function gateRoutes(gates: () => Iterable<RelayGate>): (app: DevApp) => void {
   return (app) => {
     app.post('/gate/:mode', (c) => {

@@ -2,53 +2,53 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * The effect of a gate on the sockets of a page:
+ * What a gate does to the sockets of a page:
  * - `open` passes everything.
  * - `closed` closes the open sockets, and each new one.
- * - `dead` passes nothing and closes nothing, as when a phone loses its network. A socket that was open stays dead for good;
- *   sockets that open later work again.
- * - `dead-one-way` passes what the page sends, and nothing that the page should receive.
+ * - `dead` passes nothing and closes nothing, like a phone without a network. Sockets that were open stay dead, but sockets that open later work
+ * again.
+ * - `dead-one-way` passes what the page sends, and nothing to the page.
  * - `slow` delays everything.
- * - `newest-only` passes everything, and the relay delivers to a client's newest subscription only.
+ * - `newest-only` passes everything, but only a client's newest subscription gets messages.
  */
 export type RelayGateMode = (typeof relayGateModes)[number]
 
 export const relayGateModes = ['open', 'closed', 'dead', 'dead-one-way', 'slow', 'newest-only'] as const
 
 export interface RelayGateStep {
-  /** How long the mode lasts, in ms; then the gate is open. Default: until the next call. */
+  /** How many ms the mode lasts. Then the gate is open. Default: until the next call. */
   readonly for?: number | undefined
   /** The round trip of `slow`, in ms. Default: 800. */
   readonly roundTrip?: number | undefined
 }
 
-/** An address of the relay whose connections can fail as they do on phones. Other addresses of the relay aren't affected. */
+/** An address of the relay whose connections can fail like connections of a phone. The relay's other addresses aren't affected. */
 export interface RelayGate {
-  /** `ws://127.0.0.1:…`, for the page under test. */
+  /** A URL such as `ws://127.0.0.1:3000`, for the page under test. */
   readonly url: string
   readonly mode: RelayGateMode
-  /** The connections since the start. */
+  /** The number of connections since the start. */
   readonly connections: number
-  /** The connections that the page hasn't closed. */
+  /** The number of connections that the page hasn't closed. */
   readonly sockets: number
   set(mode: RelayGateMode, step?: RelayGateStep): void
-  /** Closes every socket and the port. Further calls do nothing. */
+  /** Closes all sockets and the port. Further calls do nothing. */
   stop(): Promise<void>
 }
 
 export interface RelayGateOptions {
-  /** The port that the gate leads to. */
+  /** The port of the relay. */
   readonly port: number
-  /** Called when the relay should deliver to the newest subscription only, and when it should deliver to all again. */
+  /** Is called with true when the relay should deliver only to the newest subscription, and with false afterwards. */
   readonly newestOnly: (on: boolean) => void
-  /** Called once, when the gate stops. */
+  /** Is called once, when the gate stops. */
   readonly stopped: () => void
 }
 
 interface Pair {
   readonly page: Socket
   readonly relay: Socket | undefined
-  /** The directions in which nothing passes any more. */
+  /** The directions in which nothing passes anymore. */
   readonly dead: { toPage: boolean; toRelay: boolean }
 }
 
@@ -59,7 +59,7 @@ export async function openGate({ port, newestOnly, stopped }: RelayGateOptions):
   let connections = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** Passes on the data in one direction. The order stays the same even if the delay changes. */
+  /** Passes on data in one direction. The order stays the same even if the delay changes. */
   const pass = (from: Socket, to: Socket, isDead: () => boolean) => {
     let last = 0
     const later = (run: () => void) => {
@@ -71,7 +71,7 @@ export async function openGate({ port, newestOnly, stopped }: RelayGateOptions):
     from.on('data', (data) => {
       if (!isDead()) later(() => !isDead() && !to.destroyed && to.write(data))
     })
-    // Through a dead gate, the end of a connection doesn't reach the other side either.
+    // Through a dead gate, the other side doesn't learn that a connection ended.
     from.on('close', () => later(() => !isDead() && to.destroy()))
   }
   const server = createServer((page) => {

@@ -1,33 +1,31 @@
 import { createHash } from 'node:crypto'
 import { RpcRefusal } from '../server/json-rpc.ts'
 
-/** A message that a client published to a topic's subscribers. The relay can't read it. */
+/** A message that a client published on a topic. */
 export interface Envelope {
   readonly topic: string
   readonly message: string
   readonly tag: number
-  /** The did:key of the publishing client, which doesn't receive it back. */
+  /** The did:key of the client that published it. This client doesn't get it back. */
   readonly from: string
   /** Unix time in ms. */
   readonly publishedAt: number
   /** Unix time in ms. */
   readonly expiresAt: number
-  /** The attestation from the proposer's verify host. */
+  /** The attestation that the publisher sent with a proposal (WalletConnect Verify). */
   readonly attestation?: string | undefined
 }
 
 /** Keeps envelopes until they expire, for clients that are offline or haven't acknowledged them. */
 export interface Mailbox {
   /**
-   * Stores an envelope. Returns false if the message is already on the topic: a client that missed the answer publishes
-   * again.
-   * @throws RpcRefusal when the client, or all clients together, reached the limit.
+   * Stores an envelope. Returns false if the topic already has the message: a client publishes again if it missed the answer.
+   * @throws RpcRefusal when the limit of the client, or of all clients, is reached.
    */
   put(envelope: Envelope): boolean
-  /** The client's unacknowledged envelopes on a topic, oldest first. */
+  /** Returns the envelopes on a topic that the client hasn't acknowledged, oldest first. */
   waiting(topic: string, client: string): readonly Envelope[]
   acknowledge(envelope: Envelope, client: string): void
-  /** Drops expired envelopes. */
   expire(): void
   readonly size: number
 }
@@ -37,7 +35,7 @@ interface Kept {
   readonly acknowledged: Set<string>
 }
 
-/** The storage limits: far more than a test run publishes within the lifetime of its messages. */
+/** A test run publishes far less. */
 const mostOfClient = { envelopes: 10_000, bytes: 16_000_000 } as const
 const mostOfAll = { envelopes: 50_000, bytes: 64_000_000 } as const
 const total = Symbol('total')
@@ -105,7 +103,7 @@ export function mailbox(now: () => number): Mailbox {
   }
 }
 
-/** Returns the size in characters, which equals bytes: encrypted messages are base64. */
+/** Returns the size in characters. Encrypted messages are base64, so this is also the size in bytes. */
 export function sizeOf({ message, attestation = '' }: Envelope): number {
   return message.length + attestation.length
 }

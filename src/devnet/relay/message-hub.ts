@@ -2,24 +2,21 @@ import { createHash } from 'node:crypto'
 import { RpcRefusal } from '../server/json-rpc.ts'
 import { type Envelope, type Mailbox, mailbox } from './mailbox.ts'
 
-/** A client that receives messages. */
 export interface Subscriber {
   /** The client's did:key. */
   readonly client: string
   push(subscription: string, envelope: Envelope): void
 }
 
-/** Publishes messages to subscribers. */
 export interface MessageHub {
   readonly mail: Mailbox
-  /** Runs a client's call by method name. */
+  /** Runs a client's call of a method. */
   call(from: Subscriber, method: string, params: unknown): unknown
-  /** Whether the method exists. */
   knows(method: string): boolean
   /** Pushes an envelope to all subscribers of its topic except its publisher, even if they already have it. */
   deliver(envelope: Envelope): void
   leave(subscriber: Subscriber): void
-  /** Sets whether only a client's newest subscription of a topic receives messages. The mode is on while at least one caller has turned it on. */
+  /** Sets whether only a client's newest subscription of a topic gets messages. This is the case while at least one caller has turned it on. */
   newestOnly(caller: unknown, on: boolean): void
   /** The number of topics with a subscriber. */
   readonly topics: number
@@ -28,18 +25,18 @@ export interface MessageHub {
 type Params = Readonly<Record<string, unknown>>
 type Method = (from: Subscriber, params: Params) => unknown
 
-/** The maximum lifetime in seconds. Cuts longer lifetimes, as the public relay does. */
+/** In seconds. Longer lifetimes are cut, as on the public relay. */
 const longestTtl = 30 * 24 * 60 * 60
-/** The maximum topics per socket, in total, and per call. The public relay accepts 500 per call, too. */
+/** Topics per socket. The public relay accepts 500 topics per call. */
 const mostTopics = 2000
 const mostTopicsOfAll = 100_000
 const longestBatch = 500
-/** The tags of the messages that the relay publishes for the two combined calls. */
+/** The tags of messages that the relay publishes for the two combined calls. */
 const tags = { propose: 1100, approve: 1101, settle: 1102 } as const
 
 export interface PublishEvents {
   published(envelope: Envelope): void
-  /** Called for a message that is already on its topic. */
+  /** Is called for a message that the topic already has. */
   duplicate(): void
 }
 
@@ -115,7 +112,8 @@ export function messageHub(now: () => number, events: PublishEvents): MessageHub
       publish(from, topicOf(params), text(params, 'message'), tagOf(params), params),
     irn_fetchMessages: (from, params) => fetch(from, [topicOf(params)]),
     irn_batchFetchMessages: (from, params) => fetch(from, topicsOf(params)),
-    // For these two calls, the relay also subscribes the sender: to the pairing topic for a proposal, to the session topic for an approval.
+    // For the two combined calls, the relay also subscribes the sender: to the pairing topic after a proposal, to the session topic after an
+    // approval.
     wc_proposeSession(from, params) {
       const pairing = topicOf(params, 'pairingTopic')
       const proposal = text(params, 'sessionProposal')
@@ -152,7 +150,7 @@ export function messageHub(now: () => number, events: PublishEvents): MessageHub
   }
 }
 
-/** Clients compute the same id to recognize their pushes. */
+/** Clients compute the same id, to recognize pushes for them. */
 function subscriptionId(topic: string, client: string): string {
   return createHash('sha256')
     .update(topic + client)

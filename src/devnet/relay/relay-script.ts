@@ -1,8 +1,11 @@
 /**
- * The relay's behavior for one call, or for one push (`irn_subscription`).
- * - `answer` is the normal behavior; `never` ignores the call.
- * - `drop` closes the socket before the call is processed; `drop-after` processes it and closes the socket before the answer.
- * - `delay` (ms) answers normally, but later; `error` answers with an error.
+ * What the relay does with one call, or with one push (`irn_subscription`).
+ * - `answer`: answers normally.
+ * - `never`: ignores the call.
+ * - `drop`: closes the socket, and doesn't process the call.
+ * - `drop-after`: processes the call, then closes the socket instead of answering.
+ * - `delay`: answers after this many ms.
+ * - `error`: answers with an error.
  */
 export type RelayStep =
   | 'answer'
@@ -13,11 +16,11 @@ export type RelayStep =
   | { readonly error: { readonly code: number; readonly message: string } }
 
 export interface RelayScript {
-  /** Sets the steps for the next calls of this method, one each. After them, its standing step applies again. */
+  /** Sets the steps for the next calls of a method, one step per call. After these calls, the step of `always` applies again. */
   next(method: string, ...steps: RelayStep[]): void
-  /** Sets the standing step for this method; `*` is for every method without its own. */
+  /** Sets the step for all calls of a method. `*` means all methods without a step of their own. */
   always(method: string, step: RelayStep): void
-  /** Removes every step. */
+  /** Removes all steps. */
   clear(): void
 }
 

@@ -1,17 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** The caller: undefined origin for a program, else the page's origin, for the CORS header. */
+/** The caller's origin, for the CORS header; undefined for a program. */
 export type Caller = { readonly origin: string | undefined }
 
-/** Decides who may call a local server. Undefined rejects the caller. */
+/** Decides which callers a local server answers. Undefined rejects the caller. */
 export type CallerRule = (headers: IncomingHttpHeaders) => Caller | undefined
 
 /**
- * Allows programs and pages of this machine. Rejects other web pages in a browser on this machine. A page reveals itself by its `Origin`. If a page
- * points its own domain at this machine (DNS rebinding), `Host` reveals it. Browser extensions are allowed: they are wallets that the user installed.
- *
- * @param allowed Additional origins, such as `https://shop.example`.
+ * Allows programs and pages of this machine, and rejects other web pages. The header `Origin` names the page. If a page points its own domain at this
+ * machine (DNS rebinding), the header `Host` shows it. Browser extensions are allowed: they are wallets that the user installed.
+ * @param allowed Further origins, such as `https://shop.example`.
  * @throws `validation/invalid-input` for an invalid origin.
  */
 export function callerRule(allowed: readonly string[] = []): CallerRule {
@@ -19,7 +18,7 @@ export function callerRule(allowed: readonly string[] = []): CallerRule {
   const isAllowed = (origin: string) => named.has(origin) || isLocalOrigin(origin)
   return ({ host, origin, 'sec-fetch-site': site }) => {
     if (!isLocalHost(host)) return undefined
-    // A page's images and links send no `Origin`, but browsers send `Sec-Fetch-Site` with them.
+    // For an image or a link, browsers send no `Origin`, but they send `Sec-Fetch-Site`.
     if (origin === undefined) return site === 'cross-site' ? undefined : { origin }
     return isAllowed(origin) ? { origin } : undefined
   }

@@ -11,9 +11,9 @@ interface Env {
   readonly Bindings: HttpBindings
   readonly Variables: {
     readonly body: Buffer
-    /** Aborted when the client disconnects before the answer. */
+    /** Aborts when the client disconnects before the answer. */
     readonly signal: AbortSignal
-    /** The value to return from a route that wrote to Node's response itself. */
+    /** A route returns this value if it has answered on Node's response itself. */
     readonly answered: Response
   }
 }
@@ -22,28 +22,22 @@ export type DevContext = Context<Env>
 
 export interface DevAppOptions {
   /**
-   * Adds the routes, which get complete requests of allowed callers. A route may throw `HttpRefusal`. A request without a route is
-   * answered with 426 (Upgrade Required).
+   * Adds the routes. They get only complete requests of allowed callers, and can throw `HttpRefusal`. If no route matches, the answer is 426 (Upgrade
+   * Required).
    */
   readonly routes?: ((app: DevApp) => void) | undefined
-  /** Whether visitors may navigate here from pages of other sites. Default: false. */
+  /** Whether links on other sites' pages can open these routes. Default: false. */
   readonly allowNavigation?: boolean | undefined
-  /**
-   * Whether the routes answer the preflights of allowed pages. Default: false, so that the server itself allows each of these
-   * preflights.
-   */
+  /** Whether the routes answer preflights of allowed pages. Default: false, and the server answers them. */
   readonly ownPreflights?: boolean | undefined
-  /** The limit of a body and of a message, in bytes. Default: 4,000,000. */
+  /** The maximum size of a body and of a message, in bytes. Default: 4,000,000. */
   readonly bodyLimit?: number | undefined
 }
 
-/** Limits for a client that was refused while it was still sending, in ms: for a pause, and in total. */
+/** Limits in ms for a client that still sends after it was refused: for a pause, and in total. */
 const parting = { pause: 500, most: 5000 }
 
-/**
- * Makes a request listener for Node from a server's routes. The routes get only complete requests of allowed
- * callers.
- */
+/** Returns a request listener for Node. The routes get only complete requests of allowed callers. */
 export function devApp(
   isAllowedCaller: CallerRule,
   { allowNavigation, bodyLimit, ownPreflights, routes }: DevAppOptions & { readonly bodyLimit: number },
@@ -54,7 +48,7 @@ export function devApp(
     const { incoming, outgoing } = c.env
     const { headers } = incoming
     const caller = isAllowedCaller(allowNavigation && isVisit(incoming) ? { host: headers.host } : headers)
-    // Set on Node's response, because a route may answer without Hono's.
+    // The header is set on Node's response, because a route may answer there.
     if (caller?.origin !== undefined) {
       outgoing.setHeader('access-control-allow-origin', caller.origin)
       outgoing.setHeader('access-control-allow-headers', '*')
@@ -94,10 +88,10 @@ export function devApp(
     const env = { incoming, outgoing }
     const listener = getRequestListener(app.fetch, {
       overrideGlobalObjects: false,
-      // `part` cleans up.
+      // `part` does this.
       autoCleanupIncoming: false,
       errorHandler(error) {
-        // The host and the target of the request don't form a URL, so the app refuses the request.
+        // The host and the target of the request don't form a URL.
         if (error instanceof RequestError)
           return app.fetch(new Request(urlOf(incoming) ?? 'http://127.0.0.1'), env)
         outgoing.destroy()
@@ -108,25 +102,25 @@ export function devApp(
   }
 }
 
-/** Returns the URL of a request. Undefined for a target that isn't a path. */
+/** Returns the URL of a request; undefined if its target isn't a path. */
 export function urlOf({ url = '/' }: IncomingMessage): URL | undefined {
-  // A target that starts with two slashes would name a host.
+  // A target with two slashes at the start would name a host.
   if (!url.startsWith('/') || url.startsWith('//')) return undefined
   return URL.canParse(url, 'http://127.0.0.1') ? new URL(url, 'http://127.0.0.1') : undefined
 }
 
-/** Returns whether the request is a navigation: the visitor sees its response, and no page can read it. */
+/** Returns whether the browser opens a page for the visitor. No other page can read the answer. */
 function isVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['sec-fetch-dest'] === 'document'
 }
 
 /**
- * Answers a client that hasn't sent its whole request, and discards the rest. If the server closed the connection while the client sends, the
- * connection would be reset, and the client would lose the answer.
+ * Answers a client that hasn't sent its whole request, and discards the rest. If the server closed the connection at once, the client would lose the
+ * answer.
  */
 function part(incoming: IncomingMessage, outgoing: ServerResponse, text: string): void {
   outgoing.setHeader('connection', 'close')
-  // With its length, the client recognizes the complete answer before the connection is closed.
+  // The length tells the client that the answer is complete.
   outgoing.setHeader('content-length', Buffer.byteLength(text))
   outgoing.write(text)
   let closing = false

@@ -1,4 +1,4 @@
-/** Returns a plain page of the devnet for a visitor's action, without scripts. */
+/** Returns a plain page of the devnet for a visitor, without scripts. */
 export function devPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -26,7 +26,6 @@ ${content}
 `
 }
 
-/** Escapes a text for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -6,16 +6,15 @@ import { type DevContext, type LoopbackServer, serveLoopback } from './loopback-
 import { sendText } from './web-sockets.ts'
 
 /**
- * Serves HTTP and WebSocket in front of a node that answers everyone. Rejects callers that aren't allowed, and forwards
- * only complete requests and messages.
- *
+ * Serves HTTP and WebSocket in front of a node. The node answers every caller, so the gateway rejects callers that aren't allowed. It forwards only
+ * complete requests and messages.
  * @param node The node's own address, such as `http://127.3.9.4:8545`, which stays private.
  */
 export async function serveGateway(
   node: string,
   { allowedOrigins }: { readonly allowedOrigins?: readonly string[] | undefined },
 ): Promise<LoopbackServer> {
-  // Close idle connections before the node does, which might be in the middle of the next request.
+  // The gateway closes idle connections before the node does. If the node closed one first, the next request could be lost.
   const agent = new Agent({ keepAlive: true, timeout: 4000 })
   const { WebSocket } = await import('ws')
   const server = await serveLoopback({
@@ -45,11 +44,11 @@ async function forwarded(node: string, agent: Agent, c: DevContext): Promise<Res
     'content-length': body.length,
   }
   const asking = request(new URL(pathname + search, node), { method: c.req.method, headers, agent, signal })
-  // Keep this listener: the request can also fail after its answer began, which ends the pipeline below.
+  // A request can fail after its answer began. This listener then prevents an uncaught error.
   asking.on('error', () => {})
   const { outgoing } = c.env
   const [answer] = (await once(asking.end(body), 'response').catch(() => [])) as [IncomingMessage?]
-  // Closes the connection without an answer, as a dead node does.
+  // A dead node gives no answer either, so the connection is closed.
   if (!answer) outgoing.destroy()
   if (!answer) return c.var.answered
   const type = answer.headers['content-type']
@@ -59,14 +58,14 @@ async function forwarded(node: string, agent: Agent, c: DevContext): Promise<Res
   return c.var.answered
 }
 
-/** Forwards messages in both directions. When one side closes, closes the other. */
+/** Forwards messages in both directions. If one side closes, the other side is closed too. */
 export function join(client: WebSocket, node: WebSocket): void {
   client.pause()
   node.on('open', () => client.resume())
   node.on('error', () => client.terminate())
   node.on('close', () => client.close())
   client.on('close', () => node.terminate())
-  // Nodes expect JSON as text, so send binary messages as text too.
+  // Nodes expect JSON as text, also if the client sent it as binary.
   client.on('message', (data) => sendText(node, String(data)))
   node.on('message', (data) => sendText(client, String(data)))
 }

@@ -1,4 +1,4 @@
-/** Thrown by a handler to answer with a status and a text. */
+/** The error with which a route answers: a status and a text. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal'
   constructor(

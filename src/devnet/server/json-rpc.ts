@@ -6,7 +6,7 @@ import {
   serveLoopback,
 } from './loopback-server.ts'
 
-/** Thrown by a method to answer with an error object. */
+/** The error with which a method answers. */
 export class RpcRefusal extends Error {
   override readonly name = 'RpcRefusal'
   constructor(
@@ -18,10 +18,10 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** Methods by name. Each receives the raw parameters: a list, an object, or undefined. It may return a promise. */
+/** Methods by name. A method gets the params of the request: a list, an object, or undefined. It can return a promise. */
 export type RpcMethods = Readonly<Record<string, (params: unknown) => unknown>>
 
-/** Wraps methods with positional parameters. Anything but a list becomes an empty one. */
+/** Wraps methods with positional params. If the params aren't a list, the method gets none. */
 export function byPlace(
   methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>>,
 ): RpcMethods {
@@ -31,13 +31,13 @@ export function byPlace(
   )
 }
 
-/** The maximum calls per batch; real nodes allow about as many. */
+/** Real nodes have a similar limit. */
 const longestBatch = 1000
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }
 
 /**
- * Serves methods over JSON-RPC 2.0 (HTTP, single or batched) on loopback, on a port that the operating system picks.
- * Anything but a POST is a check that the server is up.
+ * Serves methods over JSON-RPC 2.0 (HTTP, single or in batches) on loopback, on a free port. Any request but a POST only checks whether the server
+ * runs.
  */
 export function serveJsonRpc(
   methods: RpcMethods,
@@ -53,7 +53,7 @@ export function serveJsonRpc(
   return serveLoopback({ allowedOrigins, routes })
 }
 
-/** Answers a JSON-RPC text; never throws for invalid input. */
+/** Answers a JSON-RPC text. Doesn't throw for an invalid text. */
 export async function answerText(methods: RpcMethods, text: string): Promise<string> {
   let calls: unknown
   try {

@@ -12,31 +12,31 @@ import { webSockets } from './web-sockets.ts'
 export type { DevApp, DevContext } from './dev-app.ts'
 
 export interface LoopbackServerOptions extends DevAppOptions {
-  /** Handles WebSocket connections. Absent: none are accepted. */
+  /** Handles WebSocket connections. If absent, there are none. */
   readonly accept?: ((socket: WebSocket, url: URL) => void | Promise<void>) | undefined
-  /** Origins of pages that may call, besides those of this machine. */
+  /** The origins of pages that can call the server, besides pages of this machine. */
   readonly allowedOrigins?: readonly string[] | undefined
-  /** The WebSocket ping interval, in ms. Default: 15 s. */
+  /** The interval of WebSocket pings, in ms. Default: 15 s. */
   readonly pingEvery?: number | undefined
-  /** Default: one that the operating system picks. */
+  /** Default: a free port. */
   readonly port?: number | undefined
 }
 
 export interface LoopbackServer {
   readonly port: number
-  /** `http://127.0.0.1:…` */
+  /** A URL such as `http://127.0.0.1:3000`. */
   readonly url: string
-  /** Closes every connection; clients may reconnect at once. */
+  /** Closes all connections. Clients can reconnect at once. */
   drop(): void
   /** While true, the server rejects new connections. */
   refuse(refuses: boolean): void
-  /** Closes every connection and the port. Further calls do nothing. */
+  /** Closes all connections and the port. Further calls do nothing. */
   stop(): Promise<void>
 }
 
 /**
- * Limits in ms. A browser and a node's client need only a fraction of these times. Idle connections stay open: if the server closed one, a request on
- * its way would be lost.
+ * Limits in ms. Browsers and clients of nodes need far less time. Idle connections stay open: if the server closed one, a request on its way would be
+ * lost.
  */
 const limits = {
   headersTimeout: 10_000,
@@ -44,13 +44,12 @@ const limits = {
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: 65_000,
 }
-/** Far more than a test run opens. */
+/** A test run opens far fewer. */
 const mostConnections = 2000
 
 /**
- * Starts an HTTP server on 127.0.0.1 with the limits of every devnet server: who may call (`callers.ts`), how
- * much and for how long. A client's input, or its absence, can only end its own connection.
- *
+ * Starts an HTTP server on 127.0.0.1. All devnet servers have the same rules for callers (`callers.ts`), and the same limits of size and time. A
+ * client can only end its own connection.
  * @throws `config/peer-missing` without hono and @hono/node-server; `validation/invalid-input` for an invalid origin.
  */
 export async function serveLoopback({
@@ -78,7 +77,7 @@ export async function serveLoopback({
   server.on('connection', (socket) => {
     if (refusing) return void socket.destroy()
     connections.add(socket)
-    // Keep this listener even after another handler takes the socket: its error must end only this socket.
+    // This listener stays even after another handler takes the socket. An error ends only this socket.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => connections.delete(socket))
   })
@@ -89,7 +88,7 @@ export async function serveLoopback({
       if (!isAllowedCaller(request.headers)) return refuseUpgrade(socket, '403 Forbidden')
       if (!url) return refuseUpgrade(socket, '400 Bad Request')
       sockets.take(request, socket, head, (taken) => {
-        // Call it at once. If it throws, only this socket ends.
+        // If `accept` throws at once, only this socket ends.
         const accepted = (async () => accept(taken, url))()
         accepted.catch(() => taken.terminate())
       })
@@ -120,14 +119,14 @@ export async function serveLoopback({
   }
 }
 
-/** The answer of a handler that is independent of the HTTP server. */
+/** An answer of a handler that doesn't depend on the HTTP server. */
 export interface LocalAnswer {
   readonly status?: number | undefined
   readonly contentType: string
   readonly body: string | Buffer<ArrayBuffer>
 }
 
-/** Returns the request, for such a handler. */
+/** Returns the request for such a handler. */
 export function requestOf(c: DevContext) {
   const { body, signal } = c.var
   const { method, url } = c.req

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { HttpRefusal } from './http-refusal.ts'
 
-/** In bytes. The server accepts a larger body only while all its bodies together are within `budget`. */
+/** In bytes. Larger bodies are accepted only while all larger bodies together fit into `budget`. */
 const small = 64 * 1024
 const budget = 64 * 1024 * 1024
 
 /**
- * Reads complete bodies within limits. Throws `HttpRefusal`, or the connection's error when the client disconnects early.
- * @param limit The limit of one body, in bytes.
+ * Reads complete bodies. @throws `HttpRefusal`, or the connection's error when the client disconnects early.
+ * @param limit The maximum size of a body, in bytes.
  */
 export function bodyReader(limit: number): { read(request: IncomingMessage): Promise<Buffer> } {
   let together = 0
@@ -17,7 +17,7 @@ export function bodyReader(limit: number): { read(request: IncomingMessage): Pro
       const chunks: Buffer[] = []
       let size = 0
       try {
-        // Leaving the loop would otherwise close the connection before the rejection is sent.
+        // By default, leaving the loop closes the connection, before the error is sent.
         for await (const chunk of request.iterator({ destroyOnReturn: false })) {
           chunks.push(chunk as Buffer)
           size += (chunk as Buffer).length

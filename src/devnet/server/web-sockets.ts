@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 
-/** How long a socket may not respond even to pings, in ms: a process that computes for long is still alive. */
+/** In ms. A client that computes for a long time doesn't answer pings, but is still alive. */
 const longestSilence = 60_000
-/** The maximum bytes buffered for a client that doesn't read. */
+/** The maximum number of bytes that wait for a client that doesn't read. */
 const mostWaiting = 16 * 1024 * 1024
 
 /**
- * Accepts WebSocket connections. Ends those whose client no longer responds or reads.
- * @param maxPayload The limit of one message, in bytes.
+ * Accepts WebSocket connections. Ends a connection if the client doesn't answer or read anymore.
+ * @param maxPayload The maximum size of a message, in bytes.
  * @param pingEvery In ms.
  */
 export async function webSockets(maxPayload: number, pingEvery: number) {
@@ -27,7 +27,7 @@ export async function webSockets(maxPayload: number, pingEvery: number) {
   return {
     take(request: IncomingMessage, connection: Duplex, head: Buffer, taken: (socket: WebSocket) => void) {
       server.handleUpgrade(request, connection, head, (socket) => {
-        // Listen first: an `error` event without a listener ends the process.
+        // An `error` event without a listener would end the process, so this listener comes first.
         socket.on('error', () => socket.terminate())
         const heard = () => heardAt.set(socket, performance.now())
         heard()
@@ -44,7 +44,7 @@ export async function webSockets(maxPayload: number, pingEvery: number) {
   }
 }
 
-/** Sends a text, unless the socket is closed. Ends a socket whose client doesn't read. */
+/** Sends a text if the socket is open. Ends the socket if its client doesn't read. */
 export function sendText(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return
   if (socket.bufferedAmount > mostWaiting) socket.terminate()

@@ -2,7 +2,7 @@ import { devPage } from '../server/dev-page.ts'
 
 const names = ['Ann', 'Ben', 'Cleo']
 
-/** @param provider The provider that it replaces. Needs no escaping: it is a name from our own list. */
+/** @param provider The provider that the page imitates. Needs no escaping, because the name is from our own list. */
 export function chooserPage(provider: string): string {
   return devPage(
     'Development login',

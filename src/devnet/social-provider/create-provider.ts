@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type Provider from 'oidc-provider'
 import type { SocialApp } from '../../servers/wallet-service/social/providers.ts'
 
-/** The scopes that the wallet's server requests from providers. */
+/** The scopes that the wallet's server requests. */
 const scopes = 'openid profile identify read:user users.read tweet.read public_profile'.split(' ')
 
-/** Creates the provider for one wallet server. It redirects visitors only to that server. */
+/** Creates the provider for one wallet server. It redirects visitors only to this server. */
 export function createProvider(
   { default: Provider, interactionPolicy }: typeof import('oidc-provider'),
   url: string,
@@ -13,7 +13,7 @@ export function createProvider(
   service: string,
 ): Provider {
   const policy = interactionPolicy.base()
-  // Ask at each login which user the visitor logs in as.
+  // Asks the visitor at each login which user to be.
   policy
     .get('login')
     ?.checks.add(
@@ -33,7 +33,7 @@ export function createProvider(
       grant_types: ['authorization_code'],
       token_endpoint_auth_method: 'client_secret_post',
       subject_type: 'pairwise',
-      // Pages of this machine lack HTTPS, which web clients require.
+      // OpenID Connect clients of the type `web` need HTTPS, which pages of this machine lack.
       application_type: 'native',
     })),
     subjectTypes: ['pairwise'],

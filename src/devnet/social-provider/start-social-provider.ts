@@ -11,18 +11,18 @@ import { callerRule } from '../server/callers.ts'
 import { chooserPage } from './chooser-page.ts'
 import { createProvider } from './create-provider.ts'
 
-/** A loopback login provider, in memory. Visitors choose who to be, without a password. */
+/** A login provider on loopback, in memory. Visitors choose a user, without a password. */
 export interface DevSocialProvider {
-  /** `http://127.0.0.1:…` */
+  /** A URL such as `http://127.0.0.1:3000`. */
   readonly url: string
-  /** The configuration that makes a wallet's server use it in place of each real provider. */
+  /** The configuration of a wallet's server that uses this provider instead of the real providers. */
   readonly socials: Readonly<Record<SocialProvider, SocialApp>>
-  /** Serves logins for a wallet's server, whose port is known only after its start. */
+  /** Accepts logins for a wallet's server. Its port is known only after its start. */
   serve(service: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Providers with a user API; the others use OpenID Connect. */
+/** Providers with a user API. The others use OpenID Connect. */
 const byApi = ['discord', 'github', 'x', 'facebook'] as const
 const byOpenId = ['google', 'apple'] as const
 
@@ -42,7 +42,7 @@ export async function startSocialProvider(): Promise<DevSocialProvider> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const { headers } = request
-    // Visitors arrive from other sites' pages, as at every provider. But requests by those pages themselves are rejected.
+    // Other sites' pages can open this page, but their own requests are rejected.
     const isVisit = request.method === 'GET' && headers['sec-fetch-dest'] === 'document'
     const run = async () => {
       if (!provider || !mayAsk(isVisit ? { host: headers.host } : headers))
@@ -85,7 +85,6 @@ export async function startSocialProvider(): Promise<DevSocialProvider> {
   }
 }
 
-/** Asks which user the visitor logs in as, and handles the choice. */
 async function choose(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { params } = await provider.interactionDetails(request, response)
   const clientId = String(params.client_id)
@@ -99,14 +98,14 @@ async function choose(provider: Provider, request: IncomingMessage, response: Se
   await provider.interactionFinished(request, response, { login: { accountId: name }, consent: { grantId } })
 }
 
-/** Answers like the providers' user APIs: the user of an access token. */
+/** Answers like the providers' user APIs, with the user of an access token. */
 async function user(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, value = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   const token = await provider.AccessToken.find(value)
   if (!token?.isValid) return send(response, 401, 'application/json', '{}')
   const { accountId, clientId } = token
   const told = {
-    // Unique per client, as real providers do.
+    // Real providers too have a different id for each client.
     ...{ id: `${clientId}:${accountId}`, username: accountId },
     ...(clientId === 'discord' && { discriminator: '0' }),
   }

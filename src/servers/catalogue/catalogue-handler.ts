@@ -7,7 +7,7 @@ export interface CatalogueEntry {
   /** CAIP-2 ids. */
   readonly chains: readonly string[]
   readonly badge_type?: 'none' | 'certified' | null
-  /** Sort order, smallest first. Default: the position in the list. */
+  /** The wallet's place in the list: smaller numbers come first. Default: the position in the list. */
   readonly order?: number | undefined
   readonly homepage?: string | null
   readonly mobile_link?: string | null
@@ -32,16 +32,13 @@ export interface CatalogueSource {
 
 export interface CatalogueAnswer {
   readonly status: number
-  /** The `cache-control` header of the answer. Absent: the answer has no such header. */
+  /** The `cache-control` header. If absent, the answer has no such header. */
   readonly keep?: string | undefined
   readonly contentType: string
   readonly body: string | Buffer<ArrayBuffer>
 }
 
-/**
- * How long browsers keep an answer. A changed picture of a wallet has a new id (`image_id`), but the ids of the other pictures are those of networks,
- * currencies and tokens.
- */
+/** Browsers keep pictures of wallets longest, because a changed picture gets a new `image_id`. The ids of other pictures never change. */
 const kept = {
   list: 'public, no-cache',
   wallet: 'public, max-age=31536000, immutable',
@@ -55,10 +52,7 @@ const pictures = [
   ['token', /^\/public\/getTokenImage\/([^/]+)$/],
 ] as const
 
-/**
- * Answers as the wallet catalogue service (S2.7, S3.2.3): `GET /getWallets` with `page`, `entries`, `search`,
- * `badge_type`, `include`, `exclude` and `chains`, and the picture routes.
- */
+/** Answers requests as the wallet catalogue service does (S2.7, S3.2.3): `GET /getWallets` and the routes for pictures. */
 export function catalogueHandler(source: CatalogueSource): (method: string, url: URL) => CatalogueAnswer {
   const ordered = source.wallets
     .map((wallet, index) => ({ wallet, order: wallet.order ?? index }))

@@ -6,9 +6,7 @@ export type AbiValue =
   | { readonly list: readonly AbiValue[] }
   | { readonly tuple: readonly AbiValue[] }
 
-/**
- * Encodes a call's arguments. Encodes every tuple as dynamic. This is correct for the name contracts, whose tuples contain strings, bytes or lists.
- */
+/** Encodes the arguments of a call. Every tuple is encoded as dynamic. This fits the name contracts: their tuples contain strings, bytes or lists. */
 export function encodeCall(selector: string, values: readonly AbiValue[]): `0x${string}` {
   return `0x${selector}${tuple(values).toString('hex')}`
 }
@@ -40,7 +38,7 @@ function word(value: bigint): Buffer {
 }
 
 /**
- * Reads the values of a call's result by position.
+ * Reads the values that a call returned.
  * @throws RangeError when the result is too short.
  */
 export class AbiReader {
@@ -78,7 +76,6 @@ export class AbiReader {
     return this.bytes(place).toString('utf8')
   }
 
-  /** Reads a list at a position; `read` is called for each element. */
   list<T>(place: number, read: (elements: AbiReader, index: number) => T): readonly T[] {
     const list = this.#from(this.number(place))
     const length = list.number(0)

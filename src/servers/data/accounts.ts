@@ -12,11 +12,11 @@ export interface AccountSource {
   readonly known: KnownAssets
   /** Rows per page of history. */
   readonly pageSize: number
-  /** The source of quotes and purchases. Absent: no on-ramp and no purchase history. */
+  /** The source of quotes and purchases. If absent, there are no on-ramp routes and no purchase history. */
   readonly onramp?: OnRampSource | undefined
 }
 
-/** Answers `GET /v1/account/{address}/balance`. Nothing is cached, so `forceUpdate` has no effect. @throws DataRefusal */
+/** Answers `GET /v1/account/{address}/balance`. Nothing is cached, so the parameter `forceUpdate` has no effect. @throws DataRefusal */
 export async function balances(
   { readers, known }: AccountSource,
   address: string,
@@ -26,7 +26,6 @@ export async function balances(
   const asked = await readersFor(readers, address, request)
   const found = await Promise.all(
     asked.map(async ({ reader, account }) => {
-      // The request itself counts as one call.
       const spend = (tokens: number) => request.spend?.(tokens + 1)
       const holdings = await reader.holdings(account, request.signal, spend)
       return holdings.map(({ asset, amount }): WireBalance => {
@@ -56,8 +55,8 @@ interface Row {
 }
 
 /**
- * Answers `GET /v1/account/{account}/history`: pending transactions first, then newest first. The cursor is the key of
- * a page's last row, so that new blocks between two requests neither repeat nor hide a row.
+ * Answers `GET /v1/account/{account}/history`. Pending transactions come first, then the newest transactions. The cursor is the sort key of the
+ * page's last row. So new blocks between two requests neither repeat a row nor hide one.
  * @throws DataRefusal
  */
 export async function history(
@@ -72,7 +71,7 @@ export async function history(
   const read = await Promise.all(
     asked.map(async ({ reader, account }) => {
       const before = cursor && positionIn(reader.chain, cursor)
-      // Read one row more than the page has, to see whether another page follows.
+      // The additional row shows whether another page follows.
       const activities = await reader.activity(account, request.signal, { before, most: pageSize + 1 })
       return activities.map((activity): Row => ({ chain: reader.chain, activity }))
     }),
@@ -89,7 +88,6 @@ export async function history(
   }
 }
 
-/** A row's sort key: time, chain, block, position in the block. */
 type Key = readonly [seconds: number, chain: string, block: number, place: number]
 
 function isSettled({ activity }: Row): boolean {
@@ -101,17 +99,17 @@ function keyOf({ chain, activity }: Row): Key {
   return [block === Number.POSITIVE_INFINITY ? block : seconds, chain, block, place]
 }
 
-/** Comparator for newest first. Rows of two chains at the same time are ordered by chain id. */
+/** Sorts the newest rows first. Rows with the same time are sorted by chain id. */
 function newestFirst(a: Key, b: Key): number {
   if (a[0] !== b[0]) return b[0] - a[0]
   if (a[1] !== b[1]) return a[1] < b[1] ? -1 : 1
   return a[2] !== b[2] ? b[2] - a[2] : b[3] - a[3]
 }
 
-/** The position of a key in a chain's history. The key may come from another chain. */
+/** The position in a chain's history at which the page after `key` starts. The key may come from another chain. */
 function positionIn(chain: string, [seconds, of, block, place]: Key): Position {
   if (chain === of) return { seconds, block, place }
-  // Among rows with the same time, the rows of chains with later ids come after the key.
+  // If two rows have the same time, the row of the later chain id comes later.
   const end = chain < of ? -1 : Number.MAX_SAFE_INTEGER
   return { seconds, block: end, place: end }
 }
@@ -160,10 +158,7 @@ function wireTransaction({ chain, activity }: Row, known: KnownAssets): WireTran
   }
 }
 
-/**
- * The chains whose readers are ready. A reader that fails to answer counts as not ready. The other readers are used
- * anyway.
- */
+/** Returns the chains whose readers are ready. A reader that can't answer counts as not ready. */
 export async function readyChains(readers: readonly ChainReader[]): Promise<readonly string[]> {
   const ready = await Promise.all(
     readers.map(async (reader) => (await reader.isReady?.().catch(() => false)) ?? true),
@@ -171,7 +166,6 @@ export async function readyChains(readers: readonly ChainReader[]): Promise<read
   return readers.filter((_, at) => ready[at]).map(({ chain }) => chain)
 }
 
-/** The readers of the requested chains, each with the normalized address. @throws DataRefusal, NodeFailure */
 async function readersFor(readers: readonly ChainReader[], address: string, request: DataRequest) {
   const chain = param(request, 'chainId')
   const served = chain === undefined ? readers : readers.filter((reader) => reader.chain === chain)

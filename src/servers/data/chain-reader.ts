@@ -3,7 +3,7 @@ import type { Direction, Status } from './wire.ts'
 
 /** A native coin or a token. */
 export interface Asset {
-  /** The token's address as its chain family writes it; undefined for the native coin. */
+  /** The token's address in the format of its family; undefined for the native coin. */
   readonly address?: string | undefined
   readonly name: string
   readonly symbol: string
@@ -20,53 +20,46 @@ export interface Movement extends Holding {
   readonly direction: Direction
 }
 
-/** A transaction from one account's point of view. */
 export interface Activity {
   readonly hash: string
   readonly operation: string
-  /** In seconds since the epoch. */
   readonly seconds: number
-  /** The block or slot, and the transaction's place in it. The block of a pending transaction is Infinity. */
+  /** The block or slot, and the transaction's place in the block. A pending transaction has the block Infinity. */
   readonly block: number
   readonly place: number
   readonly from: string
   readonly to: string
   readonly status: Status
   readonly nonce: number
-  /** The transferred amounts; for a transaction that isn't confirmed, the intended ones. */
+  /** The transferred amounts. If the transaction isn't confirmed, the amounts that it would transfer. */
   readonly movements: readonly Movement[]
 }
 
-/** The position of a settled transaction in the history of its chain. */
 export type Position = Pick<Activity, 'seconds' | 'block' | 'place'>
 
-/** The part of a history that a page needs. */
 export interface HistoryPart {
-  /** Only transactions before this position. Default: from the newest. */
+  /** If set, only transactions before this position. Default: from the newest transaction. */
   readonly before?: Position | undefined
-  /** The most settled transactions. Default: all. */
+  /** The maximum number of settled transactions. Default: all. */
   readonly most?: number | undefined
 }
 
-/** Reads one chain for the data service. Caches only data that it can read again from the chain. */
+/** Reads one chain for the data service. */
 export interface ChainReader {
   readonly chain: CaipNetworkId
   /** Returns the normalized address; undefined if the text is not an address of this family. */
   addressOf(text: string): string | undefined
   /**
-   * The native coin first, then tokens with a balance.
-   * @param spend Called with the number of tokens before the node is asked about each of them. `spend` throws if the client exceeds its limit.
+   * Returns the native coin, then each token with a balance.
+   * @param spend Is called with the number of tokens before the node is asked for their balances. It throws if the client exceeds its limit.
    */
   holdings(
     address: string,
     signal?: AbortSignal,
     spend?: (tokens: number) => void,
   ): Promise<readonly Holding[]>
-  /**
-   * The newest transactions of the part, in any order, and the pending ones. A reader that has the whole history anyway may return more than the
-   * part.
-   */
+  /** Returns the newest settled transactions of `part`, and the pending transactions, in any order. Can return more than `part` asks for. */
   activity(address: string, signal?: AbortSignal, part?: HistoryPart): Promise<readonly Activity[]>
-  /** Whether the chain is read up to its newest blocks. Absent: always. */
+  /** Returns whether the reader has read the chain up to its newest blocks. If absent, the reader is always ready. */
   isReady?(): Promise<boolean>
 }

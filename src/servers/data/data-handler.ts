@@ -21,23 +21,20 @@ import { type LinkSigner, signedLink } from './signed-links.ts'
 import { type SwapSource, Swaps } from './swap/swaps.ts'
 
 export interface DataSource extends AccountSource {
-  /** Returns whether a project may call. Default: any project id is accepted. */
+  /** Returns whether the service accepts a project id. Default: the service accepts every project id. */
   readonly accepts?: ((projectId: string) => boolean) | undefined
   readonly nodes: ProxiedNodes
-  /** The providers to ask first. Absent: all answers come from the nodes. */
+  /** The providers, which are asked before the nodes. If absent, only the nodes are asked. */
   readonly provided?: ProvidedSource | undefined
-  /** The source of names. Absent: the service offers no name routes. */
+  /** The source of names. If absent, the service has no routes for names. */
   readonly names?: NameSource | undefined
-  /** The source of NFTs. Absent: the service offers no route for NFTs. */
+  /** The source of NFTs. If absent, the service has no route for NFTs. */
   readonly nfts?: NftSource | undefined
-  /** The source of swaps. Absent: the service offers no swap routes. */
+  /** The source of swaps. If absent, the service has no routes for swaps. */
   readonly swaps?: SwapSource | undefined
-  /**
-   * The functions that sign links to on-ramp providers, by the provider's name. Absent: the service offers no such
-   * route.
-   */
+  /** The functions that sign links to on-ramp providers, by the provider's name. If absent, the service has no route for signed links. */
   readonly links?: Readonly<Record<string, LinkSigner>> | undefined
-  /** The source of sessions. Absent: the service offers no session routes. */
+  /** The source of sessions. If absent, the service has no routes for sessions. */
   readonly sessions?: SessionSource | undefined
 }
 
@@ -46,18 +43,18 @@ interface Route {
   readonly path: RegExp
   /** The part of the request that contains the project id (S3.2.1). */
   readonly project: 'query' | 'body' | 'nowhere'
-  /** Maximum body length in characters. */
+  /** The maximum length of the body in characters. */
   readonly longest: number
   answer(request: DataRequest, part: string): Promise<DataAnswer>
 }
 
-/** The largest body of calls, in characters: enough for a batch, or for a contract deployment. */
+/** The maximum length in characters of a body with JSON-RPC calls. A batch or a contract deployment fits. */
 const longestCalls = 1_000_000
 const longestBody = 100_000
 
 /**
- * Answers as the data service for accounts, prices and names (S2.7, S3.2.2). Refusals have the body `{ status, reasons
- * }`: 400 for a bad request, 401 without a project, 404 for what does not exist, 502 when a node fails.
+ * Answers requests as the data service for accounts, prices and names does (S2.7, S3.2.2). If it refuses a request, the body is `{ status, reasons
+ * }`. The status is 400 for a bad request, 401 without a project, 404 for an unknown path or thing, and 502 when a node fails.
  */
 export function dataHandler(source: DataSource): (request: DataRequest) => Promise<DataAnswer> {
   const { accepts = () => true } = source
@@ -116,7 +113,6 @@ function accountRoutes(source: DataSource): readonly Route[] {
     ),
     get(/^\/v1\/account\/([^/]+)\/balance$/, async (given, address) => {
       const request = chargedOnce(given)
-      // The tokens of each network are charged on their own.
       const found =
         (await providedBalances(source, address, request)) ?? (await balances(source, address, given))
       return pricedBalances(source, found, request)

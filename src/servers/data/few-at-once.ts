@@ -1,8 +1,8 @@
-/** The most concurrent calls to a node that refuses batches. */
+/** The maximum number of concurrent calls to a node that refuses batches. */
 export const mostAtOnce = 6
 
 /**
- * Runs the task for each item, a few at a time. Once a task fails, no other task starts.
+ * Runs `task` for each item, a few at a time. After a task fails, no further task starts.
  * @throws the error of the task that failed first
  */
 export async function fewAtOnce<T>(

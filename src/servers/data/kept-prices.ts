@@ -2,9 +2,9 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { PricedToken } from '../../core/wallet/data-provider.ts'
 import type { JoinedData } from '../../services/data/joined-providers.ts'
 
-/** In ms. Visitors see prices, so an old one misleads. */
+/** In ms. A visitor must not see an old price. */
 const lifetime = 60_000
-/** Prices of made-up tokens push out others, but don't fill the memory. */
+/** Limits the memory, because visitors can ask for made-up tokens. */
 const mostKept = 10_000
 
 export interface AskedToken extends PricedToken {
@@ -16,7 +16,7 @@ interface Kept {
   readonly price: number | undefined
 }
 
-/** The providers' prices, which all visitors share for a minute. This also remembers that a token has no price. */
+/** Caches the providers' prices for a minute, for all visitors. Also remembers that a token has no price. */
 export class KeptPrices {
   readonly #ask: JoinedData['prices']
   readonly #now: () => number
@@ -27,7 +27,7 @@ export class KeptPrices {
     this.#now = now
   }
 
-  /** In the order of the tokens; undefined for each without a price. `spend` is called before a provider is asked. */
+  /** Returns the prices in the order of `asked`; undefined for a token without a price. Calls `spend` before it asks a provider. */
   async of(
     tokens: readonly AskedToken[],
     { spend, signal }: { readonly spend: () => void; readonly signal: AbortSignal | undefined },
@@ -38,7 +38,7 @@ export class KeptPrices {
     for (const network of new Set(missing.map(({ token }) => token.network))) {
       const asked = missing.filter(({ token }) => token.network === network)
       const addresses = asked.map(({ token }) => token.address)
-      // A price for other decimals would be wrong, so all decimals must be known.
+      // If a provider assumed other decimals, its price would be wrong. So it must get the decimals of every token.
       const given = asked.flatMap(({ token }) => token.decimals ?? [])
       const decimals = given.length === asked.length ? given : undefined
       const found = await this.#ask(network, addresses, { decimals, signal })

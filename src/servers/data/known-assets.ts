@@ -3,14 +3,14 @@ import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { bodyOf, type DataRequest } from './requests.ts'
 
-/** An asset for which the operator adds metadata that the asset's contract doesn't provide. */
+/** An asset with metadata from the operator, which the asset's contract doesn't provide. */
 export interface KnownAsset {
   readonly chain: CaipNetworkId
   /** The token's address; absent for the native coin. */
   readonly address?: string | undefined
   readonly name: string
   readonly symbol: string
-  /** In US dollars per whole unit; absent if there is no price. */
+  /** In US dollars per whole unit. If absent, the asset has no price. */
   readonly price?: number | undefined
   /** Empty if there is no picture. */
   readonly iconUrl: string
@@ -24,10 +24,9 @@ const nativeAddresses: Readonly<Record<string, string>> = {
   eip155: nativeEip155,
   solana: 'So11111111111111111111111111111111111111111',
 }
-/** Maximum number of addresses per request. */
 const mostAddresses = 100
 
-/** Known assets by chain and address. Other tokens have no price, since any token can claim any symbol. */
+/** The operator's assets by chain and address. Other tokens have no price, because any token can have the symbol of a valuable token. */
 export class KnownAssets {
   readonly #byKey = new Map<string, KnownAsset>()
   readonly #rates: Readonly<Record<string, number>>
@@ -43,13 +42,13 @@ export class KnownAssets {
   }
 
   /**
-   * Converts prices to a currency. If the currency's rate is unknown, the answer contains no prices and names US dollars. So a client shows no value
+   * Returns prices in a currency. If the currency's rate is unknown, the answer names US dollars and contains no prices. So clients show no value
    * instead of a wrong value.
    * @throws DataRefusal
    */
   pricedIn(wanted: unknown = 'usd'): {
     readonly currency: string
-    /** A price in US dollars, converted. */
+    /** Converts a price from US dollars. */
     converted(dollars: number | undefined): number | undefined
   } {
     if (typeof wanted !== 'string' || !/^[a-z]{3}$/.test(wanted))
@@ -62,8 +61,8 @@ export class KnownAssets {
   }
 
   /**
-   * Answers `POST /v1/fungible/price` with one entry per address, in request order, since entries don't name their
-   * asset. Unknown assets have price 0.
+   * Answers `POST /v1/fungible/price`. The answer has one entry per address, in the order of the request, because an entry doesn't name its asset. An
+   * unknown asset has the price 0.
    * @throws DataRefusal
    */
   prices(request: DataRequest): { readonly fungibles: readonly PricedAsset[]; readonly currency: string } {
@@ -87,7 +86,7 @@ export class KnownAssets {
   }
 }
 
-/** The token of a CAIP-10 address; the placeholder of a native coin has no address. @throws DataRefusal */
+/** Returns the token of a CAIP-10 address. The native coin has a placeholder address, and the result then has no address. @throws DataRefusal */
 export function pricedToken(text: unknown): {
   readonly network: CaipNetworkId
   readonly address: string | undefined

@@ -2,7 +2,7 @@ import { parseExactJson } from '../../core/json/exact-json.ts'
 import { answersById } from '../../transport/json-rpc/json-rpc-answer.ts'
 import { fewAtOnce } from './few-at-once.ts'
 
-/** Posts a JSON-RPC body to a node and returns the response text. The server injects it, with a timeout. */
+/** Posts a JSON-RPC body to a node and returns the text of the answer. */
 export type PostToNode = (body: string, signal?: AbortSignal) => Promise<string>
 
 export interface NodeCall {
@@ -10,20 +10,20 @@ export interface NodeCall {
   readonly params: readonly unknown[]
 }
 
-/** A node's result for one call of a batch. Integers too large for a double are strings of digits. */
+/** A node's answer to one call of a batch. An integer that is too large for a double is a string of digits. */
 export type NodeOutcome<T> = { readonly result: T } | { readonly error: string }
 
-/** The most calls per batch. Nodes accept as many. */
+/** The maximum number of calls per batch. Usual nodes accept this number. */
 const longestBatch = 500
-/** The longest part of a node's error message that clients see, in characters. */
+/** The maximum length in characters of a node's error message that clients get. */
 const longestMessage = 500
 
-/** Thrown when a node does not answer, or refuses a call that must succeed. */
+/** The error of a node that doesn't answer, or refuses a call that must succeed. */
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure'
-  /** Set if the node is busy. `retryAfter` is the node's `Retry-After` header. */
+  /** Defined if the node is busy. `retryAfter` is the node's `Retry-After` header. */
   readonly busy: { readonly retryAfter?: string | undefined } | undefined
-  /** Whether the node answered with an error, or didn't answer every call. The calls of a batch may then succeed on their own. */
+  /** Whether the node answered with an error, or left calls unanswered. The calls of a batch may then succeed one by one. */
   readonly refused: boolean
 
   constructor(
@@ -50,7 +50,7 @@ export class NodeCalls {
     return resultOf(outcome)
   }
 
-  /** Outcomes in the order of the calls. @throws NodeFailure */
+  /** Returns the outcomes in the order of the calls. @throws NodeFailure */
   async all<T>(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly NodeOutcome<T>[]> {
     const outcomes: NodeOutcome<T>[] = []
     for (let at = 0; at < calls.length; at += longestBatch)
@@ -59,7 +59,7 @@ export class NodeCalls {
   }
 
   async #batch<T>(calls: readonly NodeCall[], signal?: AbortSignal): Promise<readonly NodeOutcome<T>[]> {
-    // Some nodes refuse every batch, even a batch of one call.
+    // Sends a single call without a batch, because some nodes refuse every batch.
     const answers = calls.length > 1 ? await this.#answersTo(calls, signal) : undefined
     if (answers) return calls.map(({ method }, id) => outcomeOf<T>(method, answers.get(String(id))))
     const outcomes: NodeOutcome<T>[] = []
@@ -69,7 +69,7 @@ export class NodeCalls {
     return outcomes
   }
 
-  /** The answers of a batch by id; undefined if the node refuses the batch as a whole. */
+  /** Returns the answers by id; undefined if the node refuses the batch as a whole. */
   async #answersTo(
     calls: readonly NodeCall[],
     signal?: AbortSignal,
@@ -88,7 +88,7 @@ export class NodeCalls {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params })
     const answer = parsed(await this.#post(body, signal))
     const { id, error } = Object(answer) as Partial<Answer>
-    // A node that can't parse a call answers without the call's id.
+    // A node that can't parse a call answers with an error without the call's id.
     const isOurs = isAnswer(answer) ? String(id) === '0' : Boolean(error)
     return outcomeOf<T>(method, isOurs ? answer : undefined)
   }
@@ -100,7 +100,7 @@ function outcomeOf<T>(method: string, answer: unknown): NodeOutcome<T> {
   return error ? { error: `The node refused ${method}: ${messageOf(error)}` } : { result: result as T }
 }
 
-/** @throws NodeFailure when the outcome is an error or missing. */
+/** @throws NodeFailure when the outcome is an error, or is missing. */
 export function resultOf<T>(outcome: NodeOutcome<T> | undefined): T {
   if (outcome && 'result' in outcome) return outcome.result
   throw new NodeFailure(outcome?.error ?? 'The node did not answer')

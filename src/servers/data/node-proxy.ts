@@ -13,14 +13,12 @@ import {
   writeStrictJson,
 } from './strict-json.ts'
 
-/** The nodes by chain. */
 export type ProxiedNodes = ReadonlyMap<CaipNetworkId, PostToNode>
 
 const longestBatch = 1000
-/** In characters. */
 const longestId = 200
 
-/** The allowed methods: those that read, and those that submit a signed transaction. Clients must not reach a node's keys or its administration. */
+/** The methods that clients can call: reads, and sending signed transactions. Clients must not use a node's keys or administer the node. */
 const methodsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   eip155: named(
     `eth_blockNumber eth_call eth_chainId eth_createAccessList eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance
@@ -41,26 +39,24 @@ const methodsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 }
 
-/** The methods that clients may call on a chain's node; undefined for a family without such methods. */
+/** Returns the allowed methods of a chain's node; undefined for a family without allowed methods. */
 export function nodeMethods(chain: string): ReadonlySet<string> | undefined {
   const [family = ''] = chain.split(':')
   return Object.hasOwn(methodsOf, family) ? methodsOf[family] : undefined
 }
 
-/** Codes of JSON-RPC 2.0. */
 const parseError = -32700
 const invalidRequest = -32600
 const unknownMethod = -32601
 const invalidParams = -32602
 const internalError = -32603
-/** EIP-1474. */
 const limitExceeded = -32005
 
-/** The number of calls that a simulation counts as. */
+/** How many calls a simulation counts as. */
 const simulationCost = 20
 const longestSimulation = 100
 const tracers: readonly unknown[] = ['callTracer', 'prestateTracer']
-/** Checks the params of methods that could keep the node busy. Each check returns the problem, if there is one. */
+/** Checks the params of methods that can cause much work for the node. A check returns the problem, or undefined. */
 const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => string | undefined>> = {
   eth_simulateV1([options]) {
     const blocks = fieldOf(options, 'blockStateCalls')
@@ -72,7 +68,7 @@ const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => str
   },
   debug_traceCall([, , options]) {
     const names = options instanceof Map ? [...options.keys()] : []
-    // Other tracers are programs that the node would run, for as long as the caller wants.
+    // Only these tracers are allowed. Any other tracer would be a program of the caller that runs on the node.
     return tracers.includes(fieldOf(options, 'tracer')) &&
       names.every((name) => name === 'tracer' || name === 'tracerConfig')
       ? undefined
@@ -80,15 +76,13 @@ const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => str
   },
 }
 
-/** A call that may be forwarded, or the answer that refuses it. */
 type Checked = { readonly cost: number } & ({ readonly forwarded: JsonObject } | { readonly refusal: string })
 
 /**
- * Forwards JSON-RPC calls to a chain's node: `POST /v1/?chainId=…&projectId=…`, single or batch; the responses may be in another order, as JSON-RPC
- * allows. The node gets only the checked parts of the request: `jsonrpc`, `id`, `method` and `params`, serialized again. Each unsupported method gets
- * its own error.
- *
- * @throws DataRefusal when no node serves the chain, or when the calls exceed the client's limit; NodeFailure.
+ * Forwards JSON-RPC calls to a chain's node: `POST /v1/?chainId=…&projectId=…`. The body is one call or a batch. As in JSON-RPC, the answers of a
+ * batch can be in another order. The node gets only the checked fields `jsonrpc`, `id`, `method` and `params`. A call with a forbidden method gets an
+ * error; the other calls of the batch are forwarded.
+ * @throws DataRefusal when no node serves the chain, or when the client exceeds its limit; NodeFailure.
  */
 export async function proxied(nodes: ProxiedNodes, request: DataRequest): Promise<DataAnswer> {
   const chain = param(request, 'chainId') ?? ''
@@ -99,8 +93,8 @@ export async function proxied(nodes: ProxiedNodes, request: DataRequest): Promis
 }
 
 /**
- * Forwards JSON-RPC calls whose methods are supported.
- * @throws DataRefusal when the calls exceed the client's limit; NodeFailure.
+ * Forwards JSON-RPC calls with allowed methods.
+ * @throws DataRefusal when the client exceeds its limit; NodeFailure.
  */
 export async function forward(
   post: PostToNode,
@@ -135,7 +129,7 @@ export async function forward(
     return answerTo(forwarded, refusals, await post(writeStrictJson(forwarded), signal))
   } catch (error) {
     if (!(error instanceof NodeFailure) || !error.refused || signal?.aborted) throw error
-    // A node that refuses a batch may still answer its calls one by one.
+    // A node that refuses a batch may answer single calls.
     const alone = await eachAlone(post, forwarded, signal)
     if (!alone) throw error
     return answered(`[${[...refusals, ...alone].join()}]`)
@@ -143,8 +137,8 @@ export async function forward(
 }
 
 /**
- * Sends the calls one by one and returns the answers; undefined if the node answers none. Each failed call gets its own error. Repeats only reads.
- * Stops once the node is busy, doesn't answer, or refuses even the first calls.
+ * Sends the calls one by one, and returns the answers; undefined if the node answers none. A call that fails gets an error of its own. Only reads are
+ * sent again; a call that changes state gets an error. Stops when the node is busy, doesn't answer, or refuses the first calls.
  */
 async function eachAlone(
   post: PostToNode,
@@ -171,7 +165,6 @@ async function eachAlone(
       return refused(id, error.busy ? limitExceeded : internalError, error.message)
     }
   }
-  // A notification has no answer.
   const asked = calls.filter((call) => call.has('id'))
   await fewAtOnce(asked, async (call) => {
     answers.push(await one(call))
@@ -179,10 +172,9 @@ async function eachAlone(
   return works ? answers : undefined
 }
 
-/** The node's answer, combined with the refusals. @throws NodeFailure when the node does not answer a call that has an id. */
 function answerTo(forwarded: readonly JsonObject[], refusals: readonly string[], answer: string): DataAnswer {
   const others = answer.trim()
-  // In JSON-RPC, notifications get no answer, and neither does a batch of them.
+  // In JSON-RPC, a notification gets no answer. A batch of notifications gets none either.
   if (others === '') {
     if (forwarded.some((call) => call.has('id')))
       throw new NodeFailure('The node does not answer', { refused: true })

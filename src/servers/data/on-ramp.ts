@@ -7,30 +7,25 @@ export interface OnRampQuestion {
   readonly symbol: string
   /** The currency to pay with (ISO 4217). */
   readonly currency: string
-  /** Exact decimal string. */
   readonly amount: string
 }
 
 export interface OnRampPageOrder {
-  /** The recipient's address. */
   readonly address: string
-  /** The network, by the name that the currency's list uses. */
+  /** The network's name in the list of currencies. */
   readonly network: string
   readonly symbol: string
-  /**
-   * In US dollars, exact decimal string; undefined when the visitor chooses the amount on the provider's
-   * page.
-   */
+  /** In US dollars; undefined if the visitor chooses the amount on the provider's page. */
   readonly amount: string | undefined
 }
 
-/** An on-ramp provider for the data service. Each method may throw `DataRefusal`. */
+/** An on-ramp provider for the data service. Its methods can throw `DataRefusal`. */
 export interface OnRampSource {
   currencies(): WireCurrencies
   quote(question: OnRampQuestion): WireOnRampQuote | Promise<WireOnRampQuote>
-  /** The URL of the provider's page for one purchase. */
+  /** Returns the URL of the provider's page for a purchase. */
   page(order: OnRampPageOrder): string | Promise<string>
-  /** Newest first. */
+  /** Returns the purchases, newest first. */
   purchases(address: string, chain: string | undefined): readonly WirePurchase[]
 }
 
@@ -65,7 +60,7 @@ export async function pageOf(source: OnRampSource, request: DataRequest): Promis
   return { url }
 }
 
-/** Answers `GET /v1/account/{account}/history` with `onramp`. Only purchases from `coinbase` are known. */
+/** Answers `GET /v1/account/{account}/history` with `onramp`. The only supported provider is `coinbase`. */
 export function purchasesOf(
   source: OnRampSource | undefined,
   address: string,

@@ -1,14 +1,14 @@
 import type { Direction } from './wire.ts'
 
-/** The facts about a transfer that classify its transaction. */
+/** The properties of a transfer that decide its operation type. */
 export interface WordedMove {
   readonly direction: Direction
-  /** Whether the token was minted (no sender) or burnt (no recipient). */
+  /** Whether the transfer mints the token (it has no sender) or burns it (no recipient). */
   readonly isMint: boolean
   readonly isBurn: boolean
 }
 
-/** Classifies a transaction that moved something, with the operation types of S3.9.4. */
+/** Returns the operation type (S3.9.4) of a transaction that moved something. */
 export function operationWord(moves: readonly WordedMove[]): string {
   const out = moves.filter(({ direction }) => direction !== 'in')
   const into = moves.filter(({ direction }) => direction === 'in')

@@ -10,15 +10,11 @@ import { type KnownAssets, pricedToken } from './known-assets.ts'
 import { bodyOf, type DataAnswer, type DataRequest, json, param } from './requests.ts'
 import type { WireBalance, WireBalances, WireNft, WireTransaction, WireTransfer } from './wire.ts'
 
-/**
- * The operator's providers. They are asked first. If no provider covers a network, the operator's nodes answer. The providers' prices are in US
- * dollars.
- */
+/** The operator's providers, which are asked before the operator's nodes. Their prices are in US dollars. */
 export interface ProvidedSource {
-  /** The networks that have a node. */
   readonly networks: readonly CaipNetworkId[]
   readonly data: JoinedData
-  /** Like `serves` of `data`, but asks the providers at most once a minute. */
+  /** Returns whether a provider covers the network; undefined if that isn't known. Asks the providers at most once a minute. */
   covers(network: CaipNetworkId): Promise<boolean | undefined>
   /** Absent if no provider has prices. */
   readonly prices?: KeptPrices | undefined
@@ -29,14 +25,13 @@ interface Source {
   readonly known: KnownAssets
 }
 
-/** A request counts as this many calls to a node in the client's limit, because some providers confirm each token through the node. */
+/** How many node calls a request counts as, for the client's limit. Some providers ask the node about each token. */
 const cost = 20
-/** In characters: the longest cursor that clients accept. */
+/** In characters. Clients accept no longer cursor. */
 const longestCursor = 2048
-/** A hundred tokens and the native coin. */
 const mostPriced = 101
 
-/** The networks whose balances, history or NFTs a provider has. A provider that fails has none, until it answers again. */
+/** Returns the networks for which a provider has balances, history or NFTs. A provider that fails counts as having none, until it answers again. */
 export async function providedNetworks({
   provided,
 }: Pick<Source, 'provided'>): Promise<readonly CaipNetworkId[]> {
@@ -46,8 +41,8 @@ export async function providedNetworks({
 }
 
 /**
- * Answers like `balances` (`accounts.ts`), from the providers. A balance keeps the price that the provider returned with it. Undefined if no provider
- * covers the network. @throws DataRefusal; the errors of providers
+ * Returns an account's balances from the providers, in the format of `balances`. A balance keeps the price that the provider returned with it.
+ * Undefined if no provider covers the network. @throws DataRefusal; the errors of providers
  */
 export async function providedBalances(
   { provided, known }: Source,
@@ -58,7 +53,7 @@ export async function providedBalances(
   const asked = await askedOf(provided, address, request)
   if (!asked) return undefined
   const { data, chain, account } = asked
-  // `pricedBalances` adds the prices.
+  // `unpriced`, because `pricedBalances` adds the prices.
   const found = await data.balances(account, { signal: request.signal, unpriced: true })
   return (
     found && {
@@ -81,7 +76,7 @@ export async function providedBalances(
   )
 }
 
-/** Adds the providers' prices to balances without one. @throws DataRefusal */
+/** Adds the providers' prices to balances that have no price. @throws DataRefusal */
 export async function pricedBalances(
   source: Source,
   { balances, currency }: WireBalances,
@@ -106,7 +101,7 @@ export async function pricedBalances(
   }
 }
 
-/** Answers like `KnownAssets.prices`, with the providers' prices for assets that the operator doesn't list. @throws DataRefusal */
+/** Returns prices in the format of `KnownAssets.prices`. Assets that the operator doesn't list get the providers' prices. @throws DataRefusal */
 export async function providedPrices(source: Source, request: DataRequest): Promise<object> {
   const { fungibles, currency } = source.known.prices(request)
   const { addresses, currency: wanted } = bodyOf(request) as {
@@ -118,7 +113,10 @@ export async function providedPrices(source: Source, request: DataRequest): Prom
   return { fungibles: fungibles.map((one, at) => ({ ...one, price: prices.get(at) ?? one.price })), currency }
 }
 
-/** Answers like `history`, from the providers. Undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
+/**
+ * Returns an account's history from the providers, in the format of `history`. Undefined if no provider covers the network. @throws DataRefusal; the
+ * errors of providers
+ */
 export async function providedHistory(
   { provided }: Source,
   address: string,
@@ -130,7 +128,10 @@ export async function providedHistory(
   return page && { data: page.transactions.map(wireTransaction), next: page.next ?? null }
 }
 
-/** Answers like `nftsOf`, from the providers. Undefined if no provider covers the network. @throws DataRefusal; the errors of providers */
+/**
+ * Returns an account's NFTs from the providers, in the format of `nftsOf`. Undefined if no provider covers the network. @throws DataRefusal; the
+ * errors of providers
+ */
 export async function providedNfts(
   { provided }: Source,
   address: string,
@@ -150,7 +151,7 @@ export async function providedNfts(
   return { data, next: page.next ?? null }
 }
 
-/** The answer to a request for which a provider failed; undefined for another error. The answer names no URL, because a URL may contain a key. */
+/** Returns the answer after the error of a provider; undefined for any other error. The answer contains no URL, because a URL may contain a key. */
 export function providerRefusal(error: unknown): DataAnswer | undefined {
   if (!(error instanceof LatchkeyError)) return undefined
   if (isLatchkeyError(error, 'validation/invalid-input'))
@@ -163,8 +164,8 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
 }
 
 /**
- * Reads which account a request asks the providers about, and charges the client. Undefined if the nodes must answer: for a network that no provider
- * covers, and for a cursor that the nodes returned. The code that asks the nodes checks such a cursor.
+ * Reads the account of a request to the providers, and charges the client. Undefined if the nodes must answer: no provider covers the network, or the
+ * nodes returned the cursor.
  * @throws DataRefusal
  */
 async function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
@@ -175,7 +176,7 @@ async function askedOf(provided: ProvidedSource | undefined, address: string, re
   if (cursor !== undefined && cursor.length > longestCursor)
     throw new DataRefusal(400, 'cursor', "This service didn't issue it")
   if (cursor !== undefined && !/^\d+:/.test(cursor)) return undefined
-  // Ask a provider that failed, too, so that the visitor learns of the failure.
+  // A provider that failed is asked again, so that the visitor sees the error.
   if ((await provided.covers(chain)) === false) return undefined
   if (!isAddressFormat(family, address) || (family === 'eip155' && !address.startsWith('0x')))
     throw new DataRefusal(400, 'address', `${address.slice(0, 100)} isn't an address on ${chain}`)
@@ -183,7 +184,7 @@ async function askedOf(provided: ProvidedSource | undefined, address: string, re
   return { data: provided.data, chain, account: `${chain}:${address}` as CaipAddress, cursor }
 }
 
-/** The prices by the tokens' positions in the list, in the wanted currency. Charges the client if a provider is asked. @throws DataRefusal */
+/** Returns prices in the wanted currency, by the tokens' positions in the list. Charges the client if a provider is asked. @throws DataRefusal */
 async function pricesOf(
   { provided, known }: Source,
   tokens: readonly (AskedToken | undefined)[],
@@ -195,7 +196,7 @@ async function pricesOf(
     .flatMap(([at, token]) => (token && provided?.networks.includes(token.network) ? [{ at, token }] : []))
     .slice(0, mostPriced)
   const prices = new Map<number, number>()
-  // Without a rate, a price in US dollars is of no use.
+  // Without a rate for the currency, the prices can't be converted.
   if (converted(1) === undefined) return prices
   const charge = () => spend?.(cost)
   const list = asked.map(({ token }) => token)
@@ -209,7 +210,7 @@ async function pricesOf(
 
 function wireTransaction(transaction: PastTransaction): WireTransaction {
   const { id, hash, network, at, operation, status, from = '', to = '', transfers } = transaction
-  // This API has no word for a replaced transaction, which must not read as confirmed.
+  // This API has no status for a replaced transaction, and it must not look confirmed.
   const known = status === 'replaced' ? 'pending' : status
   return {
     id,

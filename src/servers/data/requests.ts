@@ -1,15 +1,11 @@
 import { DataRefusal } from './data-refusal.ts'
 
-/** A request, independent of the HTTP server. */
 export interface DataRequest {
   readonly method: string
   readonly url: URL
   readonly body: string
   readonly signal?: AbortSignal | undefined
-  /**
-   * Called with the number of node calls in the request, before they are forwarded. Throws a DataRefusal when the client
-   * has made too many.
-   */
+  /** Is called before node calls are made, with their number. Throws a DataRefusal when the client exceeds its limit. */
   readonly spend?: ((calls: number) => void) | undefined
 }
 
@@ -17,11 +13,10 @@ export interface DataAnswer {
   readonly status: number
   readonly contentType: string
   readonly body: string
-  /** The `Retry-After` header to send if the node is busy. */
   readonly retryAfter?: string | undefined
 }
 
-/** Returns a request that charges the client only once, even if several parts of the answer charge it. */
+/** Returns a request that charges the client at most once, even if several parts of the answer charge for it. */
 export function chargedOnce(request: DataRequest): DataRequest {
   let isCharged = false
   return {
@@ -34,12 +29,12 @@ export function chargedOnce(request: DataRequest): DataRequest {
   }
 }
 
-/** A query parameter; undefined when absent or empty. */
+/** Returns a query parameter; undefined if it is absent or empty. */
 export function param({ url }: DataRequest, name: string): string | undefined {
   return url.searchParams.get(name) || undefined
 }
 
-/** The body as a JSON object. @throws DataRefusal */
+/** Returns the body as a JSON object. @throws DataRefusal */
 export function bodyOf({ body }: DataRequest): Readonly<Record<string, unknown>> {
   let value: unknown
   try {

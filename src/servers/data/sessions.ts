@@ -11,13 +11,13 @@ import { bodyOf, type DataRequest } from './requests.ts'
 import type { WireSession } from './wire.ts'
 
 export interface SessionSource {
-  /** A node of an eip155 chain, used to recover signers. */
+  /** A node of an eip155 chain, which recovers signers. */
   readonly node: NodeCalls
   /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
 
-/** Limits per account and in total: creating a session needs no signature, so callers must not be able to fill the memory. */
+/** Limits the memory, because anyone can create sessions without a signature. */
 const maxKept = { ofAccount: 50, accounts: 1000 }
 
 const typed = z.array(z.looseObject({ type: z.string().max(64) })).max(20)
@@ -35,25 +35,25 @@ const granted = z.object({
 const revocation = z.object({ pci: z.uuid(), signature: z.string().max(1000) })
 
 /**
- * Stores the sessions that accounts have granted, in memory. Trusts what a page says about a new session, but requires the account's signature to
- * revoke a session. Holds no key and signs nothing, unlike the co-signer of S3.2.3.
+ * Stores the sessions that accounts have granted, in memory. Anyone can add a session, but only the account's signature can revoke it. Has no key and
+ * signs nothing, unlike the co-signer of S3.2.3.
  */
 export class Sessions {
   readonly #source: SessionSource
-  /** By lower-case account, then by session id; the session is undefined until the wallet has granted it. */
+  /** The sessions by lower-case account and session id. A session is undefined until the wallet has granted it. */
   readonly #known = new Map<string, Map<string, WireSession | undefined>>()
 
   constructor(source: SessionSource) {
     this.#source = source
   }
 
-  /** `GET /v1/sessions/{caipAddress}`: newest first. @throws DataRefusal */
+  /** Answers `GET /v1/sessions/{caipAddress}`, newest session first. @throws DataRefusal */
   list(account: string): { readonly pcis: readonly WireSession[] } {
     const known = [...(this.#known.get(keyOf(account))?.values() ?? [])]
     return { pcis: known.flatMap((one) => one ?? []).reverse() }
   }
 
-  /** `POST /v1/sessions/{caipAddress}`: returns an id for a session that the wallet is about to grant. @throws DataRefusal */
+  /** Answers `POST /v1/sessions/{caipAddress}` with an id for a session that the wallet is about to grant. @throws DataRefusal */
   create(account: string): { readonly pci: string } {
     const own = this.#of(keyOf(account))
     const [oldest] = own.keys()
@@ -63,7 +63,7 @@ export class Sessions {
     return { pci }
   }
 
-  /** `POST /v1/sessions/{caipAddress}/activate`: stores the session that the wallet has granted. @throws DataRefusal */
+  /** Answers `POST /v1/sessions/{caipAddress}/activate`: stores the session that the wallet has granted. @throws DataRefusal */
   activate(account: string, request: DataRequest): Readonly<Record<string, never>> {
     const { pci, ...rest } = parsed(granted, request)
     const own = this.#of(keyOf(account))
@@ -74,7 +74,7 @@ export class Sessions {
     return {}
   }
 
-  /** `POST /v1/sessions/{caipAddress}/revoke`: requires a signature by the account's key. @throws DataRefusal */
+  /** Answers `POST /v1/sessions/{caipAddress}/revoke`. Requires a signature by the account's key. @throws DataRefusal */
   async revoke(account: string, request: DataRequest): Promise<{ readonly success: true }> {
     const { pci, signature } = parsed(revocation, request)
     const key = keyOf(account)
@@ -95,7 +95,7 @@ export class Sessions {
 
   #of(key: string): Map<string, WireSession | undefined> {
     const own = this.#known.get(key) ?? new Map()
-    // Least recently used accounts are dropped first.
+    // The map is sorted by last use. If there are too many accounts, the first entries are deleted.
     this.#known.delete(key)
     this.#known.set(key, own)
     const [oldest] = this.#known.keys()
@@ -104,7 +104,6 @@ export class Sessions {
   }
 }
 
-/** @throws DataRefusal */
 function keyOf(account: string): string {
   if (/^eip155:\d{1,17}:0x[0-9a-f]{40}$/i.test(account)) return account.toLowerCase()
   throw new DataRefusal(400, 'address', "It isn't an eip155 account, such as eip155:1:0xab16…")

@@ -3,21 +3,20 @@ import { DataRefusal } from './data-refusal.ts'
 import { bodyOf, type DataRequest } from './requests.ts'
 
 /**
- * Creates an address of a provider's page, signed with a secret. `asked` contains the fields that the app's page sent, unchecked.
+ * Returns a signed URL of a provider's page. `asked` contains the fields that the app's page sent; the signer must check them.
  * @throws DataRefusal
  */
 export type LinkSigner = (asked: Readonly<Record<string, unknown>>) => string
 
 export interface MoonpayKeys {
-  /** The publishable key, `pk_…`. */
+  /** The publishable key, which starts with `pk_`. */
   readonly key: string
-  /** The secret key, `sk_…`, which never leaves the server. */
+  /** The secret key, which starts with `sk_`. It never leaves the server. */
   readonly secret: string
 }
 
 /**
- * The fields of the address, in order. Refuses other fields, so that a page can't get a signature for a redirect or for another
- * app's key.
+ * The allowed fields of the URL, in order. Other fields are refused, so that a page can't get a signature for a redirect or for another app's key.
  */
 const fields = {
   currencyCode: /^[a-z\d_]{2,40}$/,
@@ -26,9 +25,8 @@ const fields = {
   walletAddress: /^\w{20,100}$/,
 } as const
 
-/** Signs addresses of MoonPay's page: https://dev.moonpay.com/widget/on-ramp/customization/url-signing */
+/** Signs URLs of MoonPay's page: https://dev.moonpay.com/widget/on-ramp/customization/url-signing */
 export function moonpayLinks({ key, secret }: MoonpayKeys): LinkSigner {
-  // Test keys are for the sandbox.
   const host = key.startsWith('pk_test_') ? 'buy-sandbox' : 'buy'
   return (asked) => {
     const url = new URL(`https://${host}.moonpay.com/`)

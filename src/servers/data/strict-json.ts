@@ -1,6 +1,6 @@
 import { endOfString } from '../../core/json/exact-json.ts'
 
-/** A number as text, so that no digit is lost. */
+/** A number as its text. A double would lose digits. */
 export class JsonNumber {
   constructor(readonly text: string) {}
 }
@@ -8,21 +8,20 @@ export class JsonNumber {
 export type JsonObject = ReadonlyMap<string, JsonValue>
 export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject
 
-/** Thrown for JSON that two programs may read differently. */
+/** The error for JSON that two programs may read differently. */
 export class AmbiguousJson extends Error {
   override readonly name = 'AmbiguousJson'
 }
 
-/** The maximum nesting depth. No request to a service or node is nested as deeply. */
+/** The maximum nesting depth. Valid requests are less deep. */
 const deepest = 64
 
 /**
- * Parses JSON that is checked here and then parsed by another program. Refuses an object with two keys that are the same or
- * differ only by case: Go programs read `Method` as `method`, and use the last of the two.
- * @throws `SyntaxError`; `AmbiguousJson` for such keys, and for values that are nested too deeply.
+ * Parses JSON that another program will parse again after the check. Refuses an object with two keys that are equal or differ only by case, because
+ * programs disagree about them: a Go program reads `Method` as `method`, and uses the last of two keys.
+ * @throws `SyntaxError`; `AmbiguousJson` for such keys, and for JSON that is nested too deeply.
  */
 export function parseStrictJson(text: string): JsonValue {
-  // Throws for invalid JSON. The code below relies on valid JSON.
   JSON.parse(text)
   const word = /[^\s,:\]}]+/y
   let at = 0
@@ -80,7 +79,7 @@ export function parseStrictJson(text: string): JsonValue {
   }
 }
 
-/** Writes the value as JSON. Numbers keep their digits. */
+/** Writes a value as JSON. Numbers keep all digits. */
 export function writeStrictJson(value: JsonValue): string {
   if (value instanceof JsonNumber) return value.text
   if (Array.isArray(value)) return `[${value.map(writeStrictJson).join()}]`
@@ -89,7 +88,7 @@ export function writeStrictJson(value: JsonValue): string {
   return JSON.stringify(value)
 }
 
-/** Ignores the case of a key. Both conversions are needed: only the first changes `ſ`, and only the second changes the Kelvin sign. */
+/** Removes the case of a key. Only `toUpperCase` changes `ſ`, and only `toLowerCase` changes the Kelvin sign. */
 function fold(key: string): string {
   return key.toUpperCase().toLowerCase()
 }

@@ -1,29 +1,27 @@
 /** The response shapes of the data service (S3.2.2). */
 
-/** One balance of an account. */
 export interface WireBalance {
   readonly name: string
   readonly symbol: string
   /** CAIP-2. */
   readonly chainId: string
-  /** The token's CAIP-10 id; absent for the native coin. */
+  /** The token's CAIP-10 id. Absent for the native coin. */
   readonly address?: string
-  /** Absent if no price is known. */
+  /** Absent if the price is unknown. */
   readonly value?: number
-  /** Per whole unit; 0 if no price is known. */
+  /** Per whole unit; 0 if the price is unknown. */
   readonly price: number
   /** `numeric` is exact, in whole units. */
   readonly quantity: { readonly decimals: string; readonly numeric: string }
   readonly iconUrl: string
 }
 
-/** An account's balances, with values in a currency (ISO 4217, in lower case). */
+/** An account's balances. `currency` is an ISO 4217 code in lower case. */
 export interface WireBalances {
   readonly balances: readonly WireBalance[]
   readonly currency: string
 }
 
-/** One NFT of an account. */
 export interface WireNft {
   /** CAIP-2. */
   readonly chainId: string
@@ -34,17 +32,17 @@ export interface WireNft {
   readonly tokenId: string
   /** Decimal: 1 for ERC-721 and Metaplex. */
   readonly quantity: string
-  /** Empty if the metadata can't be read, like the two fields below. */
+  /** Empty if the metadata can't be read. The same applies to the next two fields. */
   readonly name: string
   readonly description: string
-  /** `https:`, `ipfs:` or `data:image/`. */
+  /** A link with `https:`, `ipfs:` or `data:image/`. */
   readonly imageUrl: string
   readonly collection: { readonly name: string }
-  /** Whether a provider calls it spam; absent if no provider says so. */
+  /** Whether a provider marks the NFT as spam. Absent if no provider says whether it is spam. */
   readonly isSpam?: boolean
 }
 
-/** A transfer with the details of a coin, a token or an NFT. */
+/** A transfer of a coin, a token or an NFT. */
 export interface WireTransfer {
   readonly fungible_info?: {
     readonly name: string
@@ -63,7 +61,6 @@ export interface WireTransfer {
   readonly price?: number
 }
 
-/** One row of an account's history. */
 export interface WireTransaction {
   readonly id: string
   readonly metadata: {
@@ -71,22 +68,22 @@ export interface WireTransaction {
     readonly hash: string
     /** CAIP-2. */
     readonly chain: string
-    /** ISO 8601; for a pending transaction, the time of the request. */
+    /** ISO 8601. For a pending transaction: the time of the request. */
     readonly minedAt: string
     readonly sentFrom: string
     readonly sentTo: string
     readonly status: Status
-    /** Absent if a provider answered. */
+    /** Absent if a provider returned the transaction. */
     readonly nonce?: number
   }
   readonly transfers: readonly WireTransfer[]
 }
 
 export type Direction = 'in' | 'out' | 'self'
-/** `unknown`: the transaction is in a block, but the node or provider doesn't say whether it succeeded. */
+/** `unknown`: the transaction is in a block, but its success is unknown. */
 export type Status = 'confirmed' | 'failed' | 'pending' | 'unknown'
 
-/** A purchase as a history row (S3.2.2). */
+/** A purchase, in the format of a transaction (S3.2.2). */
 export interface WirePurchase {
   readonly id: string
   readonly metadata: Omit<WireTransaction['metadata'], 'status'> & {
@@ -98,7 +95,7 @@ export interface WirePurchase {
   readonly transfers: readonly WireTransfer[]
 }
 
-/** The currencies to buy and to pay with (S1.3). */
+/** The currencies that visitors can buy and pay with (S1.3). */
 export interface WireCurrencies {
   readonly purchaseCurrencies: readonly {
     readonly id: string
@@ -107,7 +104,7 @@ export interface WireCurrencies {
     readonly networks: readonly {
       readonly name: string
       readonly display_name: string
-      /** The CAIP-2 reference. */
+      /** The reference of the CAIP-2 id. */
       readonly chain_id: string
       /** Empty for the native coin. */
       readonly contract_address: string
@@ -124,7 +121,6 @@ export interface WireCurrencies {
 }
 
 interface WireMoney {
-  /** Exact decimal string. */
   readonly amount: string
   readonly currency: string
 }
@@ -138,12 +134,12 @@ export interface WireOnRampQuote {
   readonly quoteId: string
 }
 
-/** The profile of a name. Times are in seconds since the epoch. */
+/** A name's profile. Times are in seconds since the epoch. */
 export interface WireProfile {
   readonly name: string
   readonly registered: number
   readonly updated: number
-  /** By coin type (SLIP-44, ENSIP-11), each as its family writes it. */
+  /** By coin type (SLIP-44, ENSIP-11). Each address is in the format of its family. */
   readonly addresses: Readonly<Record<string, { readonly address: string; readonly created: number }>>
   readonly attributes: readonly { readonly avatar?: string; readonly bio?: string }[]
 }
@@ -162,57 +158,53 @@ export interface WireSession {
   readonly revokedAt: number | null
 }
 
-/** The body of every refusal. */
 export interface WireRefusal {
   readonly status: 'FAILED'
   readonly reasons: readonly { readonly name: string; readonly description: string }[]
 }
 
-/** A token that can be swapped. */
 export interface WireSwapToken {
   readonly name: string
   readonly symbol: string
-  /** CAIP-10; the native coin's address is `0xeeee…eeee`. */
+  /** A CAIP-10 id. The native coin's address is `0xeeee…eeee`. */
   readonly address: string
   readonly decimals: number
   /** Empty if there is no picture. */
   readonly logoUri: string
 }
 
-/** A quote. Amounts are decimal strings in the smallest unit. The fields below the line are additions to S3.2.2. */
+/** A quote. Amounts are decimals in the smallest unit. The fields after `---` are additions to S3.2.2. */
 export interface WireQuote {
   readonly id: string | null
   readonly fromAmount: string
-  /** The token's CAIP-10 id. */
   readonly fromAccount: string
   readonly toAmount: string
   readonly toAccount: string
   // ---
-  /** When the quote expires, in ms since the epoch. */
+  /** In ms since the epoch. */
   readonly expiry: number
-  /** The contract to call, which needs an allowance for the token. */
+  /** The contract that performs the swap. It needs an allowance for the token. */
   readonly spender: string
-  /** The minimum received amount at `slippage` percent. */
+  /** The minimum amount that the account receives at the given slippage. */
   readonly minimum: string
   readonly slippage: number
-  /** The symbols of the route's tokens, from first to last. */
+  /** The symbols of the traded tokens, in order. */
   readonly route: readonly string[]
-  /** The price impact in percent: how much worse the price is because of the amount, without fees. */
+  /** In percent, without fees. A larger amount gets a worse price. */
   readonly priceImpact: number
-  /** The pools' fees in units of `fromAmount`, already deducted from `toAmount`. */
+  /** The pools' fees in units of `fromAmount`. `toAmount` is the amount after fees. */
   readonly fee: string
-  /** The gas limit of the swap. */
   readonly gas: string
 }
 
-/** In wei per gas, decimal strings. */
+/** In wei per gas. */
 export interface WireGasPrice {
   readonly standard: string
   readonly fast: string
   readonly instant: string
 }
 
-/** The approval call for a token. Both `from` and `to` are the token's address, because older clients send the call to `from`. */
+/** The call that approves a token. Both `from` and `to` are the token's address, because older clients send the call to `from`. */
 export interface WireApproval {
   readonly from: string
   readonly to: string
@@ -221,18 +213,18 @@ export interface WireApproval {
   readonly eip155: { readonly gas: number; readonly gasPrice: string }
 }
 
-/** The swap call; `from` and `to` are CAIP-10 ids. The fields below the line are additions to S3.2.2. */
+/** The call that swaps. `from` and `to` are CAIP-10 ids. The fields after `---` are additions to S3.2.2. */
 export interface WireSwap {
   readonly from: string
   readonly to: string
   readonly data: string
-  /** The input amount in the smallest unit. */
+  /** In the smallest unit. */
   readonly amount: string
   readonly eip155: { readonly gas: string; readonly gasPrice: string }
   // ---
-  /** In wei: `amount` if the native coin is swapped, else 0. */
+  /** In wei: `amount` if the native coin is swapped, otherwise 0. */
   readonly value: string
   readonly minimum: string
-  /** In seconds since the epoch; the exchange refuses the swap after this time. */
+  /** In seconds since the epoch. The exchange refuses the swap after this time. */
   readonly deadline: number
 }

@@ -1,6 +1,8 @@
 import type { Client } from 'pg'
 
-/** If a computer stops answering, Postgres ends its session after about a minute. Another process can then take the locks. */
+/**
+ * With these settings, Postgres ends a connection about a minute after the other computer stops answering. Other processes can then take the locks.
+ */
 const keepalives =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
 
@@ -11,7 +13,8 @@ interface Connection {
 }
 
 /**
- * Advisory locks of one process, on a connection of their own. Postgres releases them when the connection ends, also when the process is killed.
+ * The advisory locks of this process, on a connection of their own. Postgres releases the locks when the connection ends, also when the process is
+ * killed.
  */
 export class AdvisoryLocks {
   readonly #connect: () => Client
@@ -21,7 +24,7 @@ export class AdvisoryLocks {
     this.#connect = connect
   }
 
-  /** Resolves with whether this process has the lock. @throws When Postgres can't be reached. */
+  /** Resolves with true if this process has the lock. @throws When Postgres can't be reached. */
   async take(name: string): Promise<boolean> {
     this.#connection ??= this.#open()
     const mine = this.#connection
@@ -57,7 +60,7 @@ export class AdvisoryLocks {
     return connection
   }
 
-  /** Drops a lost connection, and its locks with it. The event of the loss can arrive after a new connection was opened. */
+  /** Forgets a lost connection and its locks. Checks which connection was lost, because a new connection may already be open. */
   #leave(lost: Connection): void {
     if (this.#connection === lost) this.#connection = undefined
     lost.client.end().catch(ignore)

@@ -3,15 +3,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Options = Parameters<NodeFS['init']>[1]
-/** Emscripten's binding to Node's files, which its types omit. */
+/** The part of Emscripten's file API that its types omit. */
 interface NodeFiles {
   readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number } }
 }
 
-/**
- * A folder on this machine where each commit is flushed to disk. Plain PGlite lets the operating system decide when its files reach the disk, so a
- * commit there survives a crash of the process, but not a power failure.
- */
+/** A folder in which each commit is flushed to disk. PGlite alone leaves this to the operating system, so a power failure could lose a commit. */
 class DurableFiles extends NodeFS {
   override async init(pg: PGlite, options: Options): Promise<{ emscriptenOpts: Options }> {
     const { emscriptenOpts } = await super.init(pg, options)
@@ -25,13 +22,13 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** PGlite's default parameters turn syncing off; later parameters override them. Emscripten supports only the `fsync` method. */
+/** These parameters override PGlite's defaults, which turn syncing off. Emscripten supports only the method `fsync`. */
 const durableParams: readonly string[] = [
   ...PGlite.defaultStartParams,
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
 ]
 
-/** Opens the database in a folder, or creates it. */
+/** Opens the database in a folder. Creates it if there is none. */
 export function openDurable(folder: string): Promise<PGlite> {
   return PGlite.create({ fs: new DurableFiles(folder), startParams: [...durableParams] })
 }

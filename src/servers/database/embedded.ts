@@ -7,18 +7,16 @@ import { lockFolder } from './lock-folder.ts'
 const peer = { feature: 'An embedded database', install: 'npm install @electric-sql/pglite' } as const
 
 /**
- * Opens a Postgres inside this process (PGlite). In a folder, every commit is flushed to disk. Only one process at a
- * time can open a folder.
- * @param folder Default: in memory, lost when the process ends.
- * @throws `config/peer-missing` without @electric-sql/pglite; `validation/invalid-input` when another process has the
- * folder open.
+ * Opens a Postgres database inside this process (PGlite). In a folder, every commit is flushed to disk. Only one process at a time can open a folder.
+ * @param folder Default: the data is in memory, and is lost when the process ends.
+ * @throws `config/peer-missing` without @electric-sql/pglite; `validation/invalid-input` when another process has the folder open.
  */
 export async function embedded(folder?: string): Promise<Database> {
   const { db, release } = folder === undefined ? { db: await inMemory() } : await inFolder(folder)
   return databaseOn(db, release)
 }
 
-/** @param release Called after the database is closed, to release the folder. */
+/** @param release Called after the database is closed. It unlocks the folder. */
 export function databaseOn(db: PGlite, release?: () => Promise<void>): Database {
   return {
     query: queryOn(db),

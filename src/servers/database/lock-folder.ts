@@ -5,21 +5,21 @@ import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** In bytes: operating systems limit the length of a socket path to about this. */
+/** In bytes. Operating systems limit the length of a socket's path. */
 const longest = 100
 
 /**
- * Locks a folder for this process, with a socket in the folder. When the process ends in any way, the socket no longer answers. Unlike a process id,
- * the socket also works across containers on the machine.
- * @returns A function that releases the lock.
- * @throws `validation/invalid-input` when another process holds the lock.
+ * Locks a folder for this process, with a socket in the folder. The socket answers only while the process runs, even if the process is killed. Unlike
+ * a process id, a socket also works between containers.
+ * @returns A function that unlocks the folder.
+ * @throws `validation/invalid-input` when another process has locked the folder.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = socketOf(folder)
   const held = await listen(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     if (await answers(path)) throw taken(folder)
-    // A killed process left this socket behind.
+    // The socket belongs to a process that was killed.
     rmSync(path, { force: true })
     return listen(path)
   })

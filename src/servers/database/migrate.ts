@@ -1,24 +1,24 @@
 import type { Database } from './database.ts'
 
-/** A step of a schema. Its SQL runs on every Postgres and never changes once published. */
+/** A step of a schema. Don't change the SQL of a published migration. */
 export interface Migration {
-  /** Counts from 1, without gaps. */
+  /** Migrations are numbered from 1 without gaps. */
   readonly number: number
   readonly statements: readonly string[]
 }
 
 export interface MigrateOptions {
-  /** Prefix of the table that records the applied migrations, such as `wallet_service`. */
+  /** The prefix of the table that records the applied migrations, such as `wallet_service`. */
   readonly name: string
   readonly migrations: readonly Migration[]
 }
 
-/** An arbitrary advisory lock id that nothing else in the database uses. */
+/** An arbitrary number that no other advisory lock in the database uses. */
 const lock = 7_313_002
 
 /**
- * Applies the outstanding migrations in one transaction. When several servers start at once, one migrates and the others wait.
- * @throws When a newer version has migrated the database: this older version doesn't know the new tables.
+ * Applies the missing migrations in one transaction. If several servers start at the same time, one migrates and the others wait.
+ * @throws When a newer version has migrated the database, because this version doesn't know the new tables.
  */
 export function migrate(database: Database, { name, migrations }: MigrateOptions): Promise<void> {
   const table = `${name}_migrations`

@@ -15,7 +15,7 @@ export async function postgres(url: string): Promise<Database> {
   })
   const options = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 15_000 }
   const pool = new Pool(options)
-  // The pool replaces an idle connection that breaks; an unhandled `error` event would end the process.
+  // Without a listener for `error`, a broken idle connection would end the process. The pool replaces the connection.
   pool.on('error', ignore)
   const locks = new AdvisoryLocks(() => new Client({ ...options, keepAlive: true }))
   const queryOn =
@@ -26,7 +26,7 @@ export async function postgres(url: string): Promise<Database> {
     query: queryOn(pool),
     async transaction(run) {
       const client = await pool.connect()
-      // When the connection breaks, a client in use also emits `error`, in addition to the failing query.
+      // A connection that breaks in use also emits `error`, besides the failing query.
       client.on('error', ignore)
       let broken = false
       try {

@@ -4,10 +4,10 @@ import { type DataRequest, param } from '../data/requests.ts'
 import { isAllowedOrigin } from '../project-config/origins.ts'
 import type { Project, Projects } from '../project-config/projects.ts'
 
-/** The source of a request, as the browser reports it. */
+/** Where a request comes from, according to the browser. */
 export interface RequestSource {
   readonly origin: string | undefined
-  /** True for a request from another page that sent no origin, such as an image or a link. */
+  /** True if another page caused the request without sending its origin, for example with an image or a link. */
   readonly isHidden: boolean
 }
 
@@ -19,8 +19,8 @@ export function requestSourceOf(c: Context): RequestSource {
 }
 
 /**
- * Whether the request comes from a page that isn't on the allowlist of the project in the query, or of any project if the query names none. Programs
- * are never foreign, since they can send any origin.
+ * Returns true if the request comes from a page outside the project's allowlist. If the query names no project, the allowlists of all projects count.
+ * A program isn't foreign, because it can send any origin.
  */
 export function isForeign(projects: Projects, id: string | undefined, source: RequestSource): boolean {
   const named = id === undefined ? undefined : projects.get(id)
@@ -28,7 +28,7 @@ export function isForeign(projects: Projects, id: string | undefined, source: Re
 }
 
 /**
- * Refuses a foreign page's request to the data service before its body is read.
+ * Refuses a request of a foreign page before the body is read.
  * @throws DataRefusal 401 or 403, as `guardData` does.
  */
 export function refuseForeign(
@@ -41,8 +41,8 @@ export function refuseForeign(
 }
 
 /**
- * Checks whether a request may use the data service, which costs the operator money. The request's origin must belong to the project that the request
- * names. For the one call that names no project, the origin may belong to any project.
+ * Checks whether a request may use the data service, which costs the operator money. The allowlist of the named project must contain the request's
+ * origin. One call names no project: its origin must be on the allowlist of any project.
  * @returns A function that throws DataRefusal: 401 without a known project, 403 for another origin.
  */
 export function guardData(projects: () => Projects): (request: DataRequest, source: RequestSource) => void {

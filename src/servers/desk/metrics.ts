@@ -2,7 +2,6 @@ import { type Metrics, metricsOf } from '../metrics.ts'
 
 export type DeskMetrics = Metrics<'events' | 'refusals'>
 
-/** The counters of the public services and the operator's pages. */
 export function createDeskMetrics(): DeskMetrics {
   return metricsOf({
     counters: {

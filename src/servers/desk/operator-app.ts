@@ -22,11 +22,10 @@ import { overviewPage } from './pages/overview.ts'
 import { style } from './pages/style.ts'
 
 export interface OperatorAppOptions extends OperatorPagesOptions {
-  /** The origin of the operator's pages. */
   readonly url: string
   readonly database: Database
   readonly projects: () => Projects
-  /** The running services and their addresses. */
+  /** The services and their addresses. The address is undefined if the service doesn't run. */
   readonly services: readonly (readonly [name: string, address: string | undefined])[]
   readonly metrics: DeskMetrics
   readonly proxies: number
@@ -39,14 +38,14 @@ const largestBody = 4096
 /** The maximum number of wrong tokens that a client network may send in 15 minutes. */
 const tries = { max: 20, per: 15 * 60_000 } as const
 const eventsOfPage = 50
-/** How long the metrics wait for the database, in ms: less than a monitor waits for the metrics. */
+/** How long the metrics wait for the database, in ms. A monitor waits longer for the metrics. */
 const longestLag = 2000
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 /**
- * The operator's pages as an app that doesn't listen on a port by itself. The pages are read-only. A request proves its access with the operator's
- * token as `authorization: Bearer`, or with the cookie that the login form sets.
+ * The operator's pages, as an app without a port of its own. The pages change nothing. A request must have the operator's token as `authorization:
+ * Bearer`, or the cookie that the login form sets.
  * @throws When the token is too short.
  */
 export function operatorApp(options: OperatorAppOptions): Hono {
@@ -83,11 +82,11 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   app.get('/metrics', async (c) => {
     const given = bearer(c)
     if (given !== undefined && (isToken(given, metricsToken) || isToken(given, token)))
-      // If the database doesn't answer, the operator needs the counters even more. So leave out only the lag.
+      // If the database doesn't answer, the metrics leave out only the lag. The operator needs the counters then.
       return c.text(`${metrics.text()}${await lag().catch(() => '')}`, 200, {
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       })
-    // A request without a token doesn't count as an attempt. So pages of other sites, which can't send a token, can't use up the attempts.
+    // A request without a token isn't an attempt. Pages of other sites can't send a token, so they can't use up the attempts.
     return c.text('The token is missing or wrong', given === undefined ? 401 : missed(c))
   })
 
@@ -114,7 +113,6 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   app.use('*', async (c, next) => {
     const given = bearer(c)
     if (given !== undefined ? isToken(given, token) : logins.has(getCookie(c, cookie))) return next()
-    // A request without a token doesn't count as an attempt.
     return c.html(loginPage(), given === undefined ? 401 : missed(c))
   })
   app.post('/logout', (c) => {
@@ -165,7 +163,7 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   })
   return app
 
-  /** Counts a wrong token. Returns the status to answer with: 401, or 429 after too many wrong tokens. */
+  /** Counts a wrong token. Returns the status of the answer: 401, or 429 after too many wrong tokens. */
   function missed(c: Context): 401 | 429 {
     const wait = wrong.take(clientNetwork(c, proxies))
     if (wait === 0) return 401
@@ -192,9 +190,7 @@ function headers(isSecure: boolean): MiddlewareHandler {
   }
 }
 
-/**
- * Refuses state-changing requests from other sites' pages (CSRF). The browser sets the headers that are checked here, and a page can't forge them.
- */
+/** Refuses state-changing requests from pages of other sites (CSRF). The browser sets the checked headers, so a page can't forge them. */
 function sameOriginOnly(own: string): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()

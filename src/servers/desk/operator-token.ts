@@ -1,24 +1,24 @@
 import { createToken, hashOf, isSame, systemRandom } from '../wallet-service/secrets.ts'
 
-/** The logins to the operator's pages. Kept in memory: a restart logs everyone out. */
+/** The logins to the operator's pages. They are in memory, so a restart logs everyone out. */
 export interface OperatorLogins {
-  /** Returns the new login's token; undefined when the operator's token is wrong. */
+  /** Returns the token of the new login; undefined if the operator's token is wrong. */
   open(token: string): string | undefined
   has(login: string | undefined): boolean
   close(login: string | undefined): void
 }
 
-/** How long a login lasts, in ms. `mostLogins` limits the concurrent logins. */
+/** In ms. `mostLogins` is the maximum number of logins at a time. */
 export const loginLasts = 12 * 60 * 60_000
 const mostLogins = 1000
 /** Minimum length of the operator's token, in characters. */
 const shortest = 32
 
-/** @throws When the token is too short to be safe from guessing. */
+/** @throws When the token is so short that it could be guessed. */
 export function operatorLogins(token: string, now: () => number): OperatorLogins {
   if (token.length < shortest)
     throw new Error(`The operator's token must have at least ${shortest} characters`)
-  /** Expiry times by token hash, oldest first. */
+  /** The expiry time of each login, by the hash of its token. The oldest login comes first. */
   const logins = new Map<string, number>()
   return {
     open(given) {
@@ -33,7 +33,7 @@ export function operatorLogins(token: string, now: () => number): OperatorLogins
   }
 }
 
-/** Compares in constant time, so that neither the content nor the length of the token leaks. */
+/** Compares in constant time, so that neither the token's content nor its length leaks. */
 export function isToken(given: string, token: string): boolean {
   return isSame(hashOf(given), hashOf(token))
 }

@@ -6,58 +6,58 @@ import type { ServeWalletOptions } from '../wallet-service/serve-wallet.ts'
 
 /** The port on which a server listens, and the server's public origin. */
 export interface DeskAddress {
-  /** 0 for any free port. */
+  /** 0 chooses any free port. */
   readonly port: number
-  /** The public origin, such as `https://desk.example`. Default: the listening address. */
+  /** The public origin, such as `https://desk.example`. Default: the address at which the server listens. */
   readonly url?: string | undefined
 }
 
-/** The services that the host's pages call, on the second origin. */
+/** The public services, which the host's pages call. */
 export interface PublicServicesOptions {
-  /** Returns the current projects. */
+  /** Returns the current projects. It is called for each request. */
   readonly projects: () => Projects
-  /** The wallet list. Absent: none, and clients use their built-in list. */
+  /** The wallet list. If absent, the server offers no list, and clients use their built-in list. */
   readonly catalogue?: CatalogueSource | undefined
-  /** The data service. Absent: none. */
+  /** The data service. If absent, the server has no data service. */
   readonly data?: ((request: DataRequest) => Promise<DataAnswer>) | undefined
   readonly rates?: Partial<PublicRates> | undefined
 }
 
 /**
- * Requests allowed per minute. A client network is an IPv4 address or an IPv6 /64. During a flood from more than 100,000 client networks, a new
- * client is counted together with the wider network around it: IPv6 /56, /48 or /32, or IPv4 /24. Wider networks may send more.
+ * The maximum number of requests per minute. A client network is an IPv4 address or an IPv6 /64. If more than 100,000 client networks are counted, a
+ * new client counts together with the wider network around it: IPv6 /56, /48 or /32, or IPv4 /24. The limit of a wider network is higher.
  */
 export interface PublicRates {
-  /** Requests of any kind per client network. Each call of a batch to a node counts, and a simulation counts as 20. */
+  /** All requests of a client network. Each call of a batch to a node counts as one, and a simulation counts as 20. */
   readonly requests: number
-  /** Valid events per client network. */
+  /** Valid events of a client network. */
   readonly events: number
-  /** Valid events per project, from all clients. */
+  /** Valid events of a project, from all clients. */
   readonly eventsOfProject: number
 }
 
 export interface OperatorPagesOptions {
-  /** The secret that operators log in with: at least 32 random characters. */
+  /** The secret with which operators log in: at least 32 random characters. */
   readonly token: string
-  /** A separate secret that only reads `/metrics`. Default: `token`. */
+  /** A secret that can only read `/metrics`. Default: `token`. */
   readonly metricsToken?: string | undefined
 }
 
 export interface ServeDeskOptions {
-  /** The host that all three servers listen on. */
+  /** The host or IP address at which all three servers listen. */
   readonly host: string
   readonly database: Database
-  /** The embedded wallet. Absent: none. */
+  /** The embedded wallet. If absent, the desk doesn't serve it. */
   readonly wallet?: Omit<ServeWalletOptions, 'host' | 'database' | 'now' | 'onError'> | undefined
   readonly services: DeskAddress & PublicServicesOptions
   readonly pages: DeskAddress & OperatorPagesOptions
-  /** How many of the host's proxies are in front of the server. Each must append the client's address to `x-forwarded-for`. Default: none. */
+  /** The number of the host's proxies in front of the server. Each proxy must append the client's address to `x-forwarded-for`. Default: 0. */
   readonly proxies?: number | undefined
   /** How long events are kept, in ms. Default: 90 days. */
   readonly keepEvents?: number | undefined
   /** The current time, in ms since the epoch. */
   readonly now: () => number
-  /** Called with internal errors, which clients don't see. */
+  /** Is called with internal errors. Clients don't see them. */
   readonly onError: (error: unknown) => void
 }
 

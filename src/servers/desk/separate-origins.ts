@@ -9,9 +9,8 @@ const names = {
 } as const
 
 /**
- * Checks that the configured origins of the three servers differ: servers on one origin could read each other's data and act for
- * each other.
- * @throws `validation/invalid-input` when two share an origin, or when a URL is not an origin.
+ * Checks that the three servers have different origins. Servers on one origin could read each other's data and act for each other.
+ * @throws `validation/invalid-input` when two servers share an origin, or when a URL isn't an origin.
  */
 export function refuseSharedOrigins(
   all: Readonly<Record<keyof typeof names, Partial<DeskAddress> | undefined>>,

@@ -12,34 +12,32 @@ import type { DeskAddress, ServeDeskOptions } from './options.ts'
 import { refuseSharedOrigins } from './separate-origins.ts'
 import { servicesApp } from './services-app.ts'
 
-/** One of the three servers. */
 export interface DeskOrigin {
-  /** The listening address. */
+  /** The address at which the server listens. */
   readonly address: string
   /** The public origin. */
   readonly url: string
 }
 
 export interface DeskServer {
-  /** The embedded wallet, if configured. */
+  /** The embedded wallet. Absent if it isn't configured. */
   readonly wallet?: DeskOrigin | undefined
-  /** The services that the host's pages call. */
+  /** The public services, which the host's pages call. */
   readonly services: DeskOrigin
-  /** The operator's pages. */
   readonly pages: DeskOrigin
-  /** Stops all servers and ends open requests. The caller closes the database and the mailer. */
+  /** Stops all servers and aborts open requests. The caller closes the database and the mailer. */
   close(): Promise<void>
 }
 
 const day = 24 * 60 * 60_000
 const usualKeep = 90 * day
-/** How often expired events are deleted, in ms. */
+/** In ms. */
 const sweepEvery = 10 * 60_000
 
 /**
- * Starts everything that a host needs without a vendor, on three origins: the embedded wallet and its service, the
- * public services, and the operator's pages. Migrates the database and deletes expired data.
- * @throws `validation/invalid-input` when two of the three share an origin and could read each other's data.
+ * Serves everything that a host needs without a vendor, on three origins: the embedded wallet and its service, the public services, and the
+ * operator's pages. Migrates the database, and regularly deletes expired data.
+ * @throws `validation/invalid-input` when two of the three share an origin, because they could then read each other's data.
  */
 export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> {
   const { host, database, wallet, services, pages, proxies = 0, now, onError } = options
@@ -96,7 +94,7 @@ export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> 
   ): Promise<DeskOrigin & Listening> {
     let app: ReturnType<typeof appAt> | undefined
     const listening = started(
-      // Answer 503 until the app knows its own origin.
+      // The server answers 503 until its port is known, because the app needs its own origin.
       await listen((request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }), {
         host,
         port,

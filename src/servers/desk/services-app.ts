@@ -27,12 +27,12 @@ export interface ServicesAppOptions extends PublicServicesOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** In bytes: more than any of the services accepts. */
+/** In bytes. No service accepts a larger body. */
 const largestBody = 1_100_000
 const minute = 60_000
 
 /**
- * The services that pages call, without the listening port. The services use no cookies, so any page may read their answers. The project's settings
+ * The public services, as an app without a port of its own. The services use no cookies, so every page can read their answers. The project's settings
  * decide which pages get an answer.
  */
 export function servicesApp(options: ServicesAppOptions): Hono {
@@ -52,7 +52,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   app.use('*', async (c, next) => {
     const [all, id, source] = [projects(), c.req.query('projectId') || undefined, requestSourceOf(c)]
     if (!isForeign(all, id, source)) takeRate(c, requests, networkOf(c))
-    // A page of another site must not use up the visitor's limit for the host's pages.
+    // Refuses pages of other sites before the request counts. Otherwise, such a page could use up the visitor's limit for the host's pages.
     else if (/^\/v1(\/|$)/.test(c.req.path)) refuseForeign(all, { method: c.req.method, id }, source)
     else takeRate(c, foreignRequests, networkOf(c))
     await next()
@@ -62,7 +62,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
     bodyLimit({
       maxSize: largestBody,
       onError: (c) => {
-        // Close the connection instead of reading the rest of the body.
+        // Closes the connection instead of reading the rest of the body.
         c.header('connection', 'close')
         return answer(c, refused(new DataRefusal(413, 'body', 'It is too large')))
       },
@@ -100,7 +100,7 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   if (data) {
     const guard = guardData(projects)
     const passed = async (c: Context) => {
-      // The request itself already counts as one call.
+      // The request itself counts as one call.
       const spend = (calls: number) => takeRate(c, requests, networkOf(c), calls - 1)
       const request = { ...(await requestOf(c)), spend }
       guard(request, requestSourceOf(c))
@@ -131,17 +131,17 @@ export function servicesApp(options: ServicesAppOptions): Hono {
 const headers: MiddlewareHandler = async (c, next) => {
   c.header('x-content-type-options', 'nosniff')
   c.header('referrer-policy', 'no-referrer')
-  // Pages of other origins embed these images. The CSP stops scripts in an SVG that is opened directly.
+  // Pages of other origins show these images. The policy stops scripts in an SVG that is opened directly.
   c.header('cross-origin-resource-policy', 'cross-origin')
   c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
   c.header('cache-control', 'no-store')
   await next()
 }
 
-/** Answers a browser that has the same content already with 304. Its page may read this answer too. */
+/** If the browser already has the same content, the answer is 304. Pages of other origins can read this answer too. */
 const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'access-control-allow-origin'] })
 
-/** `sendBeacon` always sends credentials, so browsers require the exact origin instead of `*`. The service doesn't use cookies. */
+/** `sendBeacon` always sends credentials. So browsers require the page's exact origin instead of `*`. The service ignores cookies. */
 const eventsSharing = cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true })
 const usualSharing = cors({
   origin: '*',
@@ -152,7 +152,6 @@ const usualSharing = cors({
 const sharing: MiddlewareHandler = (c, next) =>
   (c.req.path === telemetryPath ? eventsSharing : usualSharing)(c, next)
 
-/** @throws DataRefusal */
 function takeRate(c: Context, limit: RateLimit, client: string, cost = 1): void {
   const wait = limit.take(client, cost)
   if (wait === 0) return

@@ -1,2 +1,2 @@
-/** A feature that a host can configure remotely, by its wire id (S3.2.3). */
+/** A feature that a host can configure remotely, by its id in the API (S3.2.3). */
 export type Feature = 'activity' | 'onramp' | 'swap' | 'social_login' | 'reown_branding'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Feature } from './feature.ts'
 
-/** The name of a provider, such as `coinbase`, or of the host's own provider. */
+/** The name of a provider, such as `coinbase`. */
 const word = z.string().regex(/^[\w.-]{1,64}$/, 'a name can have letters, digits, ".", "-" and "_"')
 const logins = z.enum(['email', 'google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'])
 const listOf = <T extends z.ZodType>(type: T) =>
@@ -12,7 +12,7 @@ const listOf = <T extends z.ZodType>(type: T) =>
     .optional()
 const onOrOff = z.boolean().optional()
 
-/** The features that a host can configure remotely, by wire id (S3.2.3). */
+/** The features that a host can configure remotely (S3.2.3). */
 export const features = {
   activity: onOrOff,
   onramp: listOf(word),

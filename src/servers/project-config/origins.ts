@@ -1,14 +1,14 @@
 import * as z from 'zod'
 
-/** An origin in which `*` matches part of the host or the port: `https://*.app.example`, `http://localhost:*`. */
+/** An origin in which `*` matches a part of the host or the port, such as `https://*.app.example` or `http://localhost:*`. */
 export const originPattern = z.string().refine((text) => {
   const plain = text.replace(/:\*$/, ':1').replaceAll('*', 'any')
   return /^https?:\/\//.test(text) && URL.canParse(plain) && new URL(plain).origin === plain
 }, "it isn't an origin, such as https://app.example or https://*.app.example")
 
 /**
- * Whether a request from this origin is allowed. A request without an origin comes from a program, which could send any
- * origin, so it is allowed.
+ * Returns whether a request from this origin is allowed. A request without an origin is allowed: it comes from a program, which could send any
+ * origin.
  */
 export function isAllowedOrigin(patterns: readonly string[], origin: string | undefined): boolean {
   if (patterns.length === 0 || origin === undefined) return true

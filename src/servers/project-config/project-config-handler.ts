@@ -18,8 +18,8 @@ const answers: Readonly<Record<string, (project: Project) => object>> = {
 export const projectConfigPaths: readonly string[] = Object.keys(answers)
 
 /**
- * Answers the remote configuration of a project's pages: its features, its allowed origins, and whether its pages send analytics events (S2.7,
- * S3.2.3). Answers 401 for an unknown project, like the data service.
+ * Answers pages with the remote configuration of their project: features, allowed origins, and whether to send analytics events (S2.7, S3.2.3).
+ * Answers 401 for an unknown project, like the data service.
  * @param projects Returns the current projects.
  */
 export function projectConfigHandler(
@@ -42,7 +42,7 @@ export function projectConfigHandler(
   }
 }
 
-/** A null `config` leaves the decision to the page; an empty list turns the feature off (S3.10.1). */
+/** In the answer, a null `config` lets the page decide, and an empty list turns the feature off (S3.10.1). */
 function switched(value: boolean | readonly string[] | undefined) {
   if (value === undefined) return { isEnabled: true, config: null }
   if (typeof value === 'boolean') return { isEnabled: value, config: [] }

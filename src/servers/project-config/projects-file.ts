@@ -4,9 +4,8 @@ import { setInterval as every } from 'node:timers/promises'
 import { type Projects, readProjects } from './projects.ts'
 
 export interface ProjectsFile {
-  /** Returns the projects from the last valid version of the file. */
+  /** Returns the projects of the last valid version of the file. */
   readonly current: () => Projects
-  /** Stops watching the file. */
   close(): void
 }
 
@@ -14,12 +13,12 @@ export interface ProjectsFile {
 const lookEvery = 1000
 
 /**
- * Watches a file of projects that an operator edits while the server runs: changes apply within seconds. If the file
- * becomes unreadable or invalid, `onError` is called once and the previous projects stay in use.
- * @throws An error that says what is wrong, if the file is invalid at the start.
+ * Watches a file with projects, which an operator can edit while the server runs. Changes apply within seconds. If the file becomes unreadable or
+ * invalid, `onError` is called once, and the previous projects stay in use.
+ * @throws An error that names the problem, if the file is invalid at the start.
  */
 export function projectsFile(path: string, onError: (error: unknown) => void): ProjectsFile {
-  // Compare the text, not the modification time: a save right after the first read can have the same time.
+  // Compares the text. Two versions of a file can have the same modification time.
   let text: string | undefined = readFileSync(path, 'utf8')
   let projects = readProjects(text)
   const refuse = (error: unknown) => onError(new Error(`${path} is not used: ${(error as Error).message}`))
@@ -45,7 +44,7 @@ export function projectsFile(path: string, onError: (error: unknown) => void): P
   const following = async () => {
     for await (const _ of every(lookEvery, undefined, { ref: false, signal: closing.signal })) await look()
   }
-  // Rejects only when aborted by `close`.
+  // The promise rejects only when `close` aborts.
   following().catch(() => {})
   return { current: () => projects, close: () => closing.abort() }
 }

@@ -3,13 +3,13 @@ import type { Feature } from './feature.ts'
 import { features } from './features.ts'
 import { originPattern } from './origins.ts'
 
-/** A host's app, which its pages identify by project id. */
+/** An app of the host. Its pages send the project id. */
 export interface Project {
-  /** Allowed origins, such as `https://app.example`; `*` matches part of an origin. Empty: any origin. */
+  /** The allowed origins, such as `https://app.example`. `*` matches a part of an origin. If the list is empty, all origins are allowed. */
   readonly origins: readonly string[]
-  /** Whether pages send analytics events and the server stores them. */
+  /** Whether pages send analytics events, and the server stores them. */
   readonly analytics: boolean
-  /** The features that the host sets remotely: off, on, or on with a list of providers. The page decides about a feature that is missing here. */
+  /** The features that the host sets remotely: off, on, or on with a list of providers. If a feature is missing, the page decides. */
   readonly features: Readonly<Partial<Record<Feature, boolean | readonly string[]>>>
 }
 
@@ -34,7 +34,7 @@ const file = z.strictObject({
 })
 
 /**
- * Reads the JSON file in which an operator lists the projects.
+ * Reads the JSON in which an operator lists the projects.
  * @throws An error whose message names the invalid field and the problem.
  */
 export function readProjects(text: string): Projects {

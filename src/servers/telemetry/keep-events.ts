@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** The most events per insert statement, and the most events that wait while the database is too slow. */
+/** `atOnce`: events per insert statement. `waiting`: events that wait because the database is too slow. */
 const limits = { atOnce: 500, waiting: 5000 } as const
 const columns = [
   'project',
@@ -23,10 +23,10 @@ const columns = [
 ]
 
 /**
- * Stores events in the database. Events that arrive during a write are written together in the next one, so that a busy
- * hour costs a few commits per second instead of one per event.
+ * Stores events in the database. Events that arrive during a write are written together with the next write. So even a busy hour needs only a few
+ * commits per second.
  * @param now The current time, in ms since the epoch.
- * @returns A function that rejects when the database fails or the queue is full.
+ * @returns A function that rejects when the database fails, or too many events wait.
  */
 export function keepEvents(query: Query, now: () => number): (event: TelemetryEvent) => Promise<void> {
   const waiting: Waiting[] = []

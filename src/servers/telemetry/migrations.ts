@@ -1,13 +1,13 @@
 import type { MigrateOptions } from '../database/migrate.ts'
 
-/** All tables of the telemetry service. Published migrations never change; add a new one instead. */
+/** The tables of the telemetry service. Don't change a published migration; add a new one. */
 export const telemetryMigrations: MigrateOptions = {
   name: 'telemetry',
   migrations: [
     {
       number: 1,
       statements: [
-        // "properties" is JSON stored as text: jsonb rejects unpaired surrogates.
+        // "properties" is JSON stored as text, because jsonb rejects unpaired surrogates.
         `create table telemetry_events (
           number bigint generated always as identity primary key,
           project text not null,

@@ -1,16 +1,15 @@
 import type { Query } from '../database/database.ts'
 
-/** Selects events. */
 export interface EventFilter {
   readonly project?: string | undefined
   readonly name?: string | undefined
   readonly kind?: 'track' | 'error' | undefined
-  /** Received at or after this time, in ms since the epoch. */
+  /** Only events received at or after this time, in ms since the epoch. */
   readonly since: number
 }
 
 export interface KeptEvent {
-  /** The sequence number, in order of arrival. */
+  /** Events are numbered in the order of arrival. */
   readonly number: string
   readonly project: string
   readonly received: Date
@@ -30,7 +29,7 @@ export interface EventCount {
   readonly last: Date
 }
 
-/** Counts events by name and kind, the most frequent first. */
+/** Counts the events of each name and kind, most frequent first. */
 export function countEvents(query: Query, filter: EventFilter): Promise<readonly EventCount[]> {
   const { text, values } = where(filter)
   return query<EventCount>(
@@ -40,7 +39,7 @@ export function countEvents(query: Query, filter: EventFilter): Promise<readonly
   )
 }
 
-/** Counts events per UTC day; days without events are omitted. */
+/** Counts the events of each UTC day. Days without events are left out. */
 export function countDays(
   query: Query,
   filter: EventFilter,
@@ -53,7 +52,7 @@ export function countDays(
   )
 }
 
-/** Lists events, newest first. @param before The number of the last event already listed. */
+/** Lists events, newest first. @param before Only events before this number. */
 export function listEvents(
   query: Query,
   filter: EventFilter,
@@ -69,7 +68,7 @@ export function listEvents(
   )
 }
 
-/** Deletes events received before the given time, in ms since the epoch. */
+/** @param before In ms since the epoch. */
 export async function sweepEvents(query: Query, before: number): Promise<void> {
   await query('delete from telemetry_events where received_at < $1', [new Date(before)])
 }

@@ -5,27 +5,25 @@ import type { FindsProjects } from '../project-config/projects.ts'
 import { readEvent, type TelemetryEvent } from './wire-event.ts'
 
 export interface TelemetryRequest extends DataRequest {
-  /** The origin of the sending page; programs send none. */
+  /** The origin of the page. Undefined if a program sent the event. */
   readonly origin: string | undefined
-  /** Called for a valid event of a known project, before it is stored. Throws a DataRefusal if there are too many. */
+  /** Is called for a valid event of a known project, before the event is stored. Throws a DataRefusal if there are too many events. */
   readonly admit?: ((project: string) => void) | undefined
 }
 
 export interface TelemetrySource {
   readonly projects: () => FindsProjects
-  /** Stores one event; resolves when it is stored. */
+  /** Stores an event. Resolves when it is stored. */
   readonly keep: (event: TelemetryEvent) => Promise<void>
 }
 
-/** The path that the handler answers. */
 export const telemetryPath = '/e'
-/** Maximum body length in characters; an error report contains a stack trace. */
+/** In characters. The stack trace of an error report fits. */
 const longest = 16_000
 
 /**
- * Receives analytics events and error reports: `POST /e`, one per request (S2.7, S3.2.3). Answers 202; 400 for an
- * invalid event; 403 for an unknown project or an origin that it doesn't allow (the client warns once); 413 for a body
- * that is too long.
+ * Receives an analytics event or an error report: `POST /e` (S2.7, S3.2.3). Answers 202 for a valid event, 400 for an invalid event, 413 for a body
+ * that is too long, and 403 for an unknown project or a forbidden origin. After 403, the client logs one warning.
  * @throws When the event can't be stored.
  */
 export function telemetryHandler({
@@ -52,7 +50,7 @@ export function telemetryHandler({
     if (!isAllowedOrigin(project.origins, origin))
       throw new DataRefusal(403, 'origin', `${origin?.slice(0, 200)} is not on the allowlist of the project`)
     if (body.length > longest) throw new DataRefusal(413, 'body', `At most ${longest} characters`)
-    // Not an error: the page may still use an older configuration.
+    // This isn't an error, because the page may still have an older configuration.
     if (!project.analytics) return json({ stored: false }, 202)
     const event = readOf(request, id)
     request.admit?.(id)

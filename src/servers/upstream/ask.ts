@@ -14,16 +14,16 @@ export interface Answered {
   readonly text: string
 }
 
-/** An upstream's failure to answer. Clients see the message, so it contains neither the URL nor a key. */
+/** The error of an upstream that didn't answer. Clients see the message, so it contains neither the URL nor a key. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure'
 }
 
-/** Limits of an answer: time in ms, size in bytes. */
+/** Limits of an answer, in ms and bytes. */
 const limits = { time: 10_000, bytes: 5_000_000 } as const
 
 /**
- * Calls a third-party service once. Repeats only a GET whose connection breaks before any answer. Follows no redirects, and forwards only the given
+ * Calls a third-party service. Repeats only a GET, and only if the connection breaks before an answer. Follows no redirects. Forwards only the given
  * parameters of the visitor's request.
  * @throws UpstreamFailure
  */

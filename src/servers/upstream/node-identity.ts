@@ -1,19 +1,16 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { isProvable, networkIdentity } from '../../transport/json-rpc/network-identity.ts'
 
-/** The request that shows which network a node serves, and the check of the answer. */
+/** Finds out which network a node serves. */
 export interface NodeIdentity {
-  /** The JSON-RPC request. */
+  /** The JSON-RPC request to send to the node. */
   readonly body: string
   readonly expected: CaipNetworkId
-  /** Whether the response comes from the expected network. @throws `rpc/invalid-response` if it names no network. */
+  /** Returns whether the node's answer names the expected network. @throws `rpc/invalid-response` if it names no network. */
   matches(text: unknown): boolean | Promise<boolean>
 }
 
-/**
- * The identity of a network's nodes; undefined for a family whose nodes don't report their network, or for an id that they can't
- * report.
- */
+/** Returns the identity of a network's nodes; undefined if nodes of this family don't report their network, or can't report this id. */
 export function identityOf(network: CaipNetworkId): NodeIdentity | undefined {
   const identity = isProvable(network) ? networkIdentity(network) : undefined
   return (

@@ -21,48 +21,45 @@ import { nodeUrls, postTo } from './post-to.ts'
 import { providedByNodes } from './provided-by-nodes.ts'
 
 export interface OwnNodes {
-  /** The eip155 and solana networks with their node URLs, which may contain API keys and are never sent to clients. */
+  /** The eip155 and solana networks with the URLs of their nodes. The URLs may contain API keys. Clients never get them. */
   readonly networks: readonly ServiceNetwork[]
-  /** Called for each network whose history is not served, with the reason. */
+  /** Is called for each network without histories, with the reason. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
   readonly now: () => number
   /**
-   * Keeps the histories of eip155 networks in a database. The caller closes it after the handler's last request. Default: in memory, read again after
-   * each start.
+   * Stores the histories of eip155 networks in a database. Close the database after the last request. Default: the histories are in memory, and are
+   * read again after each start.
    */
   readonly index?: HistoryIndex | undefined
   /** The options for reading NFTs. */
   readonly nfts?: OwnNodesNfts | undefined
   /**
-   * Providers of balances, history, NFTs and prices, such as `blockscout()`, asked in this order before the nodes. The providers' keys stay on this
+   * Providers of balances, history, NFTs and prices, such as `blockscout()`. They are asked in this order, before the nodes. Their keys stay on this
    * server.
    */
   readonly providers?: readonly DataProviderFactory[] | undefined
-  /** The functions that sign links to on-ramp providers, by the provider's name, such as `{ moonpay: moonpayLinks({ key, secret }) }`. */
+  /** The functions that sign links to on-ramp providers, by provider, such as `{ moonpay: moonpayLinks({ key, secret }) }`. */
   readonly links?: Readonly<Record<string, LinkSigner>> | undefined
   /**
-   * Called when a provider fails, at most once a minute with the same message. Clients get 502, or 429 if it's busy. Also called, without
-   * an error, when a node that confirms what providers say has a problem, such as another network's chain id.
+   * Is called when a provider fails, at most once a minute with the same message. Clients get 502, or 429 if the provider is busy. Is also called,
+   * without an error, when a node that confirms a provider's answers has a problem, such as another network's chain id.
    */
   readonly onProviderFailure?: ((message: string, error?: unknown) => void) | undefined
 }
 
 export interface OwnNodesNfts extends Pick<MetadataOptions, 'ipfsGateway' | 'allowPrivate'> {
-  /**
-   * The blocks from which to look for NFTs, by network. Needed for a network with more than 500,000 blocks. On other networks, the search starts at
-   * the first block.
-   */
+  /** The block at which the search for NFTs starts, by network. Required for a network with more than 500,000 blocks. Default: the first block. */
   readonly startBlocks?: Readonly<Record<CaipNetworkId, number>> | undefined
 }
 
-/** The most blocks that an index reads from the first block on: enough for a private network, but not for a public network. */
+/** The maximum number of blocks that an index reads from the first block on. Private networks have fewer blocks, public networks more. */
 const mostBlocks = 500_000
 const pageSize = 50
 
 /**
- * The data service on top of the operator's own nodes: JSON-RPC calls, accounts and their history. For a network with too many blocks, whose index in
- * the database has no start block, the service only forwards JSON-RPC calls. It doesn't list such a network among the supported chains, so that
- * clients read balances and history from the node. The same goes for a network whose index isn't complete yet.
+ * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. A network with too many blocks needs a start block, or an
+ * index from an earlier start. Without them, the service only forwards JSON-RPC calls. It doesn't list the network as supported, so clients read
+ * balances and history from the node. The same applies while the index of a network isn't complete.
  */
 export async function ownNodesHandler({
   networks,
@@ -97,7 +94,7 @@ export async function ownNodesHandler({
       )
       const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)
       if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
-      // Continue an index that was begun earlier, even if the node is down now, or the chain has become longer.
+      // An index from an earlier start continues, even if the node is down or the chain has more blocks now.
       const begun = await index?.firstBlock(id)
       const first = begun ?? index?.startBlocks[id] ?? (reason === undefined ? 0 : undefined)
       if (first !== undefined) {

@@ -16,7 +16,7 @@ import { createPool } from '../../transport/pool.ts'
 import { NodeFailure, type PostToNode } from '../data/node-calls.ts'
 import { identityOf } from './node-identity.ts'
 
-/** A network's nodes in order of preference, each once. */
+/** Returns a network's nodes in the order of preference, without duplicates. */
 export function nodeUrls({
   rpcUrl,
   rpcUrls = [],
@@ -24,13 +24,12 @@ export function nodeUrls({
   return [...new Set([rpcUrl, ...rpcUrls])]
 }
 
-/** The body of a request: one call, or a batch. */
 interface PostedCalls extends EndpointCall {
   readonly name: string
   readonly hedged: boolean
-  /** Whether an attempt may have sent its transaction, though the answer is lost. */
+  /** Whether an attempt may have sent the transaction, although its answer is lost. */
   lost?: boolean
-  /** The answer of a node that lacks data or a method that another node may have. */
+  /** A node's answer that it lacks data or a method. Another node may have the data or the method. */
   told?: { readonly host: string; readonly text: string }
 }
 
@@ -39,16 +38,14 @@ function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
   return { kind, text, name: 'the calls', hedged }
 }
 
-/** The parts of the platform with which to reach the nodes. */
 type PostPorts = Pick<ExchangeSettings, 'fetch' | 'clock'>
 
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
- * Posts to the nodes of a network: reads and signed transactions go to the next node if one fails, anything else to one node, once. URLs may contain
- * API keys: clients never see them, and failures don't name them.
- *
- * If there are several URLs, each must prove that it serves the network. A single URL isn't checked, because it is the operator's choice.
+ * Posts to the nodes of a network. If a node fails, a read or a signed transaction goes to the next node. Any other call goes to one node, once. URLs
+ * may contain API keys, so neither clients nor failures contain URLs.
+ * If there are several URLs, each must prove that it serves the network. A single URL isn't checked, because the operator chose it.
  */
 export function postTo(
   urls: readonly string[],
@@ -56,12 +53,12 @@ export function postTo(
   { fetch, clock }: PostPorts = { fetch: systemFetch, clock: systemClock },
 ): PostToNode {
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
-  /** The reads in progress. The pool shares identical reads, so they also share the answer of a node. */
+  /** The pool shares identical reads in progress. This map lets them share the answer too. */
   const reads = new Map<string, PostedCalls>()
   /** The hosts of nodes that serve another network. */
   const strangers = new Set<string>()
   const pool = createPool<PostedCalls>(
-    // The client retries a call itself. So this service doesn't retry a call, which would keep the client waiting.
+    // This service doesn't retry a call. The client retries it, and would otherwise wait twice.
     {
       ...{ urls, fetch, clock, log: silent, retries: 0 },
       identity: identity && { ...identity, call: posted('read', identity.body) },
@@ -78,7 +75,7 @@ export function postTo(
     try {
       return (await pool.request(call, { signal })) as string
     } catch (error) {
-      // The answer of a node of this network is more useful to the client than the failure of another node.
+      // The answer of a node that serves this network says more than the failure of another node.
       if (call.told && !strangers.has(call.told.host)) return call.told.text
       throw failureOf(error)
     } finally {
@@ -87,7 +84,7 @@ export function postTo(
   }
 }
 
-/** Posts texts as they are, because an answer's numbers must reach the client exactly. */
+/** Posts texts unchanged, so that no number loses digits. */
 function textClient(
   settings: ExchangeSettings & { readonly url: string; readonly isOnly: boolean },
 ): EndpointClient<PostedCalls> {
@@ -99,7 +96,7 @@ function textClient(
   async function deliver(call: PostedCalls, signal?: AbortSignal): Promise<string> {
     try {
       const text = await sent(call, signal)
-      // The client would trust this answer, although an earlier node may have sent the transaction.
+      // An earlier node may have sent the transaction. So this answer, which says that it wasn't sent, may be wrong.
       const denial = call.lost ? denialIn(call.text, text, from) : undefined
       if (denial) throw denial
       const lack = call.kind === 'read' && !settings.isOnly ? lackIn(call.text, text, from) : undefined
@@ -123,7 +120,7 @@ function textClient(
       if (answersAll(body, text)) return text
       throw latchkeyError('rpc/invalid-response', { values: { method: 'the calls' } })
     } catch (error) {
-      // Some nodes send JSON-RPC errors with a status other than 200.
+      // Some nodes answer with a JSON-RPC error and a status other than 200.
       const { status, response } = error as Partial<HttpError>
       const text =
         response && status !== undefined && !retryStatuses.includes(status) && (await response.clone().text())
@@ -147,7 +144,7 @@ function callsIn(body: string): readonly Call[] {
   return [JSON.parse(body) as Call | readonly Call[]].flat()
 }
 
-/** Whether the text contains an answer for each call with an id. Notifications get no answer. */
+/** Returns whether the text answers each call with an id. Notifications have no id and no answer. */
 function answersAll(body: string, text: string): boolean {
   const calls = JSON.parse(body) as Call | readonly Call[]
   const asked = [calls].flat().filter((call) => Object.hasOwn(call, 'id'))
@@ -165,7 +162,7 @@ function answersAll(body: string, text: string): boolean {
 
 const lacking = /^rpc\/(not-kept|unavailable|limit-exceeded|refused)$/
 
-/** The error of a call that another node may answer: this node is busy or doesn't have the data, or offers none of the methods. */
+/** Returns an error that another node might not have: this node is busy, lacks the data, or doesn't offer the methods. */
 function lackIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
   if (text === '') return undefined
   const calls = callsIn(body)
@@ -178,7 +175,7 @@ function lackIn(body: string, text: string, from: Parameters<typeof answeredErro
   return errors.find(({ code }) => lacking.test(code) || (all && code === 'rpc/method-unsupported'))
 }
 
-/** The error of a transaction in the answers, if the error means that the transaction wasn't sent. */
+/** Returns an error in the answers that says that the transaction wasn't sent. */
 function denialIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
   const calls = callsIn(body)
   const broadcasts = calls.filter((call) => Object.hasOwn(call, 'id') && isBroadcast(String(call.method)))
@@ -186,7 +183,7 @@ function denialIn(body: string, text: string, from: Parameters<typeof answeredEr
   const answers = [JSON.parse(text) as Answer | readonly Answer[]].flat().map((one) => Object(one) as Answer)
   return broadcasts
     .flatMap(({ id, method }) => {
-      // The answer to a single call may lack an id.
+      // The answer to a single call may have no id.
       const { error } = answers.find((one) => calls.length === 1 || String(one.id) === String(id)) ?? {}
       return error ? [answeredError(error, String(method), from)] : []
     })
@@ -203,7 +200,7 @@ function isRpcError(text: string): boolean {
 }
 
 function failureOf(error: unknown): NodeFailure {
-  // Whether one of several attempts may have sent the transaction. `busy` tells the client that nothing was sent.
+  // One of several attempts may have sent the transaction. Then the failure isn't `busy`, because `busy` tells the client that nothing was sent.
   const isDoubtful = (error as { readonly doubtful?: unknown }).doubtful === true
   if (error instanceof HttpError && error.status !== undefined) {
     const isBusy = error.status === 429

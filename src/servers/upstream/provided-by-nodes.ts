@@ -14,7 +14,7 @@ import { nodeUrls } from './post-to.ts'
 type Node = ReturnType<DataProviderContext['rpc']>
 type OnFailure = (message: string, error?: unknown) => void
 
-/** The operator's providers, which confirm their answers through the operator's nodes where they can. */
+/** Returns the operator's providers. If possible, the operator's nodes confirm the providers' answers. */
 export async function providedByNodes(
   providers: readonly DataProviderFactory[],
   networks: readonly ServiceNetwork[],
@@ -29,7 +29,7 @@ export async function providedByNodes(
     const one = networks.find(({ id }) => id === network)
     const made = createRpcPool({
       ...ports,
-      // Pass on only the sentence of a warning, because the node's answer beside it isn't an error.
+      // Passes on only the text of a warning. Its second argument is a node's answer, not an error.
       log: { ...ports.log, warn: (problem) => onFailure(problem) },
       urls: one ? nodeUrls(one) : [],
       identity: networkIdentity(network),
@@ -42,7 +42,7 @@ export async function providedByNodes(
   return {
     networks: networks.map(({ id }) => id),
     data,
-    // Pass no signal of a request: other requests may wait for the same answer.
+    // Gets no abort signal of a request, because other requests may wait for the same answer.
     covers: keptForAMinute((network) => data.serves(network), now),
     ...(providers.some(({ covers }) => covers.includes('prices')) && {
       prices: new KeptPrices(data.prices, now),

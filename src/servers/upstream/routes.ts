@@ -1,12 +1,12 @@
-/** A data service call that is passed on to the upstream (S2.7, S3.2.2). */
+/** A call of the data service that is passed on to the upstream (S2.7, S3.2.2). */
 export interface PassedRoute {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp
-  /** The query parameters passed on, in addition to the project id and the SDK parameters. */
+  /** The query parameters that are passed on, besides the project id and the SDK parameters. */
   readonly query: readonly string[]
-  /** The body fields passed on. */
+  /** The body fields that are passed on. */
   readonly body: readonly string[]
-  /** The part of the call that contains the project id. This part differs between calls (S3.2.1). */
+  /** Where the request contains the project id (S3.2.1). */
   readonly project: 'query' | 'body' | 'nowhere'
 }
 
@@ -41,7 +41,7 @@ export const passedRoutes: readonly PassedRoute[] = [
   post(`sessions/${part}/revoke`, 'query', ['pci', 'signature']),
 ]
 
-/** JSON-RPC calls to nodes, limited by method. */
+/** JSON-RPC calls to nodes. Only some methods are allowed. */
 export const nodeRoute: PassedRoute = {
   method: 'POST',
   path: /^\/v1\/?$/,

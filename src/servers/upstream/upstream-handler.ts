@@ -14,20 +14,20 @@ import { type Answered, ask, UpstreamFailure } from './ask.ts'
 import { nodeRoute, type PassedRoute, passedRoutes } from './routes.ts'
 
 export interface Upstream {
-  /** The base URL of a data service as in S2.7, such as `https://data.example`. */
+  /** The base URL of a data service (S2.7), such as `https://data.example`. */
   readonly url: string
-  /** Our project id at the upstream. The upstream asks for no other credential, so the id is never sent to clients. */
+  /** Our project id at the upstream. It is the only credential, so clients never get it. */
   readonly projectId: string
 }
 
-/** Maximum body length in characters, in general and for JSON-RPC calls. */
+/** In characters. `calls` is the limit for JSON-RPC calls. */
 const longest = { body: 100_000, calls: 1_000_000 } as const
-/** The SDK's name, its version and the relay client id; they don't identify the visitor (S3.2.1). */
+/** Parameters that are always passed on: the SDK's name, its version and the client id of the relay. They don't identify the visitor (S3.2.1). */
 const always = ['st', 'sv', 'clientId'] as const
 
 /**
- * Passes calls on to a third-party data service: only known calls with their known parameters, and with our project id instead of the page's. Refuses
- * requests in the same way as the data service. Answers 502 when the upstream fails.
+ * Passes calls on to a third-party data service. Passes on only known calls with known parameters, and replaces the page's project id with ours.
+ * Refuses requests like the data service. Answers 502 when the upstream fails.
  */
 export function upstreamHandler(upstream: Upstream): (request: DataRequest) => Promise<DataAnswer> {
   const routes = [...passedRoutes, nodeRoute]
@@ -73,9 +73,9 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
     return url
   }
 
-  /** @throws UpstreamFailure when the answer can't be passed on to the page. */
+  /** @throws UpstreamFailure when pages can't get the answer. */
   function answered({ status, isJson, text }: Answered, page: string): DataAnswer {
-    // The upstream refused our project, not the page's, so its status must not reach the page.
+    // The upstream refused our project id, not the page's project id. So the page must not get this status.
     if (status === 401 || status === 403) throw new UpstreamFailure('The upstream refuses our project')
     if (status >= 500) throw new UpstreamFailure('The upstream failed')
     if (!isJson) throw new UpstreamFailure("The upstream's answer isn't JSON")
@@ -94,7 +94,7 @@ export function upstreamHandler(upstream: Upstream): (request: DataRequest) => P
   }
 }
 
-/** Whether each path segment is still one plain segment after decoding. */
+/** Returns whether each path segment is still a single plain segment after it is decoded. */
 function isPlain(pathname: string): boolean {
   try {
     return pathname.split('/').every((part) => !/[/\\?#%\p{Cc}]|^\.{1,2}$/u.test(decodeURIComponent(part)))
@@ -103,7 +103,7 @@ function isPlain(pathname: string): boolean {
   }
 }
 
-/** @throws DataRefusal when the body isn't an object, or the upstream may parse it differently from this service. */
+/** @throws DataRefusal when the body isn't an object, or when the upstream might parse it differently. */
 function bodyOf({ body }: DataRequest): JsonObject {
   let value: JsonValue
   try {
@@ -119,7 +119,7 @@ function named(body: JsonObject, fields: readonly string[]): Map<string, JsonVal
   return new Map([...body].filter(([name]) => fields.includes(name)))
 }
 
-/** The page's project id, which replaces ours in the answer. */
+/** The page's project id. It replaces our project id in the answer. */
 function pageProject(request: DataRequest): string {
   return param(request, 'projectId')?.replace(/[^\w.-]/g, '') ?? ''
 }

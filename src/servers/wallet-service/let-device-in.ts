@@ -7,24 +7,23 @@ import { keepDevice } from './store/devices.ts'
 import { canConfirmDevices } from './store/passkeys.ts'
 import { addressesOnFile } from './store/users.ts'
 
-/** A device at the end of a login. */
 export interface LoggingIn {
   readonly user: string
   /** Whether this login creates the account. */
   readonly isNew: boolean
   readonly device: string
-  /** The device's name, as `http/device-name.ts` reads it from the request. */
+  /** The name that `deviceName` reads from the request. */
   readonly name: string
-  /** The page of the login, if it is a configured one. */
+  /** The page of the login. Undefined if the page isn't configured. */
   readonly site?: string | undefined
   readonly network: string
   readonly at: number
 }
 
 /**
- * Adds a device to an account, in the transaction of its login. If a passkey could confirm the new device, the device must wait before it may use the
- * key. An attacker can take over a mailbox or an account at a provider, and the owner needs time to notice.
- * @returns A function that tells the owner about a new device, at every stored address. Call it after the transaction.
+ * Adds a device to an account, in the transaction of the login. If a passkey could confirm the device, the device must wait before it can use the
+ * key. An attacker may have taken over the owner's mailbox or the account at a provider, and the owner needs time to notice.
+ * @returns A function that informs the owner about a new device, at every stored address. Call it after the transaction.
  */
 export async function letDeviceIn(
   { mailSender, lifetimes, random, url }: ServiceParts,
@@ -34,14 +33,14 @@ export async function letDeviceIn(
   const waits = !isNew && (await canConfirmDevices(query, user))
   const readyAt = waits ? at + lifetimes.newDevice : undefined
   const token = createToken(random)
-  // A device that was removed and added again must show the devices that were added in the meantime.
+  // The device may have been added before. It must then show the devices that were added since it was removed.
   const toldAt = isNew ? at : at - lifetimes.former
   const added = { device, name, site, toldAt, readyAt, removalHash: hashOf(token) }
   const kept = await keepDevice(query, user, added, at)
   if (!kept || isNew) return () => {}
   await audit(query, { what: 'device-added', at, user, device, network })
   const addresses = await addressesOnFile(query, user, at)
-  // Put the token into the fragment, so that no server receives it before the visitor presses the button.
+  // Browsers don't send the fragment to a server. So no server gets the token before the visitor presses the button.
   const link = `${url}/device/remove#${token}`
   return () => {
     for (const to of addresses)
@@ -52,7 +51,7 @@ export async function letDeviceIn(
           device: name,
           write: (facts) => newDeviceMail(to, { link, readyAt }, facts),
         })
-        // The device is already added, and the mail sender has reported the failure.
+        // The mail sender has already reported the failure. The device stays added.
         .catch(() => {})
   }
 }

@@ -6,18 +6,17 @@ import type { ServeWalletOptions, WalletServer } from './serve-wallet.ts'
 const peers = { feature: 'The wallet service', install: 'npm install hono @hono/node-server' } as const
 
 /**
- * The embedded wallet's service as a Hono app, for the host's own server. The host calls `openWalletStore` first, and
- * `sweepWalletStore` regularly.
+ * Returns the embedded wallet's service as a Hono app, for the host's own server. Call `openWalletStore` first, and `sweepWalletStore` regularly.
  * @throws `config/peer-missing` without hono.
  */
 export async function walletService(options: WalletServiceOptions): Promise<Hono> {
   const { walletServiceApp } = await loadPeer(() => import('./wallet-service.ts'), peers)
-  // Hide the app's context variables from the public type.
+  // The public type doesn't contain the app's context variables.
   return walletServiceApp(options) as unknown as Hono
 }
 
 /**
- * Serves the embedded wallet's service on a port; migrates its tables and deletes expired rows.
+ * Serves the embedded wallet's service on a port. Migrates its tables and deletes expired rows.
  * @throws `config/peer-missing` without hono and @hono/node-server.
  * @example
  * const database = await embedded('data')

@@ -2,7 +2,6 @@ import { type Metrics as MetricsOf, metricsOf } from '../metrics.ts'
 
 export type Metrics = MetricsOf<'logins' | 'refusals' | 'mails'>
 
-/** The counters of the embedded wallet's service. */
 export function createMetrics(): Metrics {
   return metricsOf({
     counters: {

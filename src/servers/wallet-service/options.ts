@@ -7,109 +7,108 @@ import type { FarcasterOptions } from './social/farcaster-client.ts'
 import type { SocialApp } from './social/providers.ts'
 
 export interface WalletServiceConfig {
-  /** The public origin, such as `https://wallet.example`. The `Host` header of requests is ignored. */
+  /** The public origin, such as `https://wallet.example`. The service ignores the header `Host`. */
   readonly url: string
   /** The service's name in mails. Default: the host of `url`. */
   readonly name?: string | undefined
-  /** The origins of the pages that may frame the wallet, such as `https://app.example`. */
+  /** The origins of the pages that can embed the wallet in a frame, such as `https://app.example`. */
   readonly origins: readonly string[]
   /**
-   * The origins, out of `origins`, whose visitors approve everything in the frame inside the page, instead of in a window of the
-   * wallet. You must trust such a page as much as the wallet, since it can get an approval without showing the request. Default:
-   * none.
+   * The origins, out of `origins`, whose visitors approve requests inside the page instead of in a window of the wallet. Such a page can get an
+   * approval without showing the request, so you must trust it as much as the wallet. Default: none.
    */
   readonly approveInFrame?: readonly string[] | undefined
-  /** The networks of the wallet. The wallet reaches their nodes through the service, so the nodes' URLs may contain keys. */
+  /** The networks of the wallet. The wallet reaches the nodes through the service, so the nodes' URLs can contain keys. */
   readonly networks: readonly ServiceNetwork[]
-  /** The eip155 networks with smart accounts. The wallet reaches their bundlers and paymasters through the service too. Default: none. */
+  /** The eip155 networks with smart accounts. The wallet reaches bundlers and paymasters through the service too. Default: none. */
   readonly smartAccounts?: readonly ServiceSmartAccounts[] | undefined
-  /** The social login providers, with the host's app at each. Default: none. */
+  /** The social login providers, and your app at each provider. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
   /**
-   * Whether a social login may run without a window. The page itself then goes to the provider, as in Telegram, and the answer passes through the
-   * page. So a script on the page can try to log the visitor in to another account, or to log another device in to the visitor's account. The visitor
-   * confirms each such login. Default: false.
+   * Whether a social login can run without a window. The page itself then opens the provider, as in Telegram, and the page gets the answer. So a
+   * script on the page could log the visitor in to another account, or log another device in to the visitor's account. The visitor must confirm each
+   * such login. Default: false.
    */
   readonly socialOnPage?: boolean | undefined
   /** Login with Farcaster. Default: off. */
   readonly farcaster?: FarcasterOptions | undefined
-  /** How many of the host's proxies are in front of the service. Each must append the client's address to `x-forwarded-for`. Default: none. */
+  /** The number of your proxies in front of the service. Each proxy must append the client's address to `x-forwarded-for`. Default: 0. */
   readonly proxies?: number | undefined
   readonly rates?: Partial<Rates> | undefined
   readonly lifetimes?: Partial<Lifetimes> | undefined
-  /** Secret for `/metrics`, sent as `authorization: Bearer`. Default: only requests from this machine are allowed. */
+  /** The secret for `/metrics`, sent as `authorization: Bearer`. Default: only requests from this machine are allowed. */
   readonly metricsToken?: string | undefined
 }
 
 /**
- * Rate limits. A client network is an IPv4 address or an IPv6 /64. During a flood from more than 100,000 client networks, a new client is counted
- * together with the wider network around it: IPv6 /56, /48 or /32, or IPv4 /24. Wider networks may send more.
+ * The limits of requests. A client network is an IPv4 address or an IPv6 /64. If more than 100,000 client networks are counted, a new client counts
+ * together with the wider network around it: IPv6 /56, /48 or /32, or IPv4 /24. The limit of a wider network is higher.
  */
 export interface Rates {
   /** Requests per client network and minute. */
   readonly requests: number
   /** Calls to nodes per client network and minute. Each call of a batch counts. */
   readonly calls: number
-  /** Logins started per client network and hour; each sends a mail. */
+  /** Logins that a client network starts per hour. Each login sends a mail. */
   readonly loginsOfNetwork: number
-  /** Logins started per device and hour. */
+  /** Logins that a device starts per hour. */
   readonly loginsOfDevice: number
-  /** Codes and links submitted per client network and hour. */
+  /** Codes and links that a client network submits per hour. */
   readonly tries: number
   /**
-   * Mails per address and day, for each kind: device links, first codes, codes for a known device. A code allows five tries, so an attacker who
-   * guesses all day succeeds with a chance of 1 in 10,000.
+   * Mails of each kind per address and day. The kinds are device links, first codes, and codes for a known device. Each code can be tried five times.
+   * With the default, an attacker who guesses for a day succeeds with a probability of 1 in 10,000.
    */
   readonly mails: number
-  /** How many of `mails` one client network may request, so that other people can't use up the owner's mails. */
+  /** How many of `mails` a single client network can request. So strangers can't use up the owner's mails. */
   readonly mailsOfNetwork: number
-  /** Devices of a client network that may wait for their link at the same time. */
+  /** Devices of a client network that can wait for a link at the same time. */
   readonly waits: number
 }
 
 /** Durations in ms. */
 export interface Lifetimes {
   readonly access: number
-  /** How long an unused session lasts. */
+  /** How long a session lasts without use. */
   readonly session: number
-  /** For how long after a refresh the same device may repeat the refresh. */
+  /** How long after a refresh the same device can repeat the refresh. */
   readonly repeat: number
-  /** How long after a login the email address can be changed. */
+  /** How long after a login the visitor can change the email address. */
   readonly fresh: number
-  /** How long a new device waits for the key, if a passkey could confirm it. */
+  /** How long a new device must wait before it can use the key, if a passkey could confirm the device. */
   readonly newDevice: number
   /**
-   * How long the service keeps the shares of a replaced split. Also how long the previous address gets messages. Also how far back a new device looks
-   * for other devices to show as added.
+   * How long the service keeps the shares of a replaced split, and sends messages to the previous address too. A new device shows the devices that
+   * were added during this time.
    */
   readonly former: number
-  /** How long the link in a mail can remove a new device that no passkey has confirmed. */
+  /** How long the link in a mail can remove a new device. The link works only until a passkey confirms the device. */
   readonly removal: number
   /** How long a code or a link is valid. */
   readonly code: number
-  /** Pause between two mails to an address. */
+  /** The minimum time between two mails to an address. */
   readonly cooldown: number
-  /** Allowed difference from a device's clock. */
+  /** The allowed difference from a device's clock. */
   readonly clock: number
-  /** How long a request waits for a device's link before the device has to ask again. */
+  /** How long one request waits for a device's link. The device then sends the next request. */
   readonly wait: number
   /** How long audit entries are kept. */
   readonly audit: number
 }
 
 export interface WalletServiceOptions {
-  /** The database, with migrated tables: see `openWalletStore`. */
+  /** The database with migrated tables (see `openWalletStore`). */
   readonly database: Database
   readonly mail: Mailer
-  /** 256 random bits, which decrypt the shares in the database. Shares can't be recovered without them. */
+  /** 256 random bits that encrypt the shares in the database. If this key is lost, the shares are lost. */
   readonly key: Uint8Array
   readonly config: WalletServiceConfig
-  /** The folder with the wallet's page. Absent: the service doesn't serve `/sdk`. */
+  /** The folder with the wallet's page. If absent, the service doesn't serve `/sdk`. */
   readonly assets?: string | undefined
   /** The current time, in ms since the epoch. */
   readonly now: () => number
   readonly random?: Random | undefined
-  /** Called with internal errors, which clients don't see. */
+  /** Is called with internal errors. Clients don't see them. */
   readonly onError: (error: unknown) => void
 }
 

@@ -9,7 +9,7 @@ import type { Random, Secrets } from './secrets.ts'
 
 /** The dependencies of the service's routes. */
 export interface ServiceParts {
-  /** The service's origin, which links point to. */
+  /** The service's origin, which is used for links. */
   readonly url: string
   readonly database: Database
   readonly secrets: Secrets
@@ -22,24 +22,21 @@ export interface ServiceParts {
     readonly loginsOfDevice: RateLimit
     readonly tries: RateLimit
   }
-  /** Concurrent requests that wait for a link. */
+  /** Limit the requests that wait for a link. */
   readonly waits: { readonly ofDevice: ConcurrencyLimit; readonly ofNetwork: ConcurrencyLimit }
   /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
 
-/** The session of a logged-in user. */
 export interface LoggedIn {
   readonly session: string
   readonly user: string
-  /** When the visitor logged in. */
   readonly loggedInAt: Date
 }
 
-/** The values that the middleware adds to a request's context. */
 export interface ServiceEnv {
   readonly Variables: {
-    /** The client network, for rate limits. */
+    /** The client network, by which requests are limited. */
     readonly network: string
     /** The thumbprint of the device that signed the request. */
     readonly device: string

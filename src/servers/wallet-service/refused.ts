@@ -1,4 +1,4 @@
-/** Refusal codes, with HTTP status and message for the visitor. Append-only, like the error codes. */
+/** The HTTP status and the message for the visitor, by code. Add codes, but don't rename or remove any. */
 export const refusals = {
   'request/invalid': [400, 'The request is not one that this service knows.'],
   'request/too-large': [413, 'The request is too large.'],
@@ -44,10 +44,9 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** Thrown to refuse a request with a code. */
 export class Refused extends Error {
   readonly code: RefusalCode
-  /** When to retry, in seconds. */
+  /** In seconds. */
   readonly retryAfter: number | undefined
 
   constructor(code: RefusalCode, { retryAfter }: { readonly retryAfter?: number } = {}) {

@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Random, Secrets } from './secrets.ts'
 
-/** The user and the wallet version to which a share belongs. If a share is moved to another row, it can't be decrypted. */
+/** The user and the wallet version of a share. If a share is moved to another row, it can't be decrypted. */
 export interface SharePlace {
   readonly user: string
   readonly version: number
 }
 
-/** Version of the format below. */
+/** The version of the format. */
 const form = '1'
 const ivLength = 12
 const tagLength = 16
 
 /**
- * Encrypts a share for storage: AES-256-GCM under the user's key, with user and version as associated data. The result
- * is `1.` and the base64 of nonce, ciphertext and tag.
+ * Encrypts a share: AES-256-GCM with the user's key. The user and the version are associated data. Returns `1.` and the base64 of nonce, ciphertext
+ * and tag.
  */
 export function seal(secrets: Secrets, random: Random, share: string, place: SharePlace): string {
   const iv = random.bytes(ivLength)

@@ -1,9 +1,8 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
-/** The source of randomness for codes and tokens. */
 export interface Random {
   bytes(length: number): Uint8Array
-  /** Uniform from 0 to `limit` - 1. */
+  /** Returns an integer from 0 to `limit` - 1. All values are equally likely. */
   int(limit: number): number
 }
 
@@ -12,13 +11,13 @@ export const systemRandom: Random = {
   int: (limit) => randomInt(limit),
 }
 
-/** Purpose-specific keys derived from the service's key. */
+/** Functions that derive secrets for several purposes from the service's key. */
 export interface Secrets {
-  /** A keyed hash. An attacker who has only the database can't compute the hash, and can't find codes by trying all of them. */
+  /** Returns a hash that needs the service's key. An attacker who has only the database can't find a code by trying all codes. */
   keyedHash(purpose: string, ...parts: readonly string[]): string
-  /** Derives a new token from a token, such as the next refresh token from the current one. Without the key, the new token can't be computed. */
+  /** Derives the next token from a token, such as the next refresh token. This needs the service's key. */
   followUp(purpose: string, token: string): string
-  /** A 256-bit key for one user's shares. */
+  /** Returns a 256-bit key for the shares of a user. */
   shareKey(user: string): Uint8Array
 }
 
@@ -28,7 +27,7 @@ export function secretsOf(key: Uint8Array): Secrets {
   const derive = (info: string, salt = '') => Buffer.from(hkdfSync('sha256', key, salt, info, 32))
   const hashing = derive('latchkey wallet service: hashes')
   const following = derive('latchkey wallet service: tokens')
-  // Prefix each part with its length, so that different lists of parts never give the same text.
+  // Each part has its length as a prefix, so that different lists of parts never give the same text.
   const hmac = (by: Buffer, parts: readonly string[]) =>
     createHmac('sha256', by)
       .update(parts.map((part) => `${part.length}:${part}`).join())
@@ -40,23 +39,23 @@ export function secretsOf(key: Uint8Array): Secrets {
   }
 }
 
-/** The hash stored for a token, so that a database backup contains no tokens. A plain hash is enough, because a token has 256 random bits. */
+/** Returns the hash of a token. The database contains only hashes of tokens. A plain hash is safe, because a token has 256 random bits. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Compares in constant time. */
+/** Compares two texts in constant time. */
 export function isSame(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** 256 random bits in base64url. */
+/** Returns 256 random bits in base64url. */
 export function createToken(random: Random): string {
   return Buffer.from(random.bytes(32)).toString('base64url')
 }
 
-/** Six digits. */
+/** Returns six digits. */
 export function createCode(random: Random): string {
   return String(random.int(1_000_000)).padStart(6, '0')
 }

@@ -6,26 +6,26 @@ import { sweepWalletStore } from './store/sweep.ts'
 import { walletServiceApp } from './wallet-service.ts'
 
 export interface ServeWalletOptions extends Omit<WalletServiceOptions, 'config'> {
-  /** Default `url`: the listening address. */
+  /** Default of `url`: the address at which the server listens. */
   readonly config: Omit<WalletServiceConfig, 'url'> & { readonly url?: string | undefined }
   readonly host: string
-  /** 0 for any free port. */
+  /** 0 chooses any free port. */
   readonly port: number
 }
 
 export interface WalletServer {
-  /** The listening address. */
+  /** The address at which the server listens. */
   readonly address: string
   /** The public origin. */
   readonly url: string
-  /** Stops the server and ends open requests. The caller closes the database and the mailer. */
+  /** Stops the server and aborts open requests. The caller closes the database and the mailer. */
   close(): Promise<void>
 }
 
-/** How often expired rows are deleted, in ms. */
+/** In ms. */
 const sweepEvery = 60_000
 
-/** Starts the service on a port over plain HTTP; migrates its tables and deletes expired rows. */
+/** Serves the service on a port over plain HTTP. Migrates its tables and deletes expired rows. */
 export async function serveWallet({
   host,
   port,
@@ -36,7 +36,7 @@ export async function serveWallet({
   await openWalletStore(database, key)
   let app: ReturnType<typeof walletServiceApp> | undefined
   const { address, close } = await listen(
-    // Answer 503 until the app knows its own origin.
+    // The server answers 503 until its port is known, because the app needs its own origin.
     (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
     { host, port, proxies: config.proxies },
   )

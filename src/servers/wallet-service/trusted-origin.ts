@@ -1,9 +1,9 @@
 import { isOrigin } from '../is-origin.ts'
 
 /**
- * Returns why requests of this origin can't be approved in the frame, or undefined if they can. The origin must
- * be exact and authenticated: https, or this machine.
- * @param allowed The origins that may embed the wallet.
+ * Returns why visitors can't approve requests of this origin in the frame; undefined if they can. The origin must be exact and authenticated: https,
+ * or this machine.
+ * @param allowed The origins that can embed the wallet.
  */
 export function whyUntrusted(origin: string, allowed: readonly string[]): string | undefined {
   if (!isOrigin(origin)) return `${origin} isn't an origin, such as https://app.example`

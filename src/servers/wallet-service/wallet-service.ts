@@ -46,14 +46,14 @@ import { whyUntrusted } from './trusted-origin.ts'
 
 /** In bytes. The largest request contains a key share. */
 const largestBody = 16 * 1024
-/** More than one, because requests of a page that was reloaded may still be waiting. */
+/** After a reload, requests of the previous page may still wait. */
 const waitsOfDevice = 3
 const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The embedded wallet's service, without the listening port: `/api` as `src/core/wallet/wallet-service.ts` defines it,
- * the wallet's page under `/sdk`, the page of device links, `/healthz`, `/readyz` and `/metrics`.
+ * The embedded wallet's service, as an app without a port of its own. It serves `/api`, which `src/core/wallet/wallet-service.ts` defines, the
+ * wallet's page at `/sdk`, the pages of mailed links, `/healthz`, `/readyz` and `/metrics`.
  * @throws When the key's length is wrong, an origin is invalid, or the folder lacks the wallet's page.
  */
 export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv> {
@@ -125,16 +125,16 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
     bodyLimit({
       maxSize: largestBody,
       onError: (c) => {
-        // Close the connection instead of reading the rest of the body.
+        // Closes the connection instead of reading the rest of the body.
         c.header('connection', 'close')
         return refuse(c, new Refused('request/too-large'))
       },
     }),
   ]
-  // Refuse pages of other sites before counting, because their requests would use up the visitor's limit.
+  // Refuses pages of other sites before requests are counted. Otherwise, such a page could use up the visitor's limit.
   app.use('/api/*', sameOrigin(config.url), ...guarded)
   for (const button of ['/device/approve', '/device/removal']) app.use(button, sameOrigin(config.url))
-  // Mail programs open the page from anywhere, but its button sends from the page itself.
+  // A link in a mail can open these pages. Their buttons send requests from the page itself.
   app.use('/device/*', openedByVisitor(), ...guarded)
   app.use('/social/*', openedByVisitor(), ...guarded)
 
@@ -164,7 +164,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
   app.route('/social', socialPageRoutes(parts, social))
   app.get('/loading', loadingHandler())
   if (assets !== undefined) {
-    // The address that pages link to for managing the wallet: the frame's page, in its own window.
+    // The link to the page where the visitor manages the wallet. It is the frame's page, in its own window.
     app.get(`/${frameDefaults.dashboardPath}`, (c) => c.redirect('/sdk'))
     app.route('/sdk', assetRoutes(assets, pagePolicy({ connect: [], ancestors: config.origins })))
   }
@@ -185,18 +185,18 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
 
 const nothing = async () => {}
 
-/** Accepts requests that a device has signed, each once. */
+/** Accepts only requests that a device has signed, each request once. */
 function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })
-    // A proof's time can be ahead by the tolerance, and the service accepts the proof for the same tolerance after that time.
+    // The time of a proof can be ahead by the tolerance, and a proof is accepted until the tolerance after its time.
     await spendProof(database.query, proof, new Date(now() + 2 * lifetimes.clock))
     c.set('device', device)
     await next()
   }
 }
 
-/** Accepts requests with an access token of the signing device. */
+/** Accepts only requests with an access token of the device that signed the request. */
 function loggedIn({ database, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const [, access] = /^Bearer ([\w-]{43})$/.exec(c.req.header('authorization') ?? '') ?? []
@@ -212,13 +212,13 @@ function measured(metrics: Metrics, now: () => number): MiddlewareHandler {
   return async (c, next) => {
     const began = now()
     await next()
-    // Use the matched route, because a requested path can be any text.
+    // Uses the matched route, because the requested path can be any text.
     const route = matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'other'
     metrics.took(`${c.req.method} ${route}`, now() - began)
   }
 }
 
-/** @throws When an origin is invalid; the error names it. */
+/** @throws When an origin is invalid. The error names the origin. */
 function checkedConfig(config: WalletServiceConfig): WalletServiceConfig {
   for (const origin of [config.url, ...config.origins]) {
     if (!isOrigin(origin))
@@ -238,7 +238,7 @@ function isThisMachine(address: string): boolean {
   return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
 }
 
-/** A hostile page could point its own host name at this machine, but its requests then carry that name. */
+/** A hostile page could point its own host name at this machine. Its requests then contain that host name, and are refused. */
 function isNameOfThisMachine(hostname: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { readOutputScript } from './output-script.ts'
 
-/** The bech32 prefixes of the local networks (BIP-173). */
+/** The bech32 prefixes (BIP-173). */
 export const prefixes = { regtest: 'bcrt', signet: 'tb' } as const
 export type LocalChain = keyof typeof prefixes
 
-/** The version bytes of base58 addresses, the same on every test network. */
+/** The version bytes of base58 addresses. All test networks have the same. */
 const versions = { pubkeyhash: 0x6f, scripthash: 0xc4 } as const
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
 
-/** Returns the output script of an address; undefined if it isn't an address of this network. */
+/** Returns the output script of an address; undefined if the address isn't one of this network. */
 export function scriptOfAddress(address: string, chain: LocalChain): Uint8Array | undefined {
   return witnessScript(address, chain) ?? hashScript(address)
 }
 
-/** Returns the address of an output script; undefined for a script without one, such as a bare public key. */
+/** Returns the address of an output script; undefined if the script has no address. */
 export function addressOfScript(script: Uint8Array, chain: LocalChain): string | undefined {
   const { kind, content, version } = readOutputScript(script)
   if (kind === 'pubkeyhash' || kind === 'scripthash')
@@ -26,7 +26,7 @@ export function addressOfScript(script: Uint8Array, chain: LocalChain): string |
   return coder.encode(prefixes[chain], [version, ...coder.toWords(content)])
 }
 
-/** Decodes a bech32 address (BIP-173), or a bech32m address for witness version 1 and above (BIP-350). */
+/** Decodes a bech32 address (BIP-173). From witness version 1 on, an address is bech32m (BIP-350). */
 function witnessScript(address: string, chain: LocalChain): Uint8Array | undefined {
   for (const coder of [bech32, bech32m]) {
     const { prefix, words: [version = 0, ...words] = [] } = coder.decodeUnsafe(address) ?? {}

@@ -1,26 +1,25 @@
 /** A Bitcoin node: bitcoind or the simulator. */
 export interface BitcoinNode {
-  /** The node's process id. For the simulator, the id of this process. Undefined once the node has ended. */
+  /** The id of the node's process; undefined after the node has ended. The simulator runs in this process. */
   readonly pid: number | undefined
-  /** True for the simulator, which replaces bitcoind. */
   readonly simulator: boolean
   tip(): Promise<string>
   /** @param hash The block hash in hex. */
   block(hash: string): Promise<DecodedBlock>
-  /** The ids of the unconfirmed transactions. */
+  /** Returns the ids of the unconfirmed transactions. */
   mempool(): Promise<readonly string[]>
-  /** An unconfirmed transaction; undefined once it is mined or dropped. */
+  /** Returns an unconfirmed transaction; undefined if it was mined or dropped. */
   mempoolEntry(txid: string): Promise<DecodedTransaction | undefined>
-  /** The output script of an address in hex; undefined if it isn't an address of this network. */
+  /** Returns an address's output script in hex; undefined if the address isn't one of this network. */
   scriptOf(address: string): Promise<string | undefined>
-  /** The minimum fee rate, in sats per vbyte. */
+  /** Returns the minimum fee rate, in sats per vbyte. */
   feeFloor(): Promise<number>
   /**
-   * Broadcasts a signed transaction in hex and returns its id.
+   * Broadcasts a signed transaction in hex. Returns its id.
    * @throws NodeRefusal
    */
   broadcast(hex: string): Promise<string>
-  /** Mines blocks that pay to an address and include the unconfirmed transactions. */
+  /** Mines blocks with the unconfirmed transactions. The address gets the reward. */
   generate(blocks: number, address: string): Promise<void>
   /**
    * Submits a block in hex.
@@ -41,7 +40,7 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** A transaction as bitcoind decodes it, except that values are in sats. */
+/** A transaction in bitcoind's format, but with values in sats. */
 export interface DecodedTransaction {
   readonly txid: string
   readonly version: number
@@ -61,7 +60,7 @@ export interface DecodedInput {
   readonly sequence: number
 }
 export interface DecodedOutput {
-  /** The value in sats. A double represents every possible amount exactly. */
+  /** In sats. A double represents all possible amounts exactly. */
   readonly value: number
   readonly n: number
   readonly scriptPubKey: {
@@ -79,7 +78,7 @@ export interface BlockHeader {
   readonly time: number
 }
 export interface DecodedBlock extends BlockHeader {
-  /** Absent in the genesis block. */
+  /** Undefined in the genesis block. */
   readonly previousblockhash?: string
   readonly tx: readonly DecodedTransaction[]
 }

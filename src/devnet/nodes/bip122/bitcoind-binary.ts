@@ -1,14 +1,11 @@
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { executable, onPath } from '../../find-program.ts'
 
-/** How to install bitcoind, for error messages and logs. */
 export const bitcoindInstall =
   'install Bitcoin Core (https://bitcoincore.org/en/download), or set BITCOIND to its bitcoind'
 
 /**
- * Finds the bitcoind binary: the path in the variable `BITCOIND`, else the one on `PATH`. Undefined if there is none, or
- * with `BITCOIND=none`.
- *
+ * Returns the path of bitcoind: the path in the variable `BITCOIND`, or bitcoind on `PATH`. Undefined if there is none, or if `BITCOIND` is `none`.
  * @throws `config/peer-missing` when the file in `BITCOIND` doesn't exist.
  */
 export function bitcoindBinary(env: NodeJS.ProcessEnv = process.env): string | undefined {

@@ -10,14 +10,11 @@ import { startBitcoind } from './bitcoind.ts'
 
 /** bitcoind's error code for "No such mempool or blockchain transaction". */
 const unknownTransaction = -5
-/** The maximum number of hashes to try. A block of our signet needs fewer. */
 const tries = 2_000_000_000
 
 /**
- * Starts a bitcoind for one network.
- *
- * @param binary The path of bitcoind.
- * @param settings Its network arguments, such as `['-chain=regtest']`.
+ * Starts bitcoind for one network.
+ * @param settings The arguments for the network, such as `['-chain=regtest']`.
  * @throws `flow/aborted`, `internal/unexpected` when it doesn't start.
  */
 export async function startBitcoindNode(
@@ -71,7 +68,7 @@ export async function startBitcoindNode(
   }
 }
 
-/** Converts bitcoind's values, which are in BTC, to sats. */
+/** Converts bitcoind's values from BTC to sats. */
 function inSats(transaction: DecodedTransaction): DecodedTransaction {
   const vout = transaction.vout.map((output) => ({ ...output, value: Math.round(output.value * 1e8) }))
   return { ...transaction, vout }

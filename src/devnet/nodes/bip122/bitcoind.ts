@@ -15,11 +15,11 @@ export interface Bitcoind {
   stop(): Promise<void>
 }
 
-/** A start takes 0.3 s; the limit is for a very busy machine. */
+/** A start takes 0.3 s, but much longer on a busy machine. */
 const startTimeout = 30_000
 const pollEvery = 20
 
-/** bitcoind runs without peers, without a wallet and without persistent files. Its fees are as on a quiet day. */
+/** bitcoind runs without peers, without a wallet and without permanent files. Its fees are low. */
 const settings = [
   ...['-listen=0', '-connect=0', '-dnsseed=0', '-fixedseeds=0', '-disablewallet=1'],
   ...['-persistmempool=0', '-txindex=0', '-fastprune=1', '-dbcache=8', '-maxmempool=50'],
@@ -29,11 +29,9 @@ const settings = [
 ]
 
 /**
- * Starts a bitcoind and resolves when it answers.
- *
- * @param binary The path of bitcoind.
- * @param chain Its network arguments, such as `['-chain=regtest']`.
- * @param pick Returns a port of 127.0.0.1 to try. Default: a free one.
+ * Starts bitcoind. Resolves when it answers.
+ * @param chain The arguments for the network, such as `['-chain=regtest']`.
+ * @param pick Returns a port of 127.0.0.1. Default: a free port.
  * @throws `flow/aborted`, `internal/unexpected` when it doesn't start.
  */
 export function startBitcoind(
@@ -82,7 +80,7 @@ async function startOnce(
   })
 }
 
-/** Waits while connections are refused, the cookie is missing or bitcoind warms up (-28). Throws any other error. */
+/** Waits while connections are refused, the cookie is missing, or bitcoind starts (-28). */
 async function answering(rpc: BitcoindRpc, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {

@@ -6,14 +6,14 @@ export interface IndexedTransaction {
   readonly block: BlockHeader | undefined
 }
 
-/** Indexes all transactions of a small chain and its mempool by id, script and spent output. bitcoind has no such index. */
+/** Indexes the transactions of a small chain and its mempool by id, script and spent output. bitcoind has no such index. */
 export class ChainIndex {
   readonly #node: BitcoinNode
   readonly #transactions = new Map<string, IndexedTransaction & { readonly keys: readonly string[] }>()
-  /** Transaction ids by script, and by the `txid:vout` they spend. */
+  /** Transaction ids, by script and by spent output (`txid:vout`). */
   readonly #keyed = new Map<string, Set<string>>()
   readonly #waiting = new Set<string>()
-  /** The blocks, by height. The first is the genesis block. */
+  /** The index is the height. */
   readonly #blocks: { readonly header: BlockHeader; readonly txids: readonly string[] }[] = []
   #syncing: Promise<void> = Promise.resolve()
 
@@ -33,21 +33,21 @@ export class ChainIndex {
     return this.#transactions.get(txid)
   }
 
-  /** All transactions that pay to a script or spend from it: unconfirmed ones first, each group newest first. */
+  /** Returns the transactions that pay to a script or spend from it, newest first. Unconfirmed transactions come first. */
   ofScript(script: string): readonly IndexedTransaction[] {
     const found = [...(this.#keyed.get(script) ?? [])].flatMap((txid) => this.transaction(txid) ?? [])
     const height = ({ block }: IndexedTransaction) => block?.height ?? Number.POSITIVE_INFINITY
-    // The ids are in chain order, and the sort is stable within a block.
+    // The ids are in the order of the chain, and the sort keeps this order within a block.
     return found.reverse().sort((a, b) => (height(a) === height(b) ? 0 : height(b) - height(a)))
   }
 
-  /** The transaction that spends an output. */
+  /** Returns the transaction that spends an output. */
   spender(txid: string, vout: number): IndexedTransaction | undefined {
     const [spender] = this.#keyed.get(`${txid}:${vout}`) ?? []
     return spender === undefined ? undefined : this.transaction(spender)
   }
 
-  /** Catches up with the node. Calls run one at a time, so that each sees the result of the one before. */
+  /** Reads new blocks and the mempool. Calls run one after another, so that each sees the previous result. */
   sync(): Promise<void> {
     const next = this.#syncing.catch(() => {}).then(() => this.#catchUp())
     this.#syncing = next
@@ -55,7 +55,7 @@ export class ChainIndex {
   }
 
   async #catchUp(): Promise<void> {
-    // A block mined in the meantime removes transactions from the mempool. If this happens, read the node again.
+    // A new block removes transactions from the mempool. If it comes during the read, read again.
     for (;;) {
       const best = await this.#node.tip()
       if (best !== this.tip?.hash) await this.#follow(best)
@@ -81,7 +81,7 @@ export class ChainIndex {
     }
   }
 
-  /** Returns false if a transaction left the mempool while it was being read. */
+  /** Returns false if a transaction left the mempool during the read. */
   async #hold(mempool: readonly string[]): Promise<boolean> {
     const now = new Set(mempool)
     for (const txid of this.#waiting) if (!now.has(txid)) this.#drop(txid)
@@ -92,7 +92,7 @@ export class ChainIndex {
       if (!found) return false
       fresh.set(txid, found)
     }
-    // Index a transaction before the transactions that spend from it.
+    // A transaction must be indexed before the transactions that spend from it.
     const take = (decoded: DecodedTransaction) => {
       if (!fresh.delete(decoded.txid)) return
       for (const { txid } of decoded.vin) {
@@ -128,7 +128,7 @@ export class ChainIndex {
     this.#transactions.delete(txid)
   }
 
-  /** The scripts a transaction pays to and spends from, and the outputs it spends. */
+  /** Returns the scripts that a transaction pays to or spends from, and the outputs that it spends. */
   #keysOf({ vin, vout }: DecodedTransaction): readonly string[] {
     const spent = vin.flatMap(({ txid, vout: at }) => {
       if (txid === undefined || at === undefined) return []

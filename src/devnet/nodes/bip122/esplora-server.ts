@@ -13,21 +13,20 @@ import type { ChainIndex, IndexedTransaction } from './chain-index.ts'
 import { addressView, outspendView, statusView, transactionView, unspentView } from './esplora-views.ts'
 import type { Miner } from './miner.ts'
 
-/** A response: an object becomes JSON, a string becomes text. */
+/** An object is sent as JSON, a string as text. */
 type Answer = object | string
 
-/** The maximum request body in bytes: a transaction of a whole block's size, in hex. */
+/** In bytes. A transaction as large as a block fits, in hex. */
 const bodyLimit = 8_000_000
-/** How many addresses to cache with their scripts before the cache is cleared. */
+/** If the cache of scripts has this many addresses, it is cleared. */
 const mostScripts = 10_000
-/** The number of confirmed transactions per page. */
+/** Confirmed transactions per page. */
 const pageOfSettled = 25
-/** The confirmation targets, in blocks, of Esplora's fee estimates. */
+/** Esplora has fee estimates for these numbers of blocks. */
 const targets = [...Array.from({ length: 25 }, (_, at) => at + 1), 144, 504, 1008]
 
 /**
- * Serves Esplora's HTTP API for a local network on a port that the operating system picks. Also serves `POST
- * /devnet/mine?blocks=1` and `POST /devnet/automine?on=false`.
+ * Serves Esplora's HTTP API for a local network on a free port. Further routes are `POST /devnet/mine?blocks=1` and `POST /devnet/automine?on=false`.
  */
 export async function serveEsplora(
   node: BitcoinNode,
@@ -115,7 +114,6 @@ export async function serveEsplora(
       return written(c, outspendView(index, txid, Number(vout)))
     })
     app.all('*', (c) => {
-      // Esplora answers a malformed address or id with 400, and an unknown path with 404.
       throw new HttpRefusal(/^\/(address|tx)\//.test(c.req.path) ? 400 : 404, 'Invalid request')
     })
   }
@@ -136,10 +134,7 @@ export async function serveEsplora(
   return serveLoopback({ allowedOrigins, bodyLimit, routes })
 }
 
-/**
- * Returns fee estimates in sats per vbyte: multiples of the minimum rate, because a local chain has no fee
- * market.
- */
+/** A local chain has no market for fees, so the estimates are multiples of the minimum rate, in sats per vbyte. */
 async function feeEstimates(node: BitcoinNode): Promise<Answer> {
   const least = await node.feeFloor()
   const rates = targets.map((target) => [target, least * (target <= 2 ? 3 : target <= 10 ? 2 : 1)])

@@ -1,10 +1,10 @@
 import type { BitcoinNode } from './bitcoin-node.ts'
 
-/** Mines blocks on request and, with `automine`, after every broadcast. */
+/** Mines blocks on request. With `automine`, mines after every broadcast. */
 export interface Miner {
   automine: boolean
   mine(blocks: number): Promise<void>
-  /** Call this after a transaction is accepted. */
+  /** Call `notify` after a transaction is accepted. */
   notify(): void
 }
 

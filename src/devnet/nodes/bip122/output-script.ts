@@ -1,4 +1,4 @@
-/** The types of output scripts, by bitcoind's names. */
+/** bitcoind's names of script types. */
 export type OutputKind =
   | 'pubkey'
   | 'pubkeyhash'
@@ -29,7 +29,7 @@ const op = {
   one: 0x51,
   sixteen: 0x60,
 } as const
-/** Pay-to-anchor: an output that anyone can spend. */
+/** An output that anyone can spend (pay-to-anchor). */
 const anchor = '4e73'
 
 export function readOutputScript(script: Uint8Array): OutputScript {
@@ -49,7 +49,7 @@ export function readOutputScript(script: Uint8Array): OutputScript {
   return { kind: witnessKind(version, content), content, version }
 }
 
-/** BIP-141: a small number, then one push of 2 to 40 bytes. */
+/** A witness program is a small number and one push of 2 to 40 bytes (BIP-141). */
 function witnessVersion(script: Uint8Array): number | undefined {
   const [first = 0xff, size] = script
   if (script.length < 4 || script.length > 42 || size !== script.length - 2) return undefined

@@ -2,17 +2,16 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { bech32 } from '@scure/base'
 import { bech32Prefix } from './genesis.ts'
 
-/** Half the order of secp256k1. A signature with a larger S is rejected, because anyone can derive it from the signature with a low S. */
+/** Half the order of secp256k1. Signatures with a higher S are rejected, because anyone can derive them from a valid signature. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-/** The DER prefix of a secp256k1 SubjectPublicKeyInfo, up to the compressed point. */
+/** The SPKI header of a compressed secp256k1 key. */
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
-/** The kind of a network's account keys. */
 export interface KeyKind {
   /** The protobuf type of public keys. */
   readonly publicKeyType: string
   addressOf(publicKey: Uint8Array): string
-  /** Whether the key signed the bytes. The signature has 64 bytes, with a low S. */
+  /** Returns whether the key signed the bytes. A signature has 64 bytes and a low S. */
   isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean
 }
 
@@ -21,14 +20,14 @@ function addressOf(publicKey: Uint8Array): string {
   return bech32.encode(bech32Prefix, bech32.toWords(hash))
 }
 
-/** Returns whether the text is an account address of this network: bech32, the network's prefix, 20 or 32 bytes. */
+/** Returns whether the text is an account's address: bech32, the network's prefix, 20 or 32 bytes. */
 export function isAddress(text: string): boolean {
   const decoded = bech32.decodeUnsafe(text)
   const bytes = decoded && bech32.fromWordsUnsafe(decoded.words)
   return decoded?.prefix === bech32Prefix && (bytes?.length === 20 || bytes?.length === 32)
 }
 
-/** Verifies with OpenSSL, so that no wallet library verifies its own signatures. */
+/** Uses OpenSSL, so that no wallet library verifies its own signatures. */
 function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
   if (signature.length !== 64 || publicKey.length !== 33) return false
   if (BigInt(`0x${Buffer.from(signature.subarray(32)).toString('hex')}`) > halfOrder) return false
@@ -41,7 +40,7 @@ function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Arra
   }
 }
 
-/** The usual kind of keys: the address is a hash of the compressed key, and the signature covers a SHA-256 hash. */
+/** The usual keys: the address is a hash of the compressed key, and a signature covers the SHA-256 of the bytes. */
 export const secp256k1Keys: KeyKind = {
   publicKeyType: '/cosmos.crypto.secp256k1.PubKey',
   addressOf,

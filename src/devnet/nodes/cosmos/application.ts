@@ -5,7 +5,7 @@ import { SdkError } from './sdk-error.ts'
 import { signBytes } from './sign-bytes.ts'
 import { decodeTransaction, type Transaction } from './transaction.ts'
 
-/** The result of a transaction, as CometBFT returns it. */
+/** A transaction's result in CometBFT's format. */
 export interface Outcome {
   readonly code: number
   readonly log: string
@@ -14,33 +14,32 @@ export interface Outcome {
   readonly feePaid: readonly Coin[]
 }
 
-/** The result of a simulation: the gas that it used, and the events of coins that it moved. */
+/** The gas that a simulation used, and the events of its transfers. */
 export interface Simulated {
   readonly gasUsed: bigint
   readonly events: readonly Event[]
 }
 
-/** An event of the bank module. Values are texts. */
+/** An event of the bank module. */
 export interface Event {
   readonly type: string
   readonly attributes: readonly { readonly key: string; readonly value: string }[]
 }
 
-/** The stage: accept into the mempool, run in a block, or simulate without a signature or a fee. */
+/** `check`: for the mempool. `deliver`: in a block. `simulate`: without signature and fee. */
 type Run = 'check' | 'deliver' | 'simulate'
 
-/** Gas costs close to the SDK's default parameters: `simd` uses 60,000 to 80,000 for a send. */
+/** These values are close to the SDK's defaults. With `simd`, a send uses 60,000 to 80,000 gas. */
 const gas = { base: 40_000n, byte: 10n, signature: 1000n, message: 25_000n } as const
 const longestMemo = 256
 
 export interface ApplicationOptions {
-  /** Default: the usual kind. */
   readonly keys?: KeyKind | undefined
-  /** The addresses that the genesis funds. Default: the devnet's accounts. */
+  /** The addresses with funds at the start. Default: the devnet's accounts. */
   readonly funded?: readonly string[] | undefined
 }
 
-/** The application of one network: the rules of the SDK's ante handler, and bank sends. */
+/** The state and rules of a network: the SDK's ante handler, and bank sends. */
 export class Application {
   readonly chainId: string
   readonly keys: KeyKind
@@ -48,7 +47,7 @@ export class Application {
   #committed: Ledger
   /** The state after the unconfirmed transactions. */
   #checked: Ledger
-  /** The price of the chain's fee market, as decimal text; undefined for a chain without one. */
+  /** The gas price of the chain's fee market, as decimal text; undefined without a fee market. */
   #marketPrice: string | undefined
 
   constructor(chainId: string, { keys = secp256k1Keys, funded = holders }: ApplicationOptions = {}) {
@@ -62,12 +61,12 @@ export class Application {
     return this.#marketPrice
   }
 
-  /** Gives the chain a fee market with this price of a unit of gas; undefined removes the fee market. */
+  /** Sets the gas price of the fee market. Undefined removes the fee market. */
   setMarketPrice(price: string | undefined): void {
     this.#marketPrice = price
   }
 
-  /** Locks a part of an account's coins; 0 unlocks them. */
+  /** Locks a part of an account's coins. The amount 0 unlocks them. */
   lock(owner: string, coin: Coin): void {
     this.#committed.lock(owner, coin)
     this.#checked.lock(owner, coin)
@@ -81,7 +80,7 @@ export class Application {
     return this.#run('deliver', bytes, this.#committed, height)
   }
 
-  /** Called after a block. Returns a copy of its state, which later blocks don't change. */
+  /** Returns a copy of the state after a block. Later blocks don't change this copy. */
   commit(): Ledger {
     this.#checked = this.#committed.copy()
     return this.#committed.copy()
@@ -108,7 +107,7 @@ export class Application {
       admit(run, transaction, ledger, { chainId: this.chainId, keys: this.keys, height, price })
       feePaid = transaction.fee.amount
       if (run !== 'simulate') outOfGas(gasWanted, gasUsed)
-      // The mempool checks only admission; the messages run in the block.
+      // For the mempool, the messages aren't run.
       if (run === 'check') return { code: 0, log: '', gasWanted, gasUsed, feePaid }
       gasUsed += gas.message * BigInt(transaction.messages.length)
       if (run === 'deliver') outOfGas(gasWanted, gasUsed)
@@ -121,7 +120,7 @@ export class Application {
   }
 }
 
-/** Runs the ante handler. A transaction that passes pays its fee and uses its sequence, even if its messages fail. */
+/** Runs the ante handler. If it accepts the transaction, the fee is paid and the sequence is used, even if the messages fail. */
 function admit(
   run: Run,
   transaction: Transaction,
@@ -196,15 +195,12 @@ function perform({ messages }: Transaction, ledger: Ledger): void {
       for (const coin of amount) target.credit(to, coin)
     }
   }
-  // All messages or none.
+  // If a message fails, none takes effect.
   run(ledger.copy())
   run(ledger)
 }
 
-/**
- * Returns the events that the SDK's bank module reports for a transaction that succeeded: first about the fee,
- * then about the messages.
- */
+/** Returns the events of the SDK's bank module for a successful transaction: about the fee, then about the messages. */
 function eventsOf({ messages, fee }: Transaction): readonly Event[] {
   const event = (type: string, who: string, address: string, amount: readonly Coin[]): Event => ({
     type,
@@ -234,13 +230,13 @@ function outOfGas(wanted: bigint, used: bigint): void {
     throw new SdkError('outOfGas', `out of gas in location: txSize; gasWanted: ${wanted}, gasUsed: ${used}`)
 }
 
-/** Returns the minimum fee. The gas price has three decimals; a fraction of the smallest unit is rounded up. */
+/** The gas price has three decimals. The fee is rounded up to the smallest unit. */
 function requiredFee(limit: bigint, price: string): bigint {
   const perThousand = BigInt(Math.round(Number(price) * 1000))
   return (limit * perThousand + 999n) / 1000n
 }
 
-/** Sorted, without duplicates, every amount above zero. */
+/** Coins must be sorted, without duplicates, and above zero. */
 function isCoins(coins: readonly Coin[]): boolean {
   return coins.every(
     ({ denom, amount }, index) =>

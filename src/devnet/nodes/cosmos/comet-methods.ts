@@ -6,12 +6,11 @@ import { SdkError } from './sdk-error.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
-/** The node's name in its responses. */
 const moniker = 'latchkey loopback node (a simulator, not a blockchain)'
-/** The API version it implements: https://docs.cometbft.com/v0.38/rpc/ */
+/** The version of the API: https://docs.cometbft.com/v0.38/rpc/ */
 const cometVersion = '0.38.17'
 
-/** CometBFT's JSON-RPC methods that wallets and clients use. Numbers are strings, bytes are base64 or hex. */
+/** Returns the JSON-RPC methods that wallets and clients use. Numbers are strings; bytes are base64 or hex. */
 export function cometMethods(chain: LoopbackChain): RpcMethods {
   const methods: Readonly<Record<string, (params: Params) => unknown>> = {
     health: () => ({}),
@@ -48,25 +47,25 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
       return { n_txs: String(txs.length), total: String(txs.length), total_bytes: String(size), txs }
     },
     block: ({ height }) => block(chain, height),
-    // Not a CometBFT method: lets tests keep transactions unconfirmed.
+    // For tests: stops or continues making blocks, so that transactions stay unconfirmed.
     latchkey_hold({ held }) {
       chain.hold(held === true)
       return {}
     },
-    // Not a CometBFT method: sets the price of gas in the fee market, such as `0.1`. Without `price`, the chain has no fee market.
+    // For tests: sets the gas price of the fee market, such as `0.1`. Without `price`, the chain has no fee market.
     latchkey_gas_price({ price }) {
       if (price !== undefined && !/^\d+(\.\d{1,3})?$/.test(String(price))) throw internal('not a price')
       chain.app.setMarketPrice(price === undefined ? undefined : String(price))
       return {}
     },
-    // Not a CometBFT method: locks coins of an account, so that it holds them but can't send them.
+    // For tests: locks coins of an account, so that it can't send them.
     latchkey_lock({ address, denom, amount }) {
       if (!/^\d{1,30}$/.test(String(amount))) throw internal('not an amount')
       chain.lock(String(address), { denom: String(denom), amount: BigInt(String(amount)) })
       return {}
     },
   }
-  // Clients pass parameters by name, because their order differs between versions of CometBFT.
+  // Clients pass parameters by name, because their order depends on CometBFT's version.
   return Object.fromEntries(
     Object.entries(methods).map(([method, run]) => [
       method,
@@ -106,7 +105,7 @@ function status({ app, latest }: LoopbackChain) {
 
 function query(chain: LoopbackChain, { path, data, height }: Params) {
   const { app, latest } = chain
-  // As in the SDK, no height or height 0 means the latest block. Another height queries the state after that block.
+  // In the SDK, no height or height 0 means the latest block. Other heights mean the state after that block.
   const past = BigInt(String(height ?? 0)) === 0n ? latest : chain.block(BigInt(String(height)))
   const common = {
     log: '',

@@ -1,6 +1,5 @@
 import { cosmosAccounts } from '../../accounts/cosmos.ts'
 
-/** The genesis of both kinds of nodes: networks, denoms and balances. */
 export const chains = [
   { id: 'latchkey-1', name: 'Cosmos Devnet One' },
   { id: 'latchkey-2', name: 'Cosmos Devnet Two' },
@@ -20,10 +19,10 @@ export const tokens = [
   },
 ] as const
 
-/** The minimum price of a unit of gas, in `native.denom`. */
+/** The minimum gas price, in `native.denom`. */
 export const gasPrice = '0.025'
 
-/** The initial balance of each named account in each denom: a million whole tokens, in the smallest unit. */
+/** The balance of each named account, per denom: a million whole tokens, in the smallest unit. */
 export const fundsEach = 1_000_000_000_000n
 
 export const holders: readonly string[] = Object.values(cosmosAccounts).map(({ address }) => address)

@@ -10,18 +10,17 @@ export interface LedgerAccount {
   readonly address: string
   readonly number: bigint
   readonly sequence: bigint
-  /** The compressed public key, known since the account's first transaction. */
+  /** The compressed public key. Known since the account's first transaction. */
   readonly publicKey?: Uint8Array | undefined
 }
 
-/** Accounts and balances: the modules `auth` and `bank`, as far as sends need them. */
+/** Accounts and balances. Implements the parts of the modules `auth` and `bank` that sends need. */
 export class Ledger {
   readonly #accounts = new Map<string, LedgerAccount>()
   readonly #balances = new Map<string, Map<string, bigint>>()
-  /** The parts of balances that can't be sent, like the coins of a vesting account. */
+  /** The parts of balances that can't be sent, as in a vesting account. */
   readonly #locked = new Map<string, Map<string, bigint>>()
 
-  /** The ledger before the first block. */
   static genesis(holders: readonly string[]): Ledger {
     const ledger = new Ledger()
     for (const holder of holders) {
@@ -46,7 +45,7 @@ export class Ledger {
     this.#accounts.set(account.address, account)
   }
 
-  /** The nonzero balances, sorted by denom. */
+  /** Returns the nonzero balances, sorted by denom. */
   balances(owner: string): readonly Coin[] {
     return [...(this.#balances.get(owner) ?? [])]
       .map(([denom, amount]) => ({ denom, amount }))
@@ -58,13 +57,13 @@ export class Ledger {
     return this.#balances.get(owner)?.get(denom) ?? 0n
   }
 
-  /** The part of a balance that is not locked. */
+  /** Returns the part of a balance that isn't locked. */
   spendable(owner: string, denom: string): bigint {
     const left = this.balance(owner, denom) - (this.#locked.get(owner)?.get(denom) ?? 0n)
     return left > 0n ? left : 0n
   }
 
-  /** Locks a part of a balance; 0 unlocks it. */
+  /** Locks a part of a balance. The amount 0 unlocks it. */
   lock(owner: string, { denom, amount }: Coin): void {
     const coins = this.#locked.get(owner) ?? new Map<string, bigint>()
     this.#locked.set(owner, coins.set(denom, amount))
@@ -74,7 +73,7 @@ export class Ledger {
     return [...this.#balances.values()].reduce((sum, coins) => sum + (coins.get(denom) ?? 0n), 0n)
   }
 
-  /** Adds to a balance. The first credit creates the account. */
+  /** The first credit creates the account. */
   credit(owner: string, { denom, amount }: Coin): void {
     const coins = this.#balances.get(owner) ?? new Map<string, bigint>()
     coins.set(denom, (coins.get(denom) ?? 0n) + amount)

@@ -19,11 +19,11 @@ export interface Block {
   readonly ledger: Ledger
 }
 
-/** The delay until a transaction's block, and the interval of empty blocks, in ms. */
+/** In ms: the time until a transaction's block, and the time between empty blocks. */
 const blockDelay = 10
 const blockTime = 1000
 
-/** A chain in one process, without validators. It makes a block when there are transactions, and once a second. */
+/** A chain in this process, without validators. It makes a block when there are transactions, and once a second. */
 export class LoopbackChain {
   readonly app: Application
   readonly #blocks: Block[] = []
@@ -58,7 +58,7 @@ export class LoopbackChain {
     return this.#mined.get(hash)
   }
 
-  /** The transactions in blocks that used a sequence of an account. A transaction that paid no fee didn't use its sequence. */
+  /** Returns the mined transactions that used a sequence of an account. A transaction that failed without a fee didn't use its sequence. */
   bySequence(signer: string, sequence: bigint): readonly MinedTransaction[] {
     return [...this.#mined.values()].filter(({ bytes, outcome }) => {
       if (outcome.feePaid.length === 0 && outcome.code !== 0) return false
@@ -67,7 +67,7 @@ export class LoopbackChain {
     })
   }
 
-  /** Accepts a transaction; undefined if it is already known. */
+  /** Accepts a transaction. Returns undefined if the transaction is already known. */
   broadcast(bytes: Uint8Array): Outcome | undefined {
     const hash = hashOf(bytes)
     if (this.#mined.has(hash) || this.#waiting.some((each) => hashOf(each) === hash)) return undefined
@@ -79,13 +79,13 @@ export class LoopbackChain {
     return outcome
   }
 
-  /** While held, the chain makes no blocks, so transactions stay unconfirmed. */
+  /** While `held` is true, the chain makes no blocks, so transactions stay unconfirmed. */
   hold(held: boolean): void {
     this.#held = held
     if (!held) this.#mine()
   }
 
-  /** Locks a part of an account's coins; 0 unlocks them. Queries see it at once. */
+  /** Locks a part of an account's coins. The amount 0 unlocks them. Queries show the change at once. */
   lock(owner: string, coin: Coin): void {
     this.app.lock(owner, coin)
     this.latest.ledger.lock(owner, coin)
@@ -106,7 +106,6 @@ export class LoopbackChain {
       return mined
     })
     this.#waiting = []
-    // An empty block doesn't change the state.
     const before = this.#blocks.at(-1)?.ledger
     const ledger = before && transactions.length === 0 ? before : this.app.commit()
     const time = new Date()
@@ -115,7 +114,7 @@ export class LoopbackChain {
   }
 }
 
-/** SHA-256 in uppercase hex, CometBFT's form of transaction and block hashes. */
+/** Returns the SHA-256 in upper-case hex, CometBFT's format of hashes. */
 export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').toUpperCase()
 }

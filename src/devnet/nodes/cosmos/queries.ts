@@ -23,14 +23,14 @@ import { gasPrice, native, tokens } from './genesis.ts'
 import type { Coin, Ledger, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 
-/** The input of a query: the application, the state after a block, and the height of the next block. */
+/** `ledger` is the state after a block, `height` the height of the next block. */
 interface Asked {
   readonly app: Application
   readonly ledger: Ledger
   readonly next: bigint
 }
 
-/** The gRPC queries that `abci_query` answers, by path. */
+/** The gRPC queries of `abci_query`, by path. */
 export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array) => Uint8Array>> = {
   '/cosmos.bank.v1beta1.Query/Balance'({ ledger }, request) {
     const { address, denom } = read(QueryBalanceRequest, request)
@@ -51,7 +51,7 @@ export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array
     const { address, pagination } = read(QuerySpendableBalancesRequest, request)
     const owner = known(address)
     const all = ledger.balances(owner).map(({ denom }) => ({ denom, amount: ledger.spendable(owner, denom) }))
-    // Put one coin on each page, to expose a client that reads only the first page.
+    // Each page has one coin. A client that reads only the first page fails.
     const at = Number(Buffer.from(pagination?.key ?? []).toString() || 0)
     const nextKey = Buffer.from(at + 1 < all.length ? String(at + 1) : '')
     const balances = all.slice(at, at + 1).map(coin)
@@ -75,7 +75,7 @@ export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array
   '/cosmos.base.node.v1beta1.Service/Config'() {
     return encodeProto([1, `${gasPrice}${native.denom}`])
   },
-  /** Skip's fee market, if the chain has one: the price is a `DecCoin`, whose amount has 18 decimals. */
+  /** If the chain has a fee market (Skip's), the price is a `DecCoin`. Its amount has 18 decimals. */
   '/feemarket.feemarket.v1.Query/GasPrice'({ app }) {
     const { marketPrice } = app
     if (marketPrice === undefined)
@@ -132,7 +132,7 @@ function read<T>(type: { decode(bytes: Uint8Array): T }, request: Uint8Array): T
   }
 }
 
-/** Clients detect a missing value by this text: https://github.com/grpc/grpc-go/blob/master/status/status.go */
+/** Clients recognize a missing value by this text: https://github.com/grpc/grpc-go/blob/master/status/status.go */
 function notFound(what: string): SdkError {
   return new SdkError('keyNotFound', `rpc error: code = NotFound desc = ${what}: key not found`)
 }

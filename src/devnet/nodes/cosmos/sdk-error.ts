@@ -1,4 +1,4 @@
-/** The Cosmos SDK's errors by code (types/errors/errors.go, codespace `sdk`). */
+/** The Cosmos SDK's errors (types/errors/errors.go, codespace `sdk`). */
 const errors = {
   txDecode: [2, 'tx parse error'],
   unauthorized: [4, 'unauthorized'],
@@ -17,7 +17,7 @@ const errors = {
   wrongSequence: [32, 'incorrect account sequence'],
 } as const
 
-/** The application's reason for rejecting a transaction or a query. */
+/** The error of a transaction or a query that the application rejects. */
 export class SdkError extends Error {
   override readonly name = 'SdkError'
   readonly code: number

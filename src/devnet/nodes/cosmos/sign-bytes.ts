@@ -4,7 +4,7 @@ import type { Coin, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Returns the bytes that the signer must have signed, in the transaction's sign mode. */
+/** Returns the bytes that the signer must have signed, depending on the sign mode. */
 export function signBytes(
   transaction: Transaction,
   chainId: string,
@@ -18,10 +18,7 @@ export function signBytes(
   throw new SdkError('unauthorized', `the sign mode ${signMode} is not supported`)
 }
 
-/**
- * Returns the `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go), built from the transaction itself, not from
- * what a wallet showed.
- */
+/** Builds the `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go) from the transaction itself. What the wallet showed doesn't count. */
 function aminoSignDoc(transaction: Transaction, chainId: string, number: bigint, sequence: bigint) {
   const { fee, memo, messages, timeoutHeight } = transaction
   return {
@@ -47,7 +44,7 @@ function aminoCoin({ denom, amount }: Coin) {
   return { denom, amount: String(amount) }
 }
 
-/** JSON with sorted keys, no spaces, and the escapes of Go's encoder. */
+/** Returns JSON with sorted keys, without spaces, and with the escapes of Go's encoder. */
 function canonicalJson(value: unknown): string {
   const sorted = (part: unknown): unknown =>
     Array.isArray(part)

@@ -3,19 +3,18 @@ import { join } from 'node:path'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { executable, onPath } from '../../find-program.ts'
 
-/** How to get simd. Only a clone of the repository has the script. */
+/** The script `devnet:simd` exists only in a clone of the repository. */
 export const simdInstall =
   'build simd v0.46 (https://github.com/cosmos/cosmos-sdk) and set SIMD to it, or in a clone of Latchkey: npm run devnet:simd'
 
-/** Returns the output path of `npm run devnet:simd`. */
+/** The path to which `npm run devnet:simd` builds simd. */
 function builtSimd(env: NodeJS.ProcessEnv = process.env): string {
   return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'latchkey', 'simd', 'simd')
 }
 
 /**
- * Finds the Cosmos SDK's `simd`: the path in the variable `SIMD`, else the one on `PATH`, else the one built by `npm run
- * devnet:simd`. Undefined if there is none, or with `SIMD=none`.
- *
+ * Returns the path of `simd`: the path in the variable `SIMD`, or simd on `PATH`, or the simd that `npm run devnet:simd` built. Undefined if there is
+ * none, or if `SIMD` is `none`.
  * @throws `config/peer-missing` when the file in `SIMD` doesn't exist.
  */
 export function simdBinary(env: NodeJS.ProcessEnv = process.env): string | undefined {

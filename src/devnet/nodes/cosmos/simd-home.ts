@@ -9,7 +9,7 @@ interface Genesis {
   }
 }
 
-/** Writes the named accounts' balances and the denom metadata into the genesis. */
+/** Writes the balances and the metadata of denoms into the genesis. */
 export async function fundGenesis(home: string): Promise<void> {
   const path = join(home, 'config', 'genesis.json')
   const genesis = JSON.parse(await readFile(path, 'utf8')) as Genesis
@@ -41,7 +41,7 @@ export async function fundGenesis(home: string): Promise<void> {
   await writeFile(path, JSON.stringify(genesis))
 }
 
-/** Sets half a second between blocks: the default of five is for validators around the world. */
+/** Sets half a second between blocks. The default is five seconds, because real validators are far apart. */
 export async function configure(home: string): Promise<void> {
   const path = join(home, 'config', 'config.toml')
   const text = await readFile(path, 'utf8')

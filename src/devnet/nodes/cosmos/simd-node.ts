@@ -19,15 +19,13 @@ import { configure, fundGenesis } from './simd-home.ts'
 
 const run = promisify(execFile)
 
-/** A start takes 2 s; the limit is for a very busy machine. */
+/** A start takes 2 s, but much longer on a busy machine. */
 const startTimeout = 60_000
 const bond = { genesis: '1000000000stake', validator: '500000000stake' } as const
 
 /**
- * Starts a single-validator network on `simd`, in a temporary folder that is removed at the end. Resolves after its first
- * block.
- *
- * @param pick Returns a port of a host to try. Default: a free one.
+ * Starts a network with one validator on `simd`, in a temporary folder. Resolves after the first block.
+ * @param pick Returns a port of a host. Default: a free port.
  * @throws `flow/aborted`, `internal/unexpected` when it doesn't start.
  */
 export async function startSimdNode(
@@ -80,7 +78,7 @@ export async function startSimdNode(
   })
 }
 
-/** Prepares a home folder with a validator and funded accounts. Since SDK 0.47, genesis commands are under `genesis`. */
+/** Creates a home folder with a validator and funded accounts. From SDK 0.47 on, genesis commands are below `genesis`. */
 async function prepare(simd: string, chainId: string, home: string, signal: AbortSignal): Promise<void> {
   const call = async (...args: string[]) =>
     (await run(simd, [...args, '--home', home], { signal, maxBuffer: 1 << 26 })).stdout
@@ -116,7 +114,7 @@ interface Status {
 
 async function firstBlock(url: string, chainId: string, { signal, failed }: ProgramStart): Promise<void> {
   for (;;) {
-    // Calls fail until its store is open.
+    // Calls fail until the node has opened its database.
     const status = await nodeRpc<Status>(url, 'status', [], signal).catch(() => undefined)
     signal.throwIfAborted()
     const network = status?.node_info.network ?? chainId

@@ -15,7 +15,7 @@ export interface BankSend {
   readonly amount: readonly Coin[]
 }
 
-/** A bank send with one signer, the only kind of transaction that the simulator supports. */
+/** The simulator supports only bank sends with one signer. */
 export interface Transaction {
   readonly size: number
   readonly bodyBytes: Uint8Array
@@ -23,7 +23,7 @@ export interface Transaction {
   readonly messages: readonly BankSend[]
   readonly memo: string
   readonly timeoutHeight: bigint
-  /** The compressed public key; undefined if the network knows the signer's key already. */
+  /** The compressed public key; undefined if the network already knows it. */
   readonly publicKey: Uint8Array | undefined
   readonly signMode: SignMode
   readonly sequence: bigint
@@ -37,7 +37,7 @@ export interface Transaction {
 }
 
 /**
- * Decodes a `TxRaw` (cosmos/tx/v1beta1/tx.proto). `keys` is the kind of the network's keys.
+ * Decodes a `TxRaw` (cosmos/tx/v1beta1/tx.proto).
  * @throws SdkError 2
  */
 export function decodeTransaction(
@@ -80,8 +80,8 @@ interface Type<T> {
 }
 
 /**
- * Decodes a message. Rejects bytes with fields that `known` doesn't return, as the SDK rejects unknown fields. A node that ignored such fields would
- * execute something else than what was signed.
+ * Decodes a message. Like the SDK, rejects bytes with unknown fields: a node that ignored such fields would do something else than the user signed.
+ * `known` returns the message with its known fields.
  */
 function decoded<T>(name: string, type: Type<T>, bytes: Uint8Array, known = (message: T) => message): T {
   let message: T
@@ -108,7 +108,7 @@ function bankSend(message: Any): BankSend {
   return { from: fromAddress, to: toAddress, amount: coins(amount) }
 }
 
-/** If an address is repeated, protobuf and the SDK take the last one. */
+/** If an address is repeated, the last one counts in protobuf and in the SDK. */
 function withoutEarlier(bytes: Uint8Array): Uint8Array {
   const fields = decodeProto(bytes) ?? []
   const last = fields.filter(

@@ -6,30 +6,28 @@ import { spawnTied } from '../../tied-process.ts'
 import { lineOf, startProgram } from '../start-program.ts'
 import { polkadotProgram } from './workspace.ts'
 
-/** One network, as `devnet/polkadot/start.mjs` takes it. */
+/** A network for `devnet/polkadot/start.mjs`. */
 export interface ChopsticksChain {
   /** The genesis hash, which identifies the network. */
   readonly hash: string
   readonly name: string
   readonly properties: object
-  /** The initial storage besides the genesis, by pallet and item. */
+  /** Storage in addition to the genesis, by pallet and item. */
   readonly storage: object
 }
 
 export interface ChopsticksNode {
-  /** In the order of the networks. The same address serves HTTP and WebSocket. */
+  /** In the order of the networks. An address serves HTTP and WebSocket. */
   readonly urls: readonly string[]
   readonly pid: number | undefined
   stop(): Promise<void>
 }
 
-/** A start of two networks takes 5 s, mostly to compile the runtime; the limit is for a very busy machine. */
+/** A start takes 5 s, because the runtime is compiled, but much longer on a busy machine. */
 const startTimeout = 120_000
 
 /**
- * Starts networks in one process, each behind a gateway on a port that the operating system picks. Resolves when they
- * listen.
- *
+ * Starts networks in one process. Each is behind a gateway on a free port.
  * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when they don't start.
  */
 export async function startChopsticks(
@@ -60,7 +58,7 @@ export async function startChopsticks(
   })
 }
 
-/** Returns the addresses in the line that the program prints when it listens. */
+/** Returns the addresses in the line that the program prints when it is ready. */
 function listening(line: string): readonly string[] | undefined {
   if (!line.startsWith('{"listening"')) return undefined
   return (JSON.parse(line) as { readonly listening: readonly string[] }).listening

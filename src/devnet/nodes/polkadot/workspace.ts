@@ -11,13 +11,13 @@ import { onPath } from '../../find-program.ts'
 import { spawnTied } from '../../tied-process.ts'
 
 /**
- * The dependencies of the local Polkadot node. They take 240 MB and only the node needs them, so they aren't dependencies
- * of the package: npm installs them from their own lock file into a cache, once per version of that file.
+ * The packages of the local Polkadot node. They have 240 MB, and only this node needs them, so this package doesn't depend on them. npm installs them
+ * into a cache, once per version of their lock file.
  */
 export interface Workspace {
-  /** The package's folder with the manifest, the lock file and the program. */
+  /** The folder with the manifest, the lock file and the program. */
   readonly source: string
-  /** The installation folder. */
+  /** The folder of the installation. */
   readonly folder: string
   readonly installed: boolean
 }
@@ -33,9 +33,8 @@ export function polkadotWorkspace(env: NodeJS.ProcessEnv = process.env): Workspa
 }
 
 /**
- * Returns the path of the node's program in the workspace. Installs the workspace if needed.
- *
- * @throws `config/peer-missing` when npm can't install it, `flow/aborted`.
+ * Returns the path of the node's program. Installs the packages if needed.
+ * @throws `config/peer-missing` when npm can't install them, `flow/aborted`.
  */
 export async function polkadotProgram({ signal, log }: StartOptions): Promise<string> {
   const workspace = polkadotWorkspace()
@@ -46,7 +45,7 @@ export async function polkadotProgram({ signal, log }: StartOptions): Promise<st
   const program = readFileSync(join(workspace.source, 'start.mjs'))
   const copy = `start-${createHash('sha256').update(program).digest('hex').slice(0, 16)}.mjs`
   const path = join(workspace.folder, copy)
-  // Copy it into the workspace, so that its imports resolve.
+  // The program must be beside the packages that it imports.
   if (!existsSync(path)) await copyFile(join(workspace.source, 'start.mjs'), path)
   return path
 }
@@ -56,7 +55,7 @@ function isInstalled(folder: string): boolean {
   return existsSync(join(folder, 'node_modules', '.package-lock.json'))
 }
 
-/** Finds this package's `devnet/polkadot`. This file may be a source or a built chunk. */
+/** Finds `devnet/polkadot` in this package. This code runs from the source or from a built chunk. */
 function sourceFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const found = join(folder, 'devnet', 'polkadot')
@@ -65,7 +64,7 @@ function sourceFolder(): string {
   }
 }
 
-/** Installs into a temporary folder, then renames it: a partial installation is never used, and two at once don't conflict. */
+/** Installs into a temporary folder and renames it. So no incomplete installation is used, and two processes can install at the same time. */
 async function install({ source, folder }: Workspace, signal?: AbortSignal): Promise<void> {
   await mkdir(dirname(folder), { recursive: true })
   const draft = await mkdtemp(`${folder}-`)
@@ -74,7 +73,7 @@ async function install({ source, folder }: Workspace, signal?: AbortSignal): Pro
     await npmCi(draft, signal)
     await rename(draft, folder).catch(async () => {
       if (isInstalled(folder)) return
-      // The folder exists but is incomplete, for example after a cache cleaner.
+      // The folder exists, but is incomplete, for example because a cleaner deleted files.
       await rm(folder, { recursive: true, force: true })
       await rename(draft, folder)
     })
@@ -101,7 +100,7 @@ async function npmCi(folder: string, signal?: AbortSignal): Promise<void> {
   throw notInstalled(said.join('').slice(-500) || error?.message, error)
 }
 
-/** Returns the error. Its message names the command that installs the packages; its details say what failed. */
+/** The message names the install command. The details say what failed. */
 function notInstalled(details: string | undefined, cause?: unknown) {
   return latchkeyError('config/peer-missing', {
     values: { feature: 'The polkadot devnet', install: 'npx latchkey devnet' },
@@ -110,7 +109,7 @@ function notInstalled(details: string | undefined, cause?: unknown) {
   })
 }
 
-/** Finds npm: the one that came with this Node, otherwise the one on `PATH`. Returns its absolute path, so that no shell has to look it up. */
+/** Returns the absolute path of npm: npm beside this Node, or npm on `PATH`. No shell is needed to find it. */
 export function npmCommand(path = process.env.PATH ?? ''): readonly string[] | undefined {
   const own = dirname(process.execPath)
   const bundled = (process.platform === 'win32' ? [own] : [dirname(own), 'lib']).concat(

@@ -7,7 +7,7 @@ import { Cluster } from './cluster.ts'
 import { addGenesisToken, mintOf, token2022Program, tokenProgram } from './genesis-tokens.ts'
 import { serveCluster } from './rpc-server.ts'
 
-/** The initial balance of each named account. */
+/** Per named account. */
 const lamportsEach = 1_000_000_000_000n
 const tokens = [
   { name: 'Latchkey Token', symbol: 'LKT', decimals: 9 },
@@ -22,7 +22,7 @@ export interface RunningChain {
   stop(): Promise<void>
 }
 
-/** Starts one network, with the named accounts' SOL and tokens in its initial state. */
+/** Starts a network. Named accounts have SOL and tokens from the start. */
 export async function startChain(
   { seed, name }: { readonly seed: string; readonly name: string },
   options: StartOptions,

@@ -13,25 +13,25 @@ import { RpcRefusal } from '../../server/json-rpc.ts'
 import { advanceNonce, nonceAccountOf } from './durable-nonce.ts'
 import { transactionErrorFrom } from './transaction-error.ts'
 
-/** The duration of a slot on a real cluster, in ms. */
+/** In ms, as on a real cluster. */
 const slotTime = 400
-/** How many blocks a blockhash stays valid: `MAX_PROCESSING_AGE` of the cluster. */
+/** A blockhash is valid for this many blocks (`MAX_PROCESSING_AGE`). */
 export const blockhashLifetime = 150
-/** Slots from confirmed to finalized. */
+/** A confirmed slot is finalized after this many slots. */
 export const finality = 32
 export const slotsInEpoch = 432_000
 
-/** A transaction in a block. It paid its fee even if it failed there. */
+/** A transaction in a block. If it failed there, it still paid its fee. */
 export interface Landed {
   readonly signature: string
   readonly slot: number
-  /** Its index in the block, from 0. */
+  /** The transaction's index in the block, from 0. */
   readonly place: number
   /** Unix time in seconds. */
   readonly blockTime: number
   readonly wire: Uint8Array
   readonly message: CompiledTransactionMessage
-  /** The error in JSON-RPC's form; null if it succeeded. */
+  /** The error in the format of JSON-RPC; null if the transaction succeeded. */
   readonly error: unknown
   readonly fee: bigint
   readonly units: bigint
@@ -50,7 +50,7 @@ export interface InnerCall {
   readonly depth: number
 }
 
-/** An account's balance in a transaction, and its token data if it is a token account. */
+/** An account's balance in a transaction. For a token account, also its token data. */
 export interface Holding {
   readonly lamports: bigint
   readonly token?:
@@ -62,7 +62,7 @@ export interface Simulated {
   readonly error: unknown
   readonly units: bigint
   readonly logs: readonly string[]
-  /** The transaction's accounts as they are after the transaction; empty if the transaction failed. */
+  /** The accounts after the transaction; empty if the transaction failed. */
   readonly accounts: readonly EncodedAccount[]
 }
 
@@ -75,8 +75,8 @@ const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * A simulated cluster. LiteSVM runs the transactions; this class adds slots that advance with time, a blockhash per slot
- * that is valid for 150 blocks, and the history.
+ * A simulated cluster. LiteSVM runs the transactions. This class adds the history, slots that advance with time, and a blockhash per slot, which is
+ * valid for 150 blocks.
  */
 export class Cluster {
   readonly svm = new LiteSVM().withBlockhashCheck(false)
@@ -84,7 +84,7 @@ export class Cluster {
   readonly #started = Date.now()
   readonly #landed = new Map<string, Landed>()
   #last: Landed | undefined
-  /** Blocks skipped on request. */
+  /** Blocks that a test skipped. */
   #skipped = 0
   #held: Uint8Array[] | undefined
   readonly #listeners = new Set<() => void>()
@@ -93,7 +93,7 @@ export class Cluster {
     this.genesisHash = base58(sha256(seed))
   }
 
-  /** The current slot. Every slot has a block, so it is also the block height. It starts at 1,000, as if the cluster had been running. */
+  /** Every slot has a block, so the slot is also the block height. It starts at 1,000, because a new cluster isn't realistic. */
   get slot(): number {
     return 1000 + this.#skipped + Math.floor((Date.now() - this.#started) / slotTime)
   }
@@ -106,19 +106,18 @@ export class Cluster {
     return base58(sha256(`${this.genesisHash} ${slot}`))
   }
 
-  /** The last block height at which a transaction with this blockhash can land; undefined for an expired or unknown blockhash. */
+  /** Returns the last block height at which a blockhash is valid; undefined for an expired or unknown blockhash. */
   lastValidBlockHeight(blockhash: string): number | undefined {
     for (let slot = this.slot; slot >= this.slot - blockhashLifetime; slot--)
       if (this.blockhash(slot) === blockhash) return slot + blockhashLifetime
     return undefined
   }
 
-  /** Skips blocks at once. */
   skip(blocks: number): void {
     this.#skipped += blocks
   }
 
-  /** Keeps new transactions pending; `release` puts them into a block. */
+  /** Keeps new transactions pending until `release`. */
   hold(): void {
     this.#held ??= []
   }
@@ -129,7 +128,7 @@ export class Cluster {
     for (const wire of waiting) this.#land(wire)
   }
 
-  /** Calls the listener after each transaction in a block. */
+  /** Calls the listener after each transaction in a block. Returns a function that removes the listener. */
   onLanded(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -139,7 +138,7 @@ export class Cluster {
     return this.#landed.get(signature)
   }
 
-  /** The transactions that include the address, newest first. */
+  /** Returns the transactions that contain the address, newest first. */
   landedFor(address: string): readonly Landed[] {
     return [...this.#landed.values()]
       .filter(({ message }) => message.staticAccounts.some((account) => account === address))
@@ -167,7 +166,7 @@ export class Cluster {
         })
       }
     }
-    // Without preflight, a real node forwards a transaction with an expired blockhash too. No leader accepts it, and the node reports no error.
+    // Without a preflight, a real node reports no error for an expired blockhash. But no block will contain the transaction.
     if (!this.#canLand(message)) return signature
     if (this.#held) this.#held.push(wire)
     else this.#land(wire)
@@ -225,7 +224,7 @@ export class Cluster {
 
   #land(wire: Uint8Array): void {
     const { transaction, message, signature } = this.read(wire)
-    // A held transaction may have expired, or another one may have used its nonce.
+    // While it was held, the transaction may have expired, or another transaction may have used its nonce.
     if (this.#landed.has(signature) || !this.#canLand(message)) return
     this.#setTime()
     const nonce = nonceAccountOf(this.svm, message, lifetimeOf(message))
@@ -235,7 +234,7 @@ export class Cluster {
     const failed = result instanceof FailedTransactionMetadata
     const meta: TransactionMetadata = failed ? result.meta() : result
     const fee = BigInt(/fee: (\d+) /.exec(meta.toString())?.[1] ?? 0)
-    // A transaction rejected before it ran isn't in a block.
+    // A transaction that was rejected before it ran isn't in a block.
     if (failed && fee === 0n) return
     if (failed && nonce) advanceNonce(this.svm, nonce)
     const { slot } = this
@@ -258,7 +257,7 @@ export class Cluster {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  /** Whether the message has a recent blockhash, or the nonce that a nonce account has now. */
+  /** Returns whether the message has a recent blockhash, or the current nonce of a nonce account. */
   #canLand(message: CompiledTransactionMessage): boolean {
     const lifetime = lifetimeOf(message)
     return (
@@ -283,7 +282,7 @@ export class Cluster {
   /** Sets the clock that programs read. */
   #setTime(): void {
     const clock = this.svm.getClock()
-    // A nonce advances once per blockhash.
+    // A nonce can advance once per blockhash.
     if (clock.slot !== BigInt(this.slot)) this.svm.expireBlockhash()
     clock.slot = BigInt(this.slot)
     clock.epoch = BigInt(this.epoch)
@@ -302,12 +301,11 @@ function innerCall(called: InnerInstruction): InnerCall {
   }
 }
 
-/** Returns the blockhash of a transaction. */
 export function lifetimeOf(message: CompiledTransactionMessage): string {
   return 'lifetimeToken' in message ? String(message.lifetimeToken) : ''
 }
 
-/** Fills in signature bytes: a simulated transaction need not be signed, but LiteSVM requires some bytes. */
+/** A simulated transaction needs no signature, but LiteSVM requires bytes in its place. */
 function withAnySignatures(transaction: Transaction): Transaction {
   const signatures = Object.fromEntries(
     Object.keys(transaction.signatures).map((signer) => [signer, new Uint8Array(64).fill(1)]),
@@ -315,7 +313,7 @@ function withAnySignatures(transaction: Transaction): Transaction {
   return { ...transaction, signatures } as unknown as Transaction
 }
 
-/** Returns the text of a `TransactionError`, for the errors that a wallet's user sees. */
+/** Describes a `TransactionError` in words. */
 function describe(error: unknown): string {
   if (error === 'BlockhashNotFound') return 'Blockhash not found'
   if (error === 'AlreadyProcessed') return 'This transaction has already been processed'

@@ -11,12 +11,12 @@ import type { LiteSVM } from 'litesvm'
 const systemProgram = '11111111111111111111111111111111'
 /** `AdvanceNonceAccount` of the system program, as a little-endian u32. */
 const advance = [4, 0, 0, 0]
-/** The layout of an initialized nonce account: version, state, authority, nonce, fee. */
+/** The offsets in an initialized nonce account. */
 const layout = { size: 80, version: 0, state: 4, authority: 8, nonce: 40, fee: 72 }
 
 /**
- * Returns the nonce account that a transaction uses in place of a recent blockhash. Undefined if the transaction has no valid durable
- * nonce. The rules are in `check_transaction_age` of https://github.com/anza-xyz/agave, runtime/src/bank/check_transactions.rs.
+ * Returns the nonce account that replaces a recent blockhash; undefined if the transaction has no valid durable nonce. The rules are in
+ * `check_transaction_age` of https://github.com/anza-xyz/agave, runtime/src/bank/check_transactions.rs.
  */
 export function nonceAccountOf(
   svm: LiteSVM,
@@ -38,7 +38,7 @@ export function nonceAccountOf(
   return field(layout.nonce, layout.fee) === lifetime ? account : undefined
 }
 
-/** Gives the account the next nonce. A transaction that fails uses up its nonce too: it paid its fee. */
+/** Gives the account the next nonce. This also happens after a failed transaction, because it paid its fee. */
 export function advanceNonce(svm: LiteSVM, account: EncodedAccount): void {
   const data = Uint8Array.from(account.data)
   const blockhash = getBase58Encoder().encode(svm.latestBlockhash())

@@ -20,14 +20,14 @@ export interface GenesisToken {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** The balance of each holder, in the smallest unit. */
+  /** In the smallest unit, per holder. */
   readonly amountEach: bigint
   readonly holders: readonly string[]
 }
 
 /**
- * Adds a token to a network's initial state, as a genesis file does: the mint, its metadata (in Metaplex's account, or in a
- * mint extension with Token-2022) and an associated token account per holder. From then on, the token program is in charge.
+ * Adds a token to a network's initial state: the mint, its metadata, and an associated token account per holder. The metadata is in Metaplex's
+ * account or, with Token-2022, in an extension of the mint.
  */
 export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promise<void> {
   const { mint, program, amountEach, holders, decimals } = token
@@ -41,10 +41,10 @@ export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promis
       space: BigInt(data.length),
     })
   const supply = amountEach * BigInt(holders.length)
-  // COption mint authority, supply, decimals, initialized, COption freeze authority.
+  // Mint authority (none), supply, decimals, initialized, freeze authority (none).
   const base = bytes(u32(0), zeros(32), u64(supply), [decimals, 1], u32(0), zeros(32))
   if (program === token2022Program) {
-    // Pad to the size of a token account, then the account type: 1 is a mint.
+    // A mint with extensions is padded to the size of a token account. Then comes the account type 1, a mint.
     put(mint, program, bytes(base, zeros(165 - base.length), [1], metadataExtensions(token)))
   } else {
     put(mint, program, base)
@@ -70,17 +70,17 @@ export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promis
       ...[encode(mint), encode(owner), u64(amountEach), u32(0), zeros(32), [1]],
       ...[u32(0), u64(0n), u64(0n), u32(0), zeros(32)],
     )
-    // Token-2022 makes the owner of associated accounts immutable: account type 2, then the empty extension 7.
+    // With Token-2022, the owner of an associated account can't change: account type 2, then the empty extension 7.
     put(at, program, program === token2022Program ? bytes(account, [2], u16(7), u16(0)) : account)
   }
 }
 
-/** Returns the address of a token's mint, the same on every network and at every start. */
+/** Returns the address of a token's mint. It is the same on both networks and at every start. */
 export function mintOf(symbol: string): Address {
   return getAddressDecoder().decode(createHash('sha256').update(`latchkey devnet token ${symbol}`).digest())
 }
 
-/** MetadataPointer (18) to the mint itself, and TokenMetadata (19). */
+/** The extensions are MetadataPointer (18), which points to the mint itself, and TokenMetadata (19). */
 function metadataExtensions({ mint, name, symbol }: GenesisToken): Uint8Array {
   const metadata = bytes(zeros(32), encode(mint), text(name), text(symbol), text(''), u32(0))
   return bytes(u16(18), u16(64), zeros(32), encode(mint), u16(19), u16(metadata.length), metadata)
@@ -97,7 +97,7 @@ const u16 = (value: number) => little(2, BigInt(value))
 const u32 = (value: number) => little(4, BigInt(value))
 const u64 = (value: bigint) => little(8, value)
 
-/** Returns a Borsh string: the length, then the bytes, padded with zeros up to `size`. */
+/** Returns a Borsh string: the length, then the bytes, with zeros up to `size`. */
 function text(value: string, size = value.length): Uint8Array {
   const encoded = new TextEncoder().encode(value)
   return bytes(u32(size), encoded, zeros(size - encoded.length))

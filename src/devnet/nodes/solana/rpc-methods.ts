@@ -9,7 +9,7 @@ type Method = (params: Params) => unknown
 
 const version = '3.0.0'
 
-/** Returns the JSON-RPC methods of a Solana node that wallets and apps use. All commitments are treated the same. */
+/** Returns the JSON-RPC methods that wallets and apps use. All commitments are treated the same. */
 export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
   const { svm } = cluster
   const withContext = <T>(value: T) => ({ context: { slot: cluster.slot, apiVersion: version }, value })
@@ -142,17 +142,14 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
       if (!result || 'err' in result) throw new RpcRefusal(-32603, 'The airdrop failed')
       return getBase58Decoder().decode(result.signature())
     },
-    // Not Solana methods: tests control the cluster with them.
+    // Real nodes don't have these methods. Tests control the cluster with them.
     devnet_hold: () => cluster.hold(),
     devnet_release: () => cluster.release(),
     devnet_skipBlocks: ([blocks]) => cluster.skip(countOf(blocks)),
   }
 }
 
-/**
- * Returns the base fee of 5,000 lamports per signature and the priority fee; null for an expired blockhash, as
- * on a real cluster.
- */
+/** Returns the fee: 5,000 lamports per signature, and the priority fee. Null for an expired blockhash, as on a real cluster. */
 function feeOf(cluster: Cluster, bytes: Uint8Array): number | null {
   const count = (bytes[0] ?? 0) & 0x80 ? bytes[1] : bytes[0]
   const wire = new Uint8Array([count ?? 0, ...new Uint8Array(64 * (count ?? 0)), ...bytes])
@@ -181,7 +178,7 @@ function addressOf(value: unknown): Address {
   throw new RpcRefusal(-32602, 'Invalid param: WrongSize')
 }
 
-/** Reads a number of blocks. The limit matters: a slot of infinity would be permanent. */
+/** The number is limited, because an infinite slot couldn't be undone. */
 function countOf(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10_000_000) return value
   throw new RpcRefusal(-32602, 'Invalid params: expected a number of blocks')

@@ -4,13 +4,10 @@ import type { Cluster } from './cluster.ts'
 import { rpcMethods } from './rpc-methods.ts'
 import { serveSubscriptions } from './subscriptions.ts'
 
-/** How many pairs of ports to try, because the second port of a pair may be taken. */
+/** How many pairs of ports to try, because the second port may be taken. */
 const attempts = 20
 
-/**
- * Serves a cluster on loopback: JSON-RPC over HTTP on a port that the operating system picks, and WebSocket on the next
- * port, where web3.js expects it.
- */
+/** Serves a cluster on loopback: JSON-RPC over HTTP on a free port, and WebSocket on the next port, where web3.js expects it. */
 export async function serveCluster(
   cluster: Cluster,
   { allowedOrigins }: Pick<LoopbackServerOptions, 'allowedOrigins'> = {},

@@ -8,13 +8,13 @@ import {
 import { sendText } from '../../server/web-sockets.ts'
 import type { Cluster } from './cluster.ts'
 
-/** The maximum subscriptions per socket. */
+/** Per socket. */
 const mostWaiting = 1000
-/** How long a subscription lasts, in ms. A transaction that hasn't landed by then never will: its blockhash lasts one minute. */
+/** In ms. After this time, a pending transaction can't succeed anymore, because its blockhash lasts a minute. */
 const longestWait = 300_000
 
 /**
- * Serves a node's WebSocket. It supports only `signatureSubscribe`, which web3.js uses to confirm transactions.
+ * Serves a node's WebSocket. It supports only `signatureSubscribe`, with which web3.js confirms transactions.
  * @throws when the port is taken.
  */
 export function serveSubscriptions(
@@ -26,7 +26,7 @@ export function serveSubscriptions(
 
 interface Waiting {
   readonly signature: string
-  /** Wall-clock time in ms. */
+  /** In ms since the epoch. */
   readonly until: number
 }
 
@@ -35,7 +35,7 @@ function listenTo(socket: WebSocket, cluster: Cluster): void {
   let last = 0
   const sweep = () => {
     const now = Date.now()
-    // The subscriptions are in order of arrival, so stop at the first that hasn't expired.
+    // The oldest subscription comes first.
     for (const [subscription, { until }] of waiting) {
       if (until > now) break
       waiting.delete(subscription)
@@ -59,7 +59,7 @@ function listenTo(socket: WebSocket, cluster: Cluster): void {
         throw new RpcRefusal(-32602, 'Invalid Request: Invalid signature')
       if (waiting.size >= mostWaiting) throw new RpcRefusal(-32603, 'Too many subscriptions')
       waiting.set(++last, { signature, until: Date.now() + longestWait })
-      // Notify after the response, which carries the subscription's id.
+      // The answer has the subscription's id, so it must come first.
       setImmediate(tell)
       return last
     },

@@ -1,9 +1,8 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 
 /**
- * Returns the reason of a failed transaction in JSON-RPC's form: `"AlreadyProcessed"`,
- * `{"InstructionError":[0,{"Custom":1}]}`. LiteSVM returns most reasons as numbers; only its text has their
- * names.
+ * Returns why a transaction failed, in the format of JSON-RPC: `"AlreadyProcessed"`, `{"InstructionError":[0,{"Custom":1}]}`. LiteSVM returns most
+ * reasons as numbers, and only its text has their names.
  */
 export function transactionErrorFrom(failed: FailedTransactionMetadata): unknown {
   const text = /\berr: (.*?), meta: /s.exec(failed.toString())?.[1] ?? 'Unknown'
@@ -12,7 +11,7 @@ export function transactionErrorFrom(failed: FailedTransactionMetadata): unknown
   return withNumber(text)
 }
 
-/** `Custom(1)` and `InsufficientFundsForRent { account_index: 1 }` become objects, anything else is a name. */
+/** `Custom(1)` and `InsufficientFundsForRent { account_index: 1 }` become objects. Other texts are names. */
 function withNumber(text: string): unknown {
   const [, name, number] = /^(\w+)\((\d+)\)$/.exec(text) ?? []
   if (name) return { [name]: Number(number) }

@@ -3,7 +3,7 @@ import { RpcRefusal } from '../../server/json-rpc.ts'
 import { amountOf, numberAt, textAt } from './account-data.ts'
 import { type Cluster, finality, type Holding, type Landed, lifetimeOf } from './cluster.ts'
 
-/** Returns a status in the form of `getSignatureStatuses`. */
+/** Returns a status in the format of `getSignatureStatuses`. */
 export function statusOf(cluster: Cluster, landed: Landed) {
   const confirmations = cluster.slot - landed.slot
   const final = confirmations >= finality
@@ -16,7 +16,7 @@ export function statusOf(cluster: Cluster, landed: Landed) {
   }
 }
 
-/** Returns a transaction in the form of `getTransaction`. */
+/** Returns a transaction in the format of `getTransaction`. */
 export function transactionOf({ wire, message, ...landed }: Landed) {
   const { header, staticAccounts, version: messageVersion } = message
   const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes)

@@ -4,7 +4,7 @@ import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { Activity, Asset, ChainReader } from '../chain-reader.ts'
 import { NodeFailure } from '../node-calls.ts'
 
-/** Sends a GET for a path of Esplora's HTTP API. The server injects it. @throws NodeFailure */
+/** Sends a GET request for a path of Esplora's HTTP API. @throws NodeFailure */
 export type GetFromEsplora = (path: string, signal?: AbortSignal) => Promise<string>
 
 export interface Bip122Chain {
@@ -17,7 +17,7 @@ export interface Bip122Chain {
   readonly now: () => number
 }
 
-/** The fields used of Esplora's objects: github.com/Blockstream/esplora, API.md. Values are in sats. */
+/** The fields that this reader uses. Values are in sats. Source: github.com/Blockstream/esplora, API.md */
 interface Totals {
   readonly funded_txo_sum: number
   readonly spent_txo_sum: number
@@ -31,10 +31,10 @@ interface EsploraTransaction extends EsploraTransfer {
   }
 }
 
-/** Confirmed transactions per Esplora page, and the maximum read per address. */
+/** `atOnce`: Esplora's page size. */
 const listed = { atOnce: 25, most: 2000 } as const
 
-/** Reads a bip122 chain from an Esplora index. Balances include unconfirmed transactions, as in every wallet. */
+/** Reads a bip122 chain from an Esplora index. Balances include unconfirmed transactions. */
 export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): ChainReader {
   async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
     const text = await get(path, signal)
@@ -59,7 +59,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     chain,
     addressOf(text) {
       const hasPrefix = text.toLowerCase().startsWith(`${prefix}1`)
-      // A Base58 address is the same on every test network.
+      // All test networks share the same base58 prefixes.
       return isAddressFormat('bip122', text) && (hasPrefix || /^[mn2]/.test(text))
         ? lowerBech32('bip122', text)
         : undefined
@@ -79,7 +79,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     async activity(address, signal) {
       const all = await transactions(address, signal)
       const before = new Map<number | undefined, number>()
-      // The list starts with the newest transaction. Count from the oldest, so that a transaction's place in its block never changes.
+      // Numbers the transactions from the oldest, so that a new transaction doesn't change the numbers of older transactions.
       return all.toReversed().map((transaction): Activity => {
         const { block_height } = transaction.status
         const place = before.get(block_height) ?? 0

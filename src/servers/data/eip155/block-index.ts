@@ -4,9 +4,8 @@ import { blockHashes, headOf, readBlocks } from './blocks.ts'
 import { type MinedTransaction, tokensOf } from './mined-transaction.ts'
 import { mostTokens, type TransactionIndex } from './transaction-index.ts'
 
-/** Blocks per batch. */
 const stride = 100
-/** How often a read starts again after the chain has changed, before it gives up. */
+/** How many times one read starts again because the chain changed. */
 const attempts = 5
 
 interface IndexedBlock {
@@ -15,10 +14,9 @@ interface IndexedBlock {
 }
 
 /**
- * Indexes a chain's transactions by the accounts involved. Each query first reads the blocks since the last one read. The index depends on the blocks
- * alone. When a reorganization, `evm_revert` or `anvil_reset` replaces blocks, the index reads again from the last common block.
- *
- * Internal transfers (native coin sent by a contract inside a call) emit no log and are not indexed.
+ * Indexes a chain's transactions by the accounts involved. Each query first reads the blocks that are new since the last query. If the chain replaced
+ * blocks (a reorganization, `evm_revert` or `anvil_reset`), the index reads again from the last block that is still on the chain. The index lacks
+ * native coin that a contract sent inside a call, because such a transfer has no log.
  */
 export class BlockIndex implements TransactionIndex {
   readonly #node: NodeCalls
@@ -35,13 +33,12 @@ export class BlockIndex implements TransactionIndex {
     this.#onReplaced = onReplaced
   }
 
-  /** The transactions that involve the account (lower-case address), oldest first. @throws NodeFailure */
+  /** Returns the transactions that involve the account, oldest first. `account` is in lower case. @throws NodeFailure */
   async transactionsOf(account: string): Promise<readonly MinedTransaction[]> {
     await this.#catchUp()
     return this.#byAccount.get(account) ?? []
   }
 
-  /** @throws NodeFailure */
   async newest(
     account: string,
     { before, most = Number.POSITIVE_INFINITY }: HistoryPart = {},
@@ -50,13 +47,12 @@ export class BlockIndex implements TransactionIndex {
     return (before ? all.filter((each) => isBefore(each, before)) : all).slice(0, most)
   }
 
-  /** @throws NodeFailure */
   async tokensOf(account: string): Promise<readonly string[]> {
     const tokens = (await this.transactionsOf(account)).flatMap((each) => tokensOf(each, account))
     return [...new Set(tokens)].slice(-mostTokens)
   }
 
-  /** A caller that comes during a read waits for the next read, because the current read may have started before the block that the caller wants. */
+  /** A read that already runs may have started before the block that the caller needs. So the caller waits for the next read. */
   #catchUp(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => {})
@@ -108,7 +104,7 @@ export class BlockIndex implements TransactionIndex {
     }
   }
 
-  /** Removes the newest block. Account lists are in chain order, so the block's transactions are at the ends of the lists. */
+  /** Removes the newest block. Its transactions are the last entries in the lists of their accounts. */
   #drop(): void {
     this.#onReplaced()
     for (const transaction of this.#blocks.pop()?.transactions.toReversed() ?? [])

@@ -10,7 +10,6 @@ import {
 export interface MinedBlock {
   readonly number: number
   readonly hash: Hex
-  /** In seconds since the epoch. */
   readonly seconds: number
   readonly transactions: readonly MinedTransaction[]
 }
@@ -18,16 +17,15 @@ export interface MinedBlock {
 export interface BlocksToRead {
   readonly first: number
   readonly last: number
-  /** The hash that the first block's parent must have. Undefined if its parent isn't known. */
+  /** The hash that the first block's parent must have; undefined if the hash isn't known. */
   readonly parent: string | undefined
 }
 
-/** The number of the newest block. @throws NodeFailure */
 export async function headOf(node: NodeCalls, signal?: AbortSignal): Promise<number> {
   return Number(await node.call<Hex>('eth_blockNumber', [], signal))
 }
 
-/** The hashes of blocks in the order of their numbers; undefined for a block that the chain doesn't have. @throws NodeFailure */
+/** Returns the hashes in the order of `numbers`; undefined for a block that the chain doesn't have. @throws NodeFailure */
 export async function blockHashes(
   node: NodeCalls,
   numbers: readonly number[],
@@ -41,8 +39,8 @@ export async function blockHashes(
 }
 
 /**
- * Reads blocks with their transactions. Ends before the first block that doesn't fit its parent or its receipts, which happens when the chain
- * replaces blocks during the read.
+ * Reads blocks with their transactions. If the chain replaces blocks during the read, a block may not fit its parent or its receipts. The result then
+ * ends before this block.
  * @throws NodeFailure
  */
 export async function readBlocks(
@@ -71,7 +69,7 @@ export async function readBlocks(
   return read
 }
 
-/** Undefined if a receipt is missing or of another block. */
+/** Undefined if a receipt is missing, or belongs to another block. */
 function transactionsOf(
   block: NodeBlock,
   receipts: readonly NodeReceipt[],

@@ -16,25 +16,28 @@ import type { TransactionIndex } from './transaction-index.ts'
 export interface Eip155Chain {
   readonly chain: CaipNetworkId<'eip155'>
   readonly native: Asset
-  /** Tokens to check in every account, in addition to those in its history. */
+  /** Tokens whose balances are read for every account, even if they aren't in the account's history. */
   readonly tokens: readonly string[]
   readonly node: NodeCalls
   /** The current time, in ms since the epoch. */
   readonly now: () => number
   /**
-   * Creates the index of the transactions. Its argument is to be called when blocks are replaced. Default: an index in memory, which reads the whole
-   * chain.
+   * Creates the index of transactions. The index calls `onReplaced` when the chain replaces blocks. Default: an index in memory, which reads the
+   * whole chain.
    */
   readonly indexed?: ((onReplaced: () => void) => TransactionIndex) | undefined
-  /** Whether to list pending transactions. The node then returns its whole pool, which is large on a public network. Default: true. */
+  /**
+   * Whether to list pending transactions. For this, the node returns all pending transactions of the network, which are many on a public network.
+   * Default: true.
+   */
   readonly withPending?: boolean | undefined
 }
 
 /** `balanceOf(address)` of EIP-20. */
 const balanceOf = '0x70a08231'
-/** Maximum number of pending transactions shown (S2.9). */
+/** The maximum number of pending transactions in an answer (S2.9). */
 const mostWaiting = 99
-/** How long not to ask a node for its pool after it refused, in ms. */
+/** How long in ms a node isn't asked for pending transactions after it refused. */
 const refusedFor = 60_000
 
 /** Reads an eip155 chain: transactions from an index of its blocks, balances from its latest state. */
@@ -57,7 +60,7 @@ export function eip155Reader({
       [{ method: 'txpool_content', params: [] }],
       signal,
     )
-    // Many nodes don't show their pool. The history then has no pending transactions.
+    // Many nodes refuse to list pending transactions. The history then shows none.
     if (!outcome || !('result' in outcome)) {
       askPoolAt = now() + refusedFor
       return []
@@ -122,9 +125,8 @@ export function eip155Reader({
     },
 
     async activity(account, signal, part = {}) {
-      // Pending transactions are on the first page.
       const pending = part.before ? [] : await waiting(account, signal)
-      // Read after the pool, so that a transaction mined in between is found in a block.
+      // Reads the index last. A transaction that is mined in the meantime is then in the index.
       const mined = await index.newest(account, part)
       const known = new Set(mined.map(({ hash }) => hash))
       const open = pending.filter(({ hash }) => !known.has(hash))
@@ -148,7 +150,7 @@ export function eip155Reader({
 
 type Pool = Readonly<Record<string, Readonly<Record<string, NodeTransaction>>>>
 
-/** A transaction with events did something, even if its receipt doesn't say whether it succeeded. */
+/** If the receipt has no status, the transaction's events show that it succeeded. */
 function doneOrMeant(transaction: SettledTransaction, account: string): Operation {
   const { status, transfers, approvals } = transaction
   const hasEvents = transfers.length > 0 || approvals.length > 0

@@ -1,6 +1,6 @@
 import type { Hex } from '../../../core/chain/caip.ts'
 
-/** The fields used of a block from `eth_getBlockByNumber` with full transactions. */
+/** The fields that are used of a block. */
 export interface NodeBlock {
   readonly number: Hex
   readonly hash: Hex
@@ -22,7 +22,6 @@ export interface NodeReceipt {
   readonly transactionHash: Hex
   readonly blockHash: Hex
   readonly transactionIndex: Hex
-  /** Absent before EIP-658. */
   readonly status?: Hex | null | undefined
   readonly contractAddress: Hex | null
   readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[]
@@ -36,7 +35,7 @@ export interface TokenEvent {
   readonly amount: bigint
 }
 
-/** A transaction without block data. Addresses are in lower case, amounts in wei. */
+/** A transaction without the data of its block. Addresses are in lower case, amounts in wei. */
 export interface SentTransaction {
   readonly hash: Hex
   readonly from: string
@@ -47,11 +46,9 @@ export interface SentTransaction {
   readonly nonce: number
 }
 
-/** A mined transaction with the events from its logs. */
 export interface SettledTransaction extends SentTransaction {
   readonly block: number
   readonly place: number
-  /** In seconds since the epoch. */
   readonly seconds: number
   /** `unknown` if the receipt doesn't say whether it succeeded. */
   readonly status: 'confirmed' | 'failed' | 'unknown'
@@ -60,13 +57,11 @@ export interface SettledTransaction extends SentTransaction {
   readonly approvals: readonly TokenEvent[]
 }
 
-/** A settled transaction with its accounts, as an index needs it. */
 export interface MinedTransaction extends SettledTransaction {
-  /** All accounts involved: the sender, the receiver, and the parties to token transfers and approvals. */
   readonly accounts: ReadonlySet<string>
 }
 
-/** The EIP-20 event topics `Transfer(address,address,uint256)` and `Approval(address,address,uint256)`. */
+/** The topics of the EIP-20 events `Transfer` and `Approval`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 
@@ -106,8 +101,8 @@ function statusOf({ status }: NodeReceipt): SettledTransaction['status'] {
 }
 
 /**
- * The accounts whose histories list the transaction. A failed transaction moved nothing, so it belongs to its sender's history only. One with an unknown
- * outcome may have moved something.
+ * The accounts whose histories list the transaction. If it failed, only the sender's history lists it, because it moved nothing. If its outcome is
+ * unknown, it counts as successful.
  */
 function involvedAccounts({
   from,
@@ -125,12 +120,12 @@ function involvedAccounts({
   ])
 }
 
-/** The tokens that the account received or sent in the transaction; a token can be in the list twice. */
+/** Can return the same token twice. */
 export function tokensOf({ transfers }: MinedTransaction, account: string): readonly string[] {
   return transfers.filter(({ from, to }) => from === account || to === account).map(({ token }) => token)
 }
 
-/** Reads only EIP-20 token events. An EIP-721 event has a fourth topic. */
+/** An EIP-721 event also has this topic. But it has four topics, so it is skipped. */
 function tokenEvents({ logs }: NodeReceipt, topic: string): readonly TokenEvent[] {
   return logs.flatMap(({ address, topics: [first, from, to, ...more], data }) =>
     first === topic && from && to && more.length === 0 && data.length === 66

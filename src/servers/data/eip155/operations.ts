@@ -7,7 +7,7 @@ import {
   type TokenEvent,
 } from './mined-transaction.ts'
 
-/** An amount of a token, or of the native coin if `token` is undefined, as one account sees it. */
+/** An amount that an account received or sent. `token` is undefined for the native coin. */
 export interface Move {
   readonly token: string | undefined
   readonly from: string
@@ -22,20 +22,16 @@ export interface Operation {
 }
 
 export const zeroAddress = `0x${'0'.repeat(40)}`
-/**
- * The EIP-20 selectors of `transfer(address,uint256)`, `transferFrom(address,address,uint256)` and
- * `approve(address,uint256)`.
- */
+/** Selectors of EIP-20. */
 const selectors = { transfer: '0xa9059cbb', transferFrom: '0x23b872dd', approve: '0x095ea7b3' } as const
 
-/** Classifies a successful transaction for the account, with the operation types of S3.9.4. */
+/** Returns the operation type (S3.9.4) of a successful transaction, as the account's history shows it. */
 export function operationOf(transaction: SettledTransaction, account: string): Operation {
   const { from, to, created, transfers, approvals, value } = transaction
   const native = to !== undefined && value > 0n ? [{ token: undefined, from, to, amount: value }] : []
   const moves = seenBy([...native, ...transfers], account)
   const allowed = approvals.filter((each) => each.from === account)
-  // Activity lists hide transactions without transfers (S3.3.10), so an approval shows its allowance and a call its
-  // value.
+  // Activity lists hide transactions without transfers (S3.3.10). So show an approval with its allowance, and a call with its value.
   const shown =
     moves.length > 0 ? moves : allowed.length > 0 ? allowed.map(unmoved) : callValue(transaction, account)
   const operation =
@@ -49,7 +45,7 @@ export function operationOf(transaction: SettledTransaction, account: string): O
   return { operation, moves: shown }
 }
 
-/** Classifies a transaction that is pending, failed or of an unknown outcome, by its call data alone. */
+/** Returns the operation type of a transaction that is pending, failed or of unknown outcome. Only the call data shows the type. */
 export function intendedOperation(transaction: SentTransaction, account: string): Operation {
   const { from, to, value, input } = transaction
   if (to === undefined) return { operation: 'deploy', moves: callValue(transaction, account) }
@@ -62,7 +58,6 @@ export function intendedOperation(transaction: SentTransaction, account: string)
     : { operation: ofCall(transaction), moves: callValue(transaction, account) }
 }
 
-/** Reads the token and the parties from the call data of an EIP-20 call. */
 function tokenCall({ from, to, input }: SentTransaction): TokenEvent | undefined {
   const words = /^.{10}((?:.{64})+)$/.exec(input)?.[1]?.match(/.{64}/g) ?? []
   const [first = '', second = '', third = ''] = words
@@ -102,7 +97,9 @@ function ofMoves(moves: readonly Move[]): string {
   )
 }
 
-/** Classifies a call that moved nothing: wallets cancel a pending transaction with an empty transfer to oneself. */
+/**
+ * Returns the type of a call that moved nothing. An empty transfer to oneself is a cancellation: wallets send it to replace a pending transaction.
+ */
 function ofCall({ from, to, input }: SentTransaction): string {
   if (input !== '0x') return 'execute'
   return from === to ? 'cancel' : 'send'

@@ -8,7 +8,7 @@ import type { MinedTransaction, SettledTransaction, TokenEvent } from './mined-t
 import { zeroAddress } from './operations.ts'
 import { mostTokens, type TransactionIndex } from './transaction-index.ts'
 
-/** Follows a chain in the database, and answers from there. */
+/** Returns an index that follows a chain and keeps its transactions in the database. */
 export async function storedTransactions(
   index: HistoryIndex,
   chain: CaipNetworkId<'eip155'>,
@@ -22,7 +22,7 @@ export async function storedTransactions(
   }
 }
 
-/** How long an index counts as ready without a look at the database, in ms. */
+/** If the index is ready, it counts as ready for this time in ms. Then the database is asked again. */
 const readyFor = 1000
 
 function storedIndex(store: IndexStore, now: () => number): TransactionIndex {
@@ -39,7 +39,6 @@ function storedIndex(store: IndexStore, now: () => number): TransactionIndex {
   }
 }
 
-/** Reads the blocks of an eip155 chain for the index. */
 export function eip155Blocks(node: NodeCalls): BlockSource {
   return {
     head: (signal) => headOf(node, signal),
@@ -54,7 +53,7 @@ export function eip155Blocks(node: NodeCalls): BlockSource {
   }
 }
 
-/** A transaction in the database: its values in a fixed order, because the names would take a third of the space. */
+/** A transaction as a list without field names. Field names would need a third of the space in the database. */
 type Details = readonly [
   hash: string,
   from: string,
@@ -69,21 +68,17 @@ type Details = readonly [
 ]
 type StoredEvent = readonly [token: string, from: string, to: string, amount: string]
 
-/** The statuses in the order of their numbers in the database. */
+/** A status is stored as its position in this list, so the order must not change. */
 const statuses = ['failed', 'confirmed', 'unknown'] as const
 
-/**
- * How many characters of a transaction's input to store: enough to name the called function, or enough for a whole
- * token call.
- */
+/** How many characters of the input are stored. `function` fits a selector, `call` fits a whole token call. */
 const kept = { function: 10, call: 10 + 4 * 64 } as const
 
 export function indexedOf(transaction: MinedTransaction): IndexedTransaction {
   const { hash, from, to, value, input, nonce, status, created, transfers, approvals } = transaction
   const details: Details = [
     ...([hash, from, to ?? null, String(value)] as const),
-    // The events show what a successful transaction did. For any other transaction, only the input shows the
-    // intention.
+    // The events show the effect of a successful transaction. For other transactions, only the input shows the intention.
     input.slice(0, status === 'confirmed' ? kept.function : kept.call),
     ...([nonce, statuses.indexOf(status) as 0 | 1 | 2, created ?? null] as const),
     ...([transfers.map(stored), approvals.map(stored)] as const),
@@ -92,8 +87,7 @@ export function indexedOf(transaction: MinedTransaction): IndexedTransaction {
     place: transaction.place,
     details: JSON.stringify(details),
     accounts: transaction.accounts,
-    // Leave out the zero address. New tokens come from this address, so it would have every token, but no one can
-    // use it.
+    // Skips the zero address. It sends all new tokens, so it would have every token.
     tokens: transfers.flatMap(({ token, from, to }) =>
       [from, to].filter((account) => account !== zeroAddress).map((account) => [account, token] as const),
     ),

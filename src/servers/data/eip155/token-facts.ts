@@ -5,22 +5,20 @@ import type { NodeCalls, NodeOutcome } from '../node-calls.ts'
 
 /** The EIP-20 selectors of `name()`, `symbol()` and `decimals()`. */
 const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
-/** The longest name or symbol to keep. A contract can return text of any length. */
+/** The maximum length of a stored name or symbol, because a contract can return very long text. */
 const longestText = 64
 
-/** How long a contract counts as no token, in ms. A node that is behind doesn't have a new token's contract yet. */
+/** How long in ms a contract counts as no token. After this time, the node is asked again, because it may not have had a new token's contract yet. */
 const noTokenFor = 600_000
-/** The most contracts to remember. */
 const mostKnown = 50_000
 
 interface Known {
-  /** Undefined if the contract isn't a token. */
   readonly asset: Asset | undefined
-  /** When to ask again, in ms since the epoch. */
+  /** In ms since the epoch. */
   readonly until: number
 }
 
-/** Reads and caches token metadata. A contract that does not return its decimals is not treated as a token. */
+/** Reads and caches the metadata of tokens. A contract without decimals doesn't count as a token. */
 export class TokenFacts {
   readonly #node: NodeCalls
   readonly #now: () => number
@@ -31,7 +29,7 @@ export class TokenFacts {
     this.#now = now
   }
 
-  /** Token metadata by address, without addresses that are not tokens. @throws NodeFailure */
+  /** Returns metadata by address, only for contracts that are tokens. @throws NodeFailure */
   async of(addresses: Iterable<string>, signal?: AbortSignal): Promise<ReadonlyMap<string, Asset>> {
     const wanted = [...new Set(addresses)]
     const now = this.#now()
@@ -63,7 +61,7 @@ export class TokenFacts {
     )
   }
 
-  /** Clears the cache: after a chain reset, another contract can be at the same address. */
+  /** Clears the cache. After a reset of the chain, the same address can have another contract. */
   forget(): void {
     this.#known.clear()
   }
@@ -76,10 +74,7 @@ export class TokenFacts {
   }
 }
 
-/**
- * Whether the answer comes from the contract. Otherwise the node itself refused the call, for example because the
- * node is busy.
- */
+/** Returns true if the contract answered, and false if the node refused the call, for example because the node is busy. */
 function isAnswer(outcome: NodeOutcome<Hex> | undefined): boolean {
   return outcome !== undefined && ('result' in outcome || /revert/i.test(outcome.error))
 }
@@ -95,12 +90,12 @@ function assetOf(
   return { address, name: textOf(name), symbol: textOf(symbol), decimals: Number(word) }
 }
 
-/** The number that a call returned; undefined if the result is not exactly one word. */
+/** Returns the number that a call returned; undefined if the result isn't exactly one word. */
 export function wordOf(outcome: NodeOutcome<Hex> | undefined): bigint | undefined {
   return outcome && 'result' in outcome && outcome.result.length === 66 ? BigInt(outcome.result) : undefined
 }
 
-/** The text that a call returned, as ABI `string` or as the `bytes32` of older tokens. */
+/** Returns the text that a call returned. The text is an ABI `string`, or a `bytes32` in older tokens. */
 function textOf(outcome: NodeOutcome<Hex> | undefined): string {
   if (!outcome || !('result' in outcome)) return ''
   const bytes = Buffer.from(outcome.result.slice(2), 'hex')

@@ -21,10 +21,13 @@ const selectors = {
   register: 'fcea7d0b',
   reverse: '5d78a217',
 } as const
-/** Maximum time to wait for a block and the polling interval, in ms. */
+/** Times in ms. */
 const mining = { limit: 10_000, every: 20 } as const
 
-/** Names on a chain, through the same universal resolver that viem calls. The node holds the operator's key. */
+/**
+ * Reads and registers names on a chain. Reads go through the universal resolver that viem also calls. The node signs registrations with the
+ * operator's key.
+ */
 export class NameContracts {
   readonly #node: NodeCalls
   readonly #universal: Hex
@@ -37,13 +40,13 @@ export class NameContracts {
     this.#universal = universal
   }
 
-  /** The profile of a name; undefined if the name is not registered. @throws NodeFailure */
+  /** Returns a name's profile; undefined if the name isn't registered. @throws NodeFailure */
   async profile(name: string, signal?: AbortSignal): Promise<WireProfile | undefined> {
     const [found] = await this.profiles([name], signal)
     return found
   }
 
-  /** Profiles in the order of the names. @throws NodeFailure */
+  /** Returns the profiles in the order of the names. @throws NodeFailure */
   async profiles(
     names: readonly string[],
     signal?: AbortSignal,
@@ -57,21 +60,22 @@ export class NameContracts {
     })
   }
 
-  /** The primary name of an address, if the name resolves back to it. @throws NodeFailure */
+  /** Returns the primary name of an address; undefined if the name doesn't resolve to the same address. @throws NodeFailure */
   async primaryName(
     { coinType, bytes }: NewName['addresses'][number],
     signal?: AbortSignal,
   ): Promise<string | undefined> {
     const data = encodeCall(selectors.reverse, [bytes, BigInt(coinType)])
     const [outcome] = await this.#node.all<Hex>([call(this.#universal, data)], signal)
-    // The contract reverts when there is no name.
     if (!outcome || 'error' in outcome) return undefined
     return readable(() => AbiReader.of(outcome.result).text(0)) || undefined
   }
 
-  /** Registers a name and resolves once it is mined. Resolves with false when the name was taken first. @throws NodeFailure */
+  /**
+   * Registers a name. Resolves when the transaction is mined. Resolves with false if another client registered the name first. @throws NodeFailure
+   */
   register(wanted: NewName): Promise<boolean> {
-    // Register one name at a time: two concurrent transactions of one key would get the same nonce.
+    // Concurrent transactions of one key would get the same nonce.
     const registering = this.#registering.catch(() => {}).then(() => this.#register(wanted))
     this.#registering = registering
     return registering
@@ -84,7 +88,7 @@ export class NameContracts {
     )
     const data = encodeCall(selectors.register, [
       dnsEncoded(name),
-      // A wildcard (`*.…`) entry has no reverse record, since no address can have it as its primary name.
+      // No address can have a wildcard name (`*.…`) as its primary name, so the contract gets an empty text for the reverse record.
       name.startsWith('*.') ? '' : name,
       { list: addresses.map(({ coinType }) => BigInt(coinType)) },
       { list: addresses.map(({ bytes }) => bytes) },

@@ -16,20 +16,18 @@ export interface NameSource {
   readonly node: NodeCalls
   /** The parent domain of registered names, such as `reown.id`. */
   readonly zone: string
-  /** The coin types of the eip155 chains on which the signer's address is the signer's account too. */
+  /** The coin types of the eip155 chains that get the signer's address too. */
   readonly coinTypes: readonly number[]
   /** The current time, in ms since the epoch. */
   readonly now: () => number
 }
 
-/** Maximum difference from the signer's clock, in s. */
+/** The maximum difference in seconds between the signer's clock and the server's clock. */
 const longestDrift = 300
-/** Maximum length of a text record. */
 const longestText = 500
-/** Text records: wire name to ENS key. */
+/** The name of each text record in the API, and its ENS key. */
 const texts = { avatar: 'avatar', bio: 'description' } as const
 
-/** Looks up names and registers them. */
 export class Profiles {
   readonly #source: NameSource
 
@@ -37,7 +35,7 @@ export class Profiles {
     this.#source = source
   }
 
-  /** `GET /v1/profile/account/{name}` @throws DataRefusal 404 when the name is not registered. */
+  /** Answers `GET /v1/profile/account/{name}`. @throws DataRefusal 404 when the name isn't registered. */
   async account(text: string, { signal }: DataRequest): Promise<WireProfile> {
     const name = normalizeName(text)
     if (name === undefined) throw new DataRefusal(400, 'name', `${text.slice(0, 100)} isn't a name`)
@@ -46,19 +44,19 @@ export class Profiles {
     throw new DataRefusal(404, 'name', `No account has the name ${name}`)
   }
 
-  /** `GET /v1/profile/reverse/{address}` */
+  /** Answers `GET /v1/profile/reverse/{address}`. */
   async reverse(address: string, request: DataRequest): Promise<readonly WireProfile[]> {
     const profile = await this.#profileOf(address, request)
     return profile ? [profile] : []
   }
 
-  /** `GET /v1/identity/{address}` */
+  /** Answers `GET /v1/identity/{address}`. */
   async identity(address: string, request: DataRequest) {
     const profile = await this.#profileOf(address, request)
     return { name: profile?.name ?? null, avatar: profile?.attributes[0]?.avatar ?? null }
   }
 
-  /** `GET /v1/profile/suggestions/{name}`: similar names, each with whether it is registered. @throws DataRefusal */
+  /** Answers `GET /v1/profile/suggestions/{name}` with similar names. Each name has a flag that says whether it is registered. @throws DataRefusal */
   async suggestions(text: string, request: DataRequest) {
     const { zone, contracts } = this.#source
     const asked = param(request, 'zone') ?? zone
@@ -71,7 +69,7 @@ export class Profiles {
     return { suggestions: names.map((name, at) => ({ name, registered: found[at] !== undefined })) }
   }
 
-  /** `POST /v1/profile/account`: registers a name for the address whose key signed the message. @throws DataRefusal */
+  /** Answers `POST /v1/profile/account`: registers a name for the address that signed the message. @throws DataRefusal */
   async register(request: DataRequest): Promise<{ readonly success: true }> {
     const { contracts, node, coinTypes } = this.#source
     const { coin_type: coinType, address, message, signature } = bodyOf(request)
@@ -90,12 +88,11 @@ export class Profiles {
     // An eip155 key controls the same address on every eip155 chain.
     const led = isEip155CoinType(coinType) ? [ethereumCoinType, ...coinTypes, coinType] : [coinType]
     const addresses = [...new Set(led)].map((each) => ({ coinType: each, bytes }))
-    // From here on, the registration continues even if the client disconnects.
+    // The registration continues even if the client disconnects.
     if (await contracts.register({ name, addresses, texts: attributes })) return { success: true }
     throw taken(name)
   }
 
-  /** Parses the signed message, `{ name, attributes, timestamp }` as JSON (S3.3.11). @throws DataRefusal */
   #wanted(message: string) {
     const { zone, now } = this.#source
     let signed: Readonly<Record<string, unknown>> = {}
@@ -118,7 +115,7 @@ export class Profiles {
     const coinType = mainCoinType(address)
     const bytes = coinType === undefined ? undefined : addressBytes(coinType, address)
     if (coinType === undefined || !bytes) {
-      // Addresses of other families can't have a name.
+      // This is an address of a family without names.
       if (chainNamespaces.some((family) => isAddressFormat(family, address))) return undefined
       throw new DataRefusal(400, 'address', `${address.slice(0, 100)} isn't an address`)
     }

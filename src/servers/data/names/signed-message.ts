@@ -11,16 +11,15 @@ export interface SignedMessage {
   readonly signature: string
 }
 
-/** The ecrecover precompile, which every eip155 chain has. */
 const ecrecover = `0x${'1'.padStart(40, '0')}`
-/** Half the order of secp256k1. EIP-2 rejects the higher of the two valid `s` values. */
+/** Half the order of secp256k1. A signature with a higher `s` is invalid (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 /** The SPKI header of an Ed25519 public key (RFC 8410). */
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /**
- * Whether the address's key signed the message: by EIP-191 on eip155, otherwise by Ed25519. A node does the EIP-191
- * recovery through its ecrecover precompile. Contract accounts (EIP-1271) are not supported.
+ * Returns whether the address's key signed the message: by EIP-191 for eip155, by Ed25519 for other families. Contract accounts (EIP-1271) aren't
+ * supported. For EIP-191, a node recovers the signer with its ecrecover precompile.
  * @throws NodeFailure
  */
 export async function isSigned(

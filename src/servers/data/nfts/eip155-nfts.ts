@@ -9,11 +9,11 @@ import { type NodeLog, type Received, receivedCalls, receivedIn } from './receiv
 export interface Eip155Nfts {
   readonly chain: CaipNetworkId<'eip155'>
   readonly node: NodeCalls
-  /** The first block to search. No NFT is older than this block. */
+  /** The first block to search. The network has no NFTs before this block. */
   readonly startBlock: number
 }
 
-/** The most that one page may ask of the node. The specification doesn't set these limits. */
+/** How much one page can ask of the node. */
 const limits = { page: 20, blocks: 10_000, reads: 30, candidates: 500, atOnce: 50, name: 200, uri: 200_000 }
 
 const selectors = {
@@ -25,11 +25,11 @@ const selectors = {
 } as const
 
 /**
- * Lists NFTs by what an account received, from the newest block down to the start block. A log alone proves nothing, so this asks the contract
- * whether the account holds the NFT now.
+ * Lists an account's NFTs. Searches the logs for NFTs that the account received, from the newest block down to the start block. Then asks each
+ * contract whether the account still holds the NFT, because a log alone proves nothing.
  */
 export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
-  /** The NFTs that the account received, newest first; undefined if the range of blocks is too long for the node. */
+  /** Returns the NFTs that the account received, newest first; undefined if the node refuses a range of this length. */
   async function received(account: string, from: number, to: number, signal?: AbortSignal) {
     const outcomes = await node
       .all<readonly NodeLog[]>(receivedCalls(account, from, to), signal)
@@ -48,7 +48,7 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
       .sort((a, b) => compare(b.position, a.position))
   }
 
-  /** How many units of each NFT the account holds. Counts none if the contract doesn't answer. */
+  /** Returns how many units of each NFT the account holds: 0 if the contract doesn't answer. */
   async function quantities(account: string, nfts: readonly Received[], signal?: AbortSignal) {
     const answers = await askContracts(
       nfts.map(({ standard, contract, tokenId }) =>
@@ -82,13 +82,13 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
     const names = new Map(contracts.map((contract, at) => [contract, textOf(answers[at], limits.name)]))
     return nfts.map(({ standard, contract, tokenId, quantity }, at): OwnedNft => {
       const uri = textOf(answers[contracts.length + at], limits.uri)
-      // ERC-1155: a client replaces `{id}` in the URI with the token's id, in hex without a prefix.
+      // ERC-1155: `{id}` in the URI stands for the token's id in hex without a prefix.
       const named = standard === 'erc721' ? uri : uri.replaceAll('{id}', word(tokenId))
       return { standard, contract, tokenId, quantity, collection: names.get(contract) ?? '', uri: named }
     })
   }
 
-  /** The contracts' answers; undefined for a call that fails. An answer that is too long doesn't affect the other answers. */
+  /** Returns the contracts' answers; undefined for a call that fails. If one answer is too long, the others still arrive. */
   async function askContracts(calls: readonly NodeCall[], signal?: AbortSignal) {
     const results: (Hex | undefined)[] = calls.map(() => undefined)
     const resultIn = (outcome: NodeOutcome<Hex> | undefined) =>
@@ -121,8 +121,8 @@ export function eip155Nfts({ chain, node, startBlock }: Eip155Nfts): NftReader {
       let at: Position = from && from[0] <= latest ? from : [latest + 1, 0, 0]
       let asked = 0
       /**
-       * The number of blocks per read. Some nodes accept only few blocks per call, or return only so many logs. The limit may not matter to an
-       * account with fewer logs.
+       * The number of blocks per read. If the node refuses a range, the next read is half as long. Each page starts with the maximum, because some
+       * nodes limit only the number of logs.
        */
       let range = limits.blocks
       const end = async (next: Position | undefined) => ({ owned: await described(owned, signal), next })
@@ -167,7 +167,7 @@ function word(value: bigint): string {
   return value.toString(16).padStart(64, '0')
 }
 
-/** The text that a call returned; empty if the answer isn't a text, or is too long. */
+/** Returns the text that a call returned; empty if the result isn't a text, or is too long. */
 function textOf(answer: Hex | undefined, most: number): string {
   if (answer === undefined || answer.length > 2 * 4 * most + 1000) return ''
   try {

@@ -4,18 +4,17 @@ import { base58 } from '@scure/base'
 /** https://developers.metaplex.com/token-metadata */
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
-/** The content of a mint's metadata account. */
 export interface MintMetadata {
   readonly name: string
-  /** The URI of the rest of the metadata; empty if the account has none. */
+  /** The URI of further metadata; empty if the account has none. */
   readonly uri: string
-  /** Whether it is an NFT, as far as the account says. Old accounts don't say. */
+  /** Whether the token is an NFT. Old accounts don't say it, and count as NFTs. */
   readonly isNft: boolean
-  /** The mint of the collection, if the collection's authority has confirmed it. */
+  /** The mint of the collection. Undefined unless the collection's authority confirmed that the NFT belongs to it. */
   readonly collection: string | undefined
 }
 
-/** The address of a mint's metadata account: the first program derived address, which isn't a point on the curve. */
+/** Derives the address of a mint's metadata account. It is the first derived address that isn't on the ed25519 curve. */
 export async function metadataAddress(mint: Uint8Array): Promise<string> {
   const { ed25519 } = await import('@noble/curves/ed25519')
   const isOnCurve = (bytes: Uint8Array) => {
@@ -37,15 +36,14 @@ export async function metadataAddress(mint: Uint8Array): Promise<string> {
   throw new Error('no address is off the curve')
 }
 
-/** The values of `TokenStandard` that are NFTs: non-fungible, an edition, and programmable. */
+/** The values of `TokenStandard` that are NFTs: non-fungible, edition and programmable. */
 const nftStandards: readonly number[] = [0, 3, 4]
-/** The longest values to read, in bytes and entries. The program allows less. */
+/** The maximum size of values in bytes, and of lists in entries. Valid accounts are smaller. */
 const longest = { text: 1000, creators: 100 }
 
-/** Reads a metadata account; undefined if the data isn't this mint's metadata account. */
+/** Reads a metadata account; undefined if the data isn't the metadata of this mint. */
 export function mintMetadataIn(data: Uint8Array, mint: Uint8Array): MintMetadata | undefined {
   const bytes = Buffer.from(data)
-  // `Key::MetadataV1`, the authority, and the mint.
   if (bytes.length < 65 || bytes[0] !== 4 || !bytes.subarray(33, 65).equals(mint)) return undefined
   let at = 65
   const take = (size: number) => {
@@ -85,7 +83,7 @@ export function mintMetadataIn(data: Uint8Array, mint: Uint8Array): MintMetadata
   }
 }
 
-/** An account from before the field was added ends before the field. */
+/** Old accounts end before these fields. Such an account counts as an NFT without a collection. */
 function restOf<T>(read: () => T): T | { readonly isNft: true; readonly collection: undefined } {
   try {
     return read()

@@ -5,21 +5,21 @@ import { type OutsideOptions, type OutsideText, outsideText } from './outside-te
 export interface NftMetadata {
   readonly name: string
   readonly description: string
-  /** `https:`, `ipfs:` or `data:image/`; empty if there's none. */
+  /** A link with `https:`, `ipfs:` or `data:image/`; empty if there is none. */
   readonly image: string
 }
 
 export interface MetadataOptions extends Pick<OutsideOptions, 'allowPrivate'> {
   /**
-   * The gateway through which metadata on IPFS is read, such as `https://ipfs.example`. It may be in your own network. Default:
-   * metadata on IPFS isn't read.
+   * The gateway that reads metadata from IPFS, such as `https://ipfs.example`. The gateway may be in your own network. Default: metadata on IPFS
+   * isn't read.
    */
   readonly ipfsGateway?: string | undefined
   readonly now: () => number
   readonly fetch?: OutsideText | undefined
 }
 
-/** Limits in characters, entries and ms. The specification doesn't set them. */
+/** Limits in characters, entries and ms. */
 const limits = {
   name: 200,
   description: 2000,
@@ -36,7 +36,7 @@ interface Kept {
   readonly metadata: Promise<NftMetadata>
 }
 
-/** Reads the metadata of NFTs, and caches it for minutes, because metadata can change. Metadata that can't be read is empty. */
+/** Reads the metadata of NFTs. Caches metadata for minutes only, because metadata can change. If metadata can't be read, it is empty. */
 export class NftMetadataReader {
   readonly #options: MetadataOptions
   readonly #kept = new Map<string, Kept>()
@@ -53,10 +53,10 @@ export class NftMetadataReader {
     const now = this.#options.now()
     const kept = this.#kept.get(uri)
     if (kept && now < kept.until) return kept.metadata
-    // Don't abort this read with its request: other requests may wait for the same text, and the read ends within seconds.
+    // This read has no abort signal, because other requests may wait for the same metadata.
     const metadata: Promise<NftMetadata> = this.#read(uri).catch(() => {
       const until = this.#options.now() + lifetime.failed
-      // Newer metadata may have replaced this entry meanwhile.
+      // Newer metadata may have replaced this entry in the meantime.
       if (this.#kept.get(uri)?.metadata === metadata) this.#kept.set(uri, { until, metadata })
       return none
     })
@@ -75,7 +75,7 @@ export class NftMetadataReader {
   }
 }
 
-/** The URL of an IPFS link at a gateway; undefined if the link isn't an IPFS link, or leads out of the gateway's path. */
+/** Returns the URL of an IPFS link at a gateway; undefined for other links, and for links that leave the gateway's path. */
 function ipfsUrl(gateway: string, uri: string): string | undefined {
   const [, cid, path = ''] = /^ipfs:\/\/(?:ipfs\/)?([a-z\d]{46,100})(\/[^?#]*)?$/i.exec(uri) ?? []
   if (cid === undefined) return undefined
@@ -84,7 +84,7 @@ function ipfsUrl(gateway: string, uri: string): string | undefined {
   return url.href.startsWith(root) ? url.href : undefined
 }
 
-/** The text of a `data:` URI with JSON; undefined for another URI. */
+/** Returns the text of a `data:` URI with JSON; undefined for other URIs. */
 function inlineText(uri: string): string | undefined {
   const [, params = '', text = ''] = /^data:application\/json((?:;[^;,]*)*),(.*)$/is.exec(uri) ?? []
   if (!/^data:/i.test(uri)) return undefined
@@ -93,7 +93,7 @@ function inlineText(uri: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Many contracts write the JSON as it is.
+    // Many contracts don't encode the JSON for a URI.
     return text
   }
 }
@@ -115,7 +115,7 @@ function metadataIn(text: string): NftMetadata {
   }
 }
 
-/** A link to a picture that pages can show, or an empty text. */
+/** Returns the link if pages can show the picture, otherwise an empty text. */
 function pictureLink(value: unknown): string {
   if (typeof value !== 'string') return ''
   if (/^data:image\/[a-z+.-]+[;,]/i.test(value)) return value.length <= limits.picture ? value : ''

@@ -1,31 +1,30 @@
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 
-/** An NFT that an account holds, as the NFT's contract describes it. */
 export interface OwnedNft {
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
-  /** In lower case. For Metaplex: the mint. */
+  /** The contract's address in lower case. For Metaplex: the mint. */
   readonly contract: string
-  /** For Metaplex: 0, because each NFT has its own mint. */
+  /** For Metaplex: 0, because each NFT has a mint of its own. */
   readonly tokenId: bigint
   readonly quantity: bigint
   /** The collection's name; empty if the contract has none. */
   readonly collection: string
-  /** The NFT's name on the chain, if it has one there. Shown if the metadata can't be read. */
+  /** The NFT's name on the chain, if it has one. It is shown if the metadata can't be read. */
   readonly name?: string | undefined
   /** The URI of the metadata; empty if the contract has none. */
   readonly uri: string
 }
 
 /**
- * The place where the next page starts. On eip155: below this log. `part` is the place within a log that lists several NFTs. On solana: after this
- * mint.
+ * Where the next page starts. On eip155: with older logs than this log; `part` is the position within a log that lists several NFTs. On solana: the
+ * three numbers encode the last mint of the page.
  */
 export type Position = readonly [block: number, log: number, part: number]
 
 export interface NftPage {
-  /** On eip155: the NFTs that the account received last come first. */
+  /** On eip155, the NFTs that the account received last come first. */
   readonly owned: readonly OwnedNft[]
-  /** Undefined on the last page. An empty page may not be the last page. */
+  /** Undefined on the last page. An empty page can have a next page. */
   readonly next: Position | undefined
 }
 

@@ -9,12 +9,12 @@ export interface NftSource {
   readonly metadata: NftMetadataReader
 }
 
-/** A page counts as this many calls to a node in the client's limit. */
+/** How many node calls a page counts as, for the client's limit. */
 const cost = 20
 
 /**
- * Answers `GET /v1/account/{address}/nfts`. The cursor is the place in the chain where the next page begins, so that new NFTs neither repeat nor hide
- * others. A next page may follow an empty page.
+ * Answers `GET /v1/account/{address}/nfts`. The cursor is a position on the chain, so new NFTs neither repeat an NFT nor hide one. An empty page can
+ * have a next page.
  * @throws DataRefusal
  */
 export async function nftsOf(

@@ -4,23 +4,23 @@ import { get as getHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from './private-address.ts'
 
-/** Limits in bytes, ms and hops for a text behind an untrusted link. The specification doesn't set them. */
+/** Limits in bytes, ms and redirects, because anyone may have written the link. */
 const limits = { size: 1_000_000, time: 5000, redirects: 3 } as const
 
 /** The options for fetching texts from other servers. */
 export interface OutsideOptions {
-  /** Whether to allow `http`, and hosts in your own network. Set it only for a network whose contracts you control. Default: false. */
+  /** Whether to allow `http`, and hosts in your own network. Set it only if you control all contracts of the network. Default: false. */
   readonly allowPrivate?: boolean | undefined
-  /** An origin to allow even if it is in your own network, such as your gateway's. */
+  /** An origin that is allowed even if it is in your own network, such as your gateway's origin. */
   readonly trusted?: string | undefined
 }
 
-/** Fetches a text. Throws if the text is too long, takes too long, or is at an address that isn't public. */
+/** Fetches a text. @throws if the text is too long, takes too long, or if its host has no public address. */
 export type OutsideText = (url: string, options?: OutsideOptions, signal?: AbortSignal) => Promise<string>
 
 /**
- * Fetches the text of a link that anyone may have written. Allows only `https`, and only hosts with public addresses. Checks the addresses when it
- * connects, so that neither a redirect nor a changed DNS record leads into the operator's network.
+ * Fetches the text of a link that anyone may have written. Allows only `https`, and only hosts with public addresses. The addresses are checked for
+ * each connection, so neither a redirect nor a changed DNS record can lead into the operator's network.
  */
 export const outsideText: OutsideText = async (url, { allowPrivate = false, trusted } = {}, signal) => {
   const late = AbortSignal.timeout(limits.time)
@@ -52,7 +52,7 @@ function requested(url: URL, allowPrivate: boolean, signal: AbortSignal): Promis
   const get = protocol === 'https:' ? getHttps : getHttp
   const options = {
     signal,
-    // Don't share connections, so that the address of each connection is checked.
+    // A new connection for each request, so that each address is checked.
     agent: false as const,
     headers: { accept: 'application/json', 'user-agent': 'latchkey' },
     ...(!allowPrivate && { lookup: publicLookup }),
@@ -62,7 +62,7 @@ function requested(url: URL, allowPrivate: boolean, signal: AbortSignal): Promis
   })
 }
 
-/** Resolves a host, and refuses it if any of its addresses isn't public. */
+/** Resolves a host. Refuses the host if any of its addresses isn't public. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [])
@@ -77,7 +77,6 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 async function textOf(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  // Leaving the loop destroys the stream.
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > limits.size) throw new Error('It is too long')

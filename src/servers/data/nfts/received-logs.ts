@@ -3,7 +3,7 @@ import { AbiReader } from '../abi.ts'
 import type { NodeCall } from '../node-calls.ts'
 import type { Position } from './nft-reader.ts'
 
-/** An NFT that an account received once. Ask the contract whether the account still holds it. */
+/** An NFT that an account received. The account may not hold it anymore. */
 export interface Received {
   readonly standard: 'erc721' | 'erc1155'
   readonly contract: string
@@ -11,7 +11,6 @@ export interface Received {
   readonly position: Position
 }
 
-/** A log in a node's answer. */
 export interface NodeLog {
   readonly address: string
   readonly topics: readonly string[]
@@ -20,14 +19,14 @@ export interface NodeLog {
   readonly logIndex: Hex
 }
 
-/** `Transfer(address,address,uint256)`: an ERC-721 log has four topics, an ERC-20 log three. */
+/** `Transfer(address,address,uint256)`. ERC-721 and ERC-20 have the same event, but an ERC-721 log has four topics, an ERC-20 log three. */
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** `TransferSingle(address,address,address,uint256,uint256)` of ERC-1155. */
 const single = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 /** `TransferBatch(address,address,address,uint256[],uint256[])` of ERC-1155. */
 const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 
-/** The calls that list what an account received in a range of blocks. */
+/** Returns the node calls that list the NFTs which an account received in a range of blocks. */
 export function receivedCalls(account: string, from: number, to: number): readonly NodeCall[] {
   const range = { fromBlock: hex(from), toBlock: hex(to) }
   const receiver = `0x${account.slice(2).padStart(64, '0')}`
@@ -37,7 +36,7 @@ export function receivedCalls(account: string, from: number, to: number): readon
   ].map((topics) => ({ method: 'eth_getLogs', params: [{ ...range, topics }] }))
 }
 
-/** The NFTs in a log; none if the log is of another kind, or malformed. */
+/** Returns the NFTs in a log; none if the log is malformed, or isn't about NFTs. */
 export function receivedIn(log: NodeLog): readonly Received[] {
   const { address, topics, data, blockNumber, logIndex } = log
   const [kind, , , last] = topics

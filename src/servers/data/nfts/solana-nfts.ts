@@ -13,8 +13,7 @@ export interface SolanaNfts {
 
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 /**
- * How much one page may ask of the node, and compute: each candidate has an address that takes time to derive. `getMultipleAccounts` takes
- * 100 accounts, and a candidate has two. Not in the specification.
+ * How much work one page can cause. Deriving a metadata address takes time. `getMultipleAccounts` accepts 100 accounts, and each candidate has two.
  */
 const limits = { page: 20, atOnce: 50, candidates: 100 }
 
@@ -29,11 +28,11 @@ interface Candidate {
 }
 
 /**
- * Lists the Metaplex NFTs: the mints with a metadata account whose only token the account holds. Doesn't list compressed NFTs, and NFTs of
- * Token-2022. A page continues after the last mint, so that new NFTs neither repeat nor hide others.
+ * Lists an owner's Metaplex NFTs. A mint counts if it has a metadata account, and the owner holds its only token. Compressed NFTs and NFTs of
+ * Token-2022 aren't listed. The cursor is the last mint of a page, so new NFTs neither repeat an NFT nor hide one.
  */
 export function solanaNfts({ chain, node }: SolanaNfts): NftReader {
-  /** The mints of which the owner has one unit, in the order of their bytes. */
+  /** Returns the mints of which the owner has exactly one unit, sorted by their bytes. */
   async function candidates(owner: string, signal?: AbortSignal): Promise<readonly Candidate[]> {
     const method = 'getTokenAccountsByOwner'
     const config = { encoding: 'base64', commitment: 'confirmed' }
@@ -58,7 +57,7 @@ export function solanaNfts({ chain, node }: SolanaNfts): NftReader {
     return list.map((one) => accountOf(one, method))
   }
 
-  /** The metadata of each mint; undefined for a mint that isn't an NFT. */
+  /** Returns the metadata of each mint; undefined for a mint that isn't an NFT. */
   async function metadataOf(some: readonly Candidate[], signal?: AbortSignal) {
     const pairs = await Promise.all(some.map(async ({ mint, key }) => [mint, await metadataAddress(key)]))
     const found = await accounts(pairs.flat(), signal)
@@ -68,7 +67,6 @@ export function solanaNfts({ chain, node }: SolanaNfts): NftReader {
     })
   }
 
-  /** The names of collections by their mints. */
   async function collectionNames(mints: readonly string[], signal?: AbortSignal) {
     const keys = mints.map((mint) => base58.decode(mint))
     const found = await accounts(await Promise.all(keys.map(metadataAddress)), signal)
@@ -113,7 +111,7 @@ export function solanaNfts({ chain, node }: SolanaNfts): NftReader {
   }
 }
 
-/** A cursor for a mint: its first 12 bytes, which are enough to tell mints apart, as three numbers. */
+/** Encodes the first 12 bytes of a mint as three numbers. 12 bytes suffice to tell mints apart. */
 function positionOf(key: Buffer): Position {
   return [key.readUIntBE(0, 6), key.readUIntBE(6, 3), key.readUIntBE(9, 3)]
 }
@@ -122,7 +120,7 @@ function compare(a: Position, b: Position): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 
-/** Whether the account is a mint with one token that can't be divided. */
+/** Returns whether the account is a mint with exactly one token, which can't be divided. */
 function isSingle(account: Account | undefined): boolean {
   if (account?.owner !== tokenProgram || account.data.length !== 82) return false
   return account.data.readBigUInt64LE(36) === 1n && account.data[44] === 0 && account.data[45] === 1
@@ -137,7 +135,6 @@ function listIn(answer: unknown, method: string): readonly unknown[] {
   throw failure(method)
 }
 
-/** Undefined for an account that doesn't exist. */
 function accountOf(value: unknown, method: string): Account | undefined {
   if (value === null) return undefined
   if (isObject(value) && typeof value.owner === 'string' && Array.isArray(value.data)) {

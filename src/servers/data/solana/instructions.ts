@@ -2,8 +2,8 @@ import { base58 } from '@scure/base'
 import type { NodeInstruction, NodeTokenBalance, NodeTransaction } from './node-transaction.ts'
 
 /**
- * A transfer of a token, or of lamports if `mint` is undefined, between owners. `from` is undefined for a mint, `to`
- * for a burn or an approval.
+ * A transfer between owners, of a token or (if `mint` is undefined) of lamports. `from` is undefined for a mint. `to` is undefined for a burn or an
+ * approval.
  */
 export interface InstructedMove {
   readonly mint: string | undefined
@@ -11,7 +11,7 @@ export interface InstructedMove {
   readonly from: string | undefined
   readonly to: string | undefined
   readonly amount: bigint
-  /** True for an approval, which moves nothing. */
+  /** An approval moves nothing. */
   readonly isApproval: boolean
 }
 
@@ -22,8 +22,8 @@ export const tokenPrograms: readonly string[] = [
 ]
 
 /**
- * The transfers in a transaction's instructions, including inner ones: transfers of the system program, and transfers,
- * mints, burns and approvals of the two token programs. For a failed transaction, the intended transfers.
+ * Returns the transfers in a transaction's instructions, also in the inner ones: transfers of the system program, and transfers, mints, burns and
+ * approvals of the two token programs. If the transaction failed, these transfers didn't happen.
  */
 export function instructedMoves({ transaction, meta }: NodeTransaction): readonly InstructedMove[] {
   const { accountKeys, instructions } = transaction.message
@@ -44,7 +44,7 @@ export function instructedMoves({ transaction, meta }: NodeTransaction): readonl
   })
 }
 
-/** `Transfer` and `TransferWithSeed`. */
+/** Reads the instructions `Transfer` and `TransferWithSeed`. */
 function systemMove(
   keys: readonly string[],
   { accounts }: NodeInstruction,
@@ -66,7 +66,7 @@ function systemMove(
   ]
 }
 
-/** For each token instruction, the indexes of its source and destination accounts. */
+/** The positions of the source account and the destination account in each token instruction. */
 const places: Readonly<
   Record<number, { readonly from?: number; readonly to?: number; readonly isApproval?: true }>
 > = {

@@ -1,7 +1,7 @@
-/** The fields used of a `getTransaction` result with encoding `json`. */
+/** The fields that are used of a `getTransaction` result with the encoding `json`. */
 export interface NodeTransaction {
   readonly slot: number
-  /** In seconds since the epoch; some nodes don't keep it for old blocks. */
+  /** In seconds since the epoch. Null if the node didn't keep the time of an old block. */
   readonly blockTime: number | null
   readonly transaction: {
     readonly signatures: readonly string[]
@@ -22,7 +22,6 @@ export interface NodeTransaction {
 export interface NodeInstruction {
   readonly programIdIndex: number
   readonly accounts: readonly number[]
-  /** Base58. */
   readonly data: string
 }
 

@@ -13,12 +13,12 @@ export interface SolanaOperation {
 }
 
 /**
- * The effect of a transaction for an owner, or the intended effect if the transaction failed. Undefined if the transaction only mentions the owner.
+ * Returns the effect of a transaction on an owner; undefined if there is none. If the transaction failed, returns the effect that it would have had.
  */
 export function operationFor(transaction: NodeTransaction, owner: string): SolanaOperation | undefined {
   const { meta } = transaction
   const isPayer = transaction.transaction.message.accountKeys[0] === owner
-  // A failed transaction moved nothing, so it belongs to its fee payer's history only.
+  // A failed transaction moved nothing, so only its fee payer's history lists it.
   if (meta?.err && !isPayer) return undefined
   const all = instructedMoves(transaction)
   const seen = all
@@ -42,12 +42,12 @@ export function operationFor(transaction: NodeTransaction, owner: string): Solan
   const allowed = all.filter(({ isApproval, from }) => isApproval && from === owner)
   if (allowed.length > 0)
     return { operation: 'approve', moves: allowed.map((move) => ({ ...move, direction: 'self' })) }
-  // Activity lists hide transactions without transfers (S3.3.10).
+  // Activity lists hide transactions without transfers (S3.3.10), so this is a transfer of zero.
   const nothing = { mint: undefined, decimals: 9, from: owner, to: undefined, amount: 0n, isApproval: false }
   return isPayer ? { operation: 'execute', moves: [{ ...nothing, direction: 'out' }] } : undefined
 }
 
-/** A Token-2022 token may withhold a fee from a transfer, so the received amount is the increase of the balance. */
+/** A Token-2022 token may deduct a fee from a transfer. So the received amount is the increase of the balance. */
 function asItArrived(
   move: SolanaMove,
   moves: readonly SolanaMove[],

@@ -11,7 +11,7 @@ import { isSolanaAddress } from './solana-address.ts'
 export interface SolanaChain {
   readonly chain: CaipNetworkId<'solana'>
   readonly native: Asset
-  /** Tokens with known metadata; each token's address is its mint. */
+  /** Tokens with known metadata. A token's address is its mint. */
   readonly tokens: readonly Asset[]
   readonly node: NodeCalls
 }
@@ -19,7 +19,7 @@ export interface SolanaChain {
 interface Signature {
   readonly signature: string
   readonly slot: number
-  /** Present since Agave 4.0. */
+  /** Nodes before Agave 4.0 don't return this field. */
   readonly transactionIndex?: number
 }
 
@@ -29,12 +29,12 @@ interface TokenAccount {
   readonly amount: bigint
 }
 
-/** Maximum signatures per call, and per address in total. */
+/** The maximum number of signatures per call, and per address. */
 const listed = { atOnce: 1000, most: 10_000 } as const
 
 /**
- * Reads a Solana chain. The node's index lists the transactions of an owner and of their token accounts. A landed transaction never changes, so each
- * transaction is fetched once, unless the node doesn't have its outcome yet.
+ * Reads a Solana chain. The node lists the transactions of an owner and of the owner's token accounts. A transaction in a block never changes. So
+ * each transaction is fetched once, unless the node doesn't know its outcome yet.
  */
 export function solanaReader({ chain, native, tokens, node }: SolanaChain): ChainReader {
   const fetched = new Map<string, NodeTransaction>()
@@ -121,7 +121,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
       const lists = await Promise.all(
         [owner, ...accounts.map(({ address }) => address)].map((address) => signatures(address, signal)),
       )
-      // A transaction that involves several of the accounts is listed for each of them, so keep only one.
+      // The same transaction can be in the lists of several accounts.
       const all = [...new Map(lists.flat().map((each) => [each.signature, each])).values()]
       await fetchAll(all, signal)
       return all.flatMap((landed): readonly Activity[] => {
@@ -154,7 +154,6 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
   }
 }
 
-/** A node that didn't keep the outcome answers without `meta`. */
 function statusOf({ meta }: NodeTransaction): Activity['status'] {
   if (meta?.err === undefined) return 'unknown'
   return meta.err === null ? 'confirmed' : 'failed'

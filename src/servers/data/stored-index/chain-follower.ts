@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import type { IndexState, IndexStore, IndexWrite } from './index-store.ts'
 import type { BlockSource, IndexedBlock } from './indexed-block.ts'
 
-/** The most blocks per read, and how many hashes to compare at once after a reorganization. */
+/** The maximum number of blocks per read, and of hashes per comparison after a reorganization. */
 const stride = 100
 
-/** Keeps the index of a network in step with its chain. The state is in the database, so that any process can continue. */
+/** Updates the index of a network with the new blocks of its chain. The state is in the database, so any process can continue. */
 export class ChainFollower {
   readonly #source: BlockSource
   readonly #store: IndexStore
   readonly #onReplaced: () => void
-  /** Blocks per read. Fewer after a failure, because full blocks can exceed what a node answers at once. */
+  /** Blocks per read. After a failure, the next read has fewer blocks, because a node limits the size of an answer. */
   #stride = stride
 
-  /** @param onReplaced Called when indexed blocks are no longer on the chain. */
+  /** @param onReplaced Called when indexed blocks aren't on the chain anymore. */
   constructor(source: BlockSource, store: IndexStore, onReplaced: () => void) {
     this.#source = source
     this.#store = store
@@ -21,10 +21,10 @@ export class ChainFollower {
   }
 
   /**
-   * Reads the next blocks. After a reorganization it deletes the replaced blocks in the same write. While the node is behind the index on the same
-   * chain, it does nothing.
-   * @returns Whether more blocks are ready to be read.
-   * @throws NodeFailure, or when the chain replaced more blocks than the index can follow.
+   * Reads the next blocks and writes them to the index. After a reorganization, the same write deletes the replaced blocks. Does nothing while the
+   * node is behind the index on the same chain.
+   * @returns Whether more blocks are ready.
+   * @throws NodeFailure, or an error when the chain replaced more blocks than the index can follow.
    */
   async step(signal: AbortSignal): Promise<boolean> {
     try {
@@ -55,7 +55,7 @@ export class ChainFollower {
     let state: IndexState | undefined = from
     let last = kept
     for (const part of partsOf(blocks, this.#store.mostPerWrite)) {
-      // An embedded database blocks the thread during a write. Let other requests run between two writes.
+      // An embedded database blocks the thread during a write. This pause lets other requests run between two writes.
       if (state !== from) await setImmediate()
       signal.throwIfAborted()
       state = await this.#store.write({ from: state, kept: last, blocks: part, head })
@@ -66,7 +66,7 @@ export class ChainFollower {
     return true
   }
 
-  /** The newest indexed block that is still on the chain; the block before the first if there is none. */
+  /** Returns the newest indexed block that is still on the chain. If there is none, returns the number before the first block. */
   async #lastCommon(
     { first, next }: IndexState,
     head: number,
@@ -84,7 +84,7 @@ export class ChainFollower {
       if (common) return common
       const oldest = known.at(-1)?.number
       if (oldest === first || next === first) return before
-      // Keep the index: the node may serve another chain, or be far behind.
+      // Throws, and doesn't delete the index: the node may serve another chain, or be far behind.
       if (oldest === undefined)
         throw new Error(
           `The node's chain at block ${head} has no block in common with the index up to block ${next - 1}`,
@@ -95,7 +95,8 @@ export class ChainFollower {
 }
 
 /**
- * Divides the blocks into parts. Each part has at most `most` transactions, or is a single block. There is at least one part, which may be empty.
+ * Divides the blocks into parts of at most `most` transactions. A block with more transactions is a part by itself. Without blocks, returns one empty
+ * part.
  */
 function partsOf(blocks: readonly IndexedBlock[], most: number): readonly (readonly IndexedBlock[])[] {
   let part: IndexedBlock[] = []

@@ -11,36 +11,35 @@ import { historyMigrations } from './migrations.ts'
 
 export interface HistoryIndexOptions {
   readonly database: Database
-  /** The blocks from which to read, by network. Needed for a network with more than 500,000 blocks. Default: the first block. */
+  /** The first block to read, by network. Required for a network with more than 500,000 blocks. Default: the first block of the chain. */
   readonly startBlocks?: Readonly<Record<CaipNetworkId, number>> | undefined
-  /** Called when a node or the database fails, at most once a minute with the same message. The index tries again. */
+  /** Is called when a node or the database fails, at most once a minute with the same message. The index tries again by itself. */
   readonly onFailure: (message: string, error?: unknown) => void
 }
 
-/** The index of the histories of networks in a database, for `ownNodesHandler`. */
+/** The index of transaction histories in a database, for `ownNodesHandler`. */
 export interface HistoryIndex {
   readonly startBlocks: Readonly<Record<CaipNetworkId, number>>
-  /** The first block of the index of a network in the database; undefined if there is none. */
+  /** Returns the first indexed block of a network; undefined if the database has no index of the network. */
   firstBlock(network: CaipNetworkId): Promise<number | undefined>
-  /** Begins to follow a network, in this process or in another one that uses the database. */
+  /** Starts to follow a network, in this process or in another process that uses the database. */
   follow(network: CaipNetworkId, source: BlockSource, options: FollowOptions): Promise<IndexStore>
-  /** Stops to follow. Resolves when the last write is done. The caller closes the database. */
+  /** Stops following networks. Resolves after the last write. The caller closes the database. */
   close(): Promise<void>
 }
 
 export interface FollowOptions {
-  /** The first block to read, if the index is new. */
+  /** The first block to read. Used only if the index is new. */
   readonly first: number
-  /** Called when indexed blocks are no longer on the chain. */
+  /** Is called when indexed blocks aren't on the chain anymore. */
   readonly onReplaced: () => void
 }
 
-/** How often to look for new blocks, in ms. */
 const lookEvery = 2000
 
 /**
- * Opens an index of histories in a database, and migrates its tables. If several processes use one Postgres, one of them reads each network, and
- * all of them answer requests. When this process ends, another one continues at the same block.
+ * Opens the index of histories in a database, and migrates its tables. If several processes use one Postgres, one process reads each network, and all
+ * processes answer requests. When the reading process ends, another process continues.
  */
 export async function openHistoryIndex({
   database,
@@ -82,7 +81,7 @@ export async function openHistoryIndex({
   }
 }
 
-/** Resolves after the pause between two looks, or when the signal aborts. */
+/** Resolves after the pause, or when the signal aborts. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cancel = systemClock.after(lookEvery, done)

@@ -2,27 +2,24 @@ import type { Database } from '../../database/database.ts'
 import type { HistoryPart, Position } from '../chain-reader.ts'
 import type { IndexedBlock } from './indexed-block.ts'
 
-/** How far the index of a network has come. */
+/** The state of a network's index. */
 export interface IndexState {
-  /** The first block that the index reads. */
   readonly first: number
-  /** The next block to read. */
   readonly next: number
-  /** Changes with each write. */
+  /** A text that each write changes. */
   readonly version: string
-  /** Whether the index has once been complete, isn't far behind now, and a process looks for new blocks. */
+  /** Whether the index was complete once, isn't far behind now, and a process still looks for new blocks. */
   readonly isReady: boolean
 }
 
-/** The changes of one write. */
 export interface IndexWrite {
-  /** The state that the write is based on. */
+  /** The state before the write. If another process has changed it, the write is refused. */
   readonly from: IndexState
-  /** The last block to keep. The write deletes the blocks after it. */
+  /** The number of the last block to keep. Later blocks are deleted. */
   readonly kept: number
-  /** The blocks that follow the kept ones. */
+  /** New blocks, which follow the last kept block. */
   readonly blocks: readonly IndexedBlock[]
-  /** The newest block of the chain. */
+  /** The number of the chain's newest block. */
   readonly head: number
 }
 
@@ -30,36 +27,34 @@ export interface StoredTransaction extends Position {
   readonly details: string
 }
 
-/** How many of the newest blocks keep their hashes. An index can't follow a longer reorganization. */
+/** How many of the newest blocks keep their hashes. The index can't follow a longer reorganization. */
 const mostReplaced = 10_000
-/** The maximum number of blocks that an index may be behind. An index that is further behind isn't used. */
+/** The maximum number of blocks that a used index can be behind. */
 const mostBehind = 1000
-/** The maximum time since the last look for new blocks. After a longer time, the index isn't used. */
+/** The maximum time since the last look for new blocks. After this time, the index isn't used. */
 const longestSilence = '2 minutes'
-/** The most transactions per write. An embedded database holds the server's thread during a write. */
+/** The maximum number of transactions per write. An embedded database blocks the server's thread during a write. */
 const mostPerWrite = { embedded: 1000, separate: 20_000 } as const
 
-/** The columns of an index's state. */
 const stateColumns = `first_block as first, next_block as next, version,
   caught_up and next_block > head - ${mostBehind} and looked_at > now() - interval '${longestSilence}' as ready`
 
 type StateRow = Record<'first' | 'next' | 'version', unknown> & { readonly ready: boolean }
 
-/** The index of one network in the database. */
 export class IndexStore {
   readonly #database: Database
   readonly #id: number
-  /** The most transactions per write, unless a single block has more. */
+  /** The maximum number of transactions per write. A block with more transactions is still written as a whole. */
   readonly mostPerWrite: number
 
   private constructor(database: Database, id: number) {
     this.#database = database
     this.#id = id
-    // Only a separate database has locks between processes.
+    // Only a separate database has locks.
     this.mostPerWrite = mostPerWrite[database.lock ? 'separate' : 'embedded']
   }
 
-  /** Opens the index of a network, or begins it. @param first The first block to read, if the index is new. */
+  /** Opens the index of a network, or creates it. @param first The first block to read, if the index is new. */
   static async open(database: Database, network: string, first: number): Promise<IndexStore> {
     await database.query(
       'insert into history_networks (network, first_block, next_block) values ($1, $2, $2) on conflict do nothing',
@@ -72,7 +67,7 @@ export class IndexStore {
     return new IndexStore(database, row.id)
   }
 
-  /** The first block of the index of a network; undefined if there is no index. */
+  /** Returns the first block of a network's index; undefined if there is no index. */
   static async firstBlock(database: Database, network: string): Promise<number | undefined> {
     const [row] = await database.query<{ first: unknown }>(
       'select first_block as first from history_networks where network = $1',
@@ -89,7 +84,7 @@ export class IndexStore {
     return stateOf(row)
   }
 
-  /** The newest blocks with a kept hash, newest first. @param upTo The highest number. */
+  /** Returns the newest blocks with stored hashes, newest first. @param upTo The highest block number. */
   async hashes(
     upTo: number,
     most: number,
@@ -101,7 +96,7 @@ export class IndexStore {
     return rows.map(({ number, hash }) => ({ number: Number(number), hash }))
   }
 
-  /** Deletes the blocks after the kept one and adds the new ones, all or nothing. Returns the new state, or undefined if another process wrote first. */
+  /** Deletes the blocks after `kept` and adds the new blocks, in one transaction. Returns the new state; undefined if another process wrote first. */
   write({ from, kept, blocks, head }: IndexWrite): Promise<IndexState | undefined> {
     return this.#database.transaction(async (query) => {
       const [row] = await query<{ version: unknown }>(
@@ -162,7 +157,7 @@ export class IndexStore {
     })
   }
 
-  /** The newest transactions of the part, newest first. */
+  /** Returns the newest transactions of `part`, newest first. */
   async newest(account: string, { before, most }: HistoryPart): Promise<readonly StoredTransaction[]> {
     const values: unknown[] = [this.#id, account, most ?? null]
     if (before) values.push(before.seconds, before.block, before.place)
@@ -180,7 +175,10 @@ export class IndexStore {
     }))
   }
 
-  /** The tokens that the account ever received or sent, in the order of their first blocks. @param most Only the newest. */
+  /**
+   * Returns the tokens that the account received or sent, in the order of their first blocks. @param most Returns only this many of the newest
+   * tokens.
+   */
   async tokensOf(account: string, most: number): Promise<readonly string[]> {
     const rows = await this.#database.query<{ token: string }>(
       'select token from history_tokens where network = $1 and account = $2 order by block desc, token desc limit $3',

@@ -1,32 +1,30 @@
-/** A block as the index stores it, whatever the family of its chain. */
+/** A block in the index, for all families. */
 export interface IndexedBlock {
   readonly number: number
   readonly hash: string
-  /** In seconds since the epoch. */
   readonly seconds: number
   readonly transactions: readonly IndexedTransaction[]
 }
 
 export interface IndexedTransaction {
-  /** The transaction's place in its block. */
   readonly place: number
-  /** JSON that the family's reader understands. */
+  /** JSON in a format of the family. */
   readonly details: string
   /** The accounts whose histories list the transaction. */
   readonly accounts: ReadonlySet<string>
-  /** The accounts that received or sent a token, each with the token. */
+  /** Pairs of an account and a token that the account received or sent. */
   readonly tokens: readonly (readonly [account: string, token: string])[]
 }
 
-/** The source from which the index reads a chain. */
+/** Reads a chain for the index. */
 export interface BlockSource {
-  /** The number of the newest block. */
+  /** Returns the number of the newest block. */
   head(signal: AbortSignal): Promise<number>
-  /** The hashes of blocks in the order of their numbers; undefined for a block that the chain doesn't have. */
+  /** Returns the hashes in the order of `numbers`; undefined for a block that the chain doesn't have. */
   hashes(numbers: readonly number[], signal: AbortSignal): Promise<readonly (string | undefined)[]>
   /**
-   * The blocks from the first to the last. Ends earlier if the chain replaces blocks during the read: each block is the child of the one before.
-   * @param range `parent` is the hash that the first block's parent must have, if it is known.
+   * Returns a range of blocks, in which each block is the parent of the next. If the chain replaces blocks during the read, the result ends earlier.
+   * @param range `parent`: the hash that the first block's parent must have, if known.
    */
   blocks(
     range: { readonly first: number; readonly last: number; readonly parent: string | undefined },

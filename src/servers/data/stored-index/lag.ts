@@ -6,7 +6,7 @@ const gauges = [
   ['age', 'latchkey_history_age_seconds', 'How long ago the history index last looked for blocks.'],
 ] as const
 
-/** How far the history index is behind each network, in Prometheus format. All processes of one database give the same answer. */
+/** Returns how far the history index is behind each network, in Prometheus format. All processes of a database return the same values. */
 export async function historyLag(query: Query): Promise<string> {
   const rows = await query<Record<'network' | 'next' | 'lag' | 'age', unknown>>(
     `select network, next_block as next, head - next_block + 1 as lag, extract(epoch from now() - looked_at) as age

@@ -1,13 +1,13 @@
 import type { MigrateOptions } from '../../database/migrate.ts'
 
-/** All tables of the history index. Published migrations never change; add a new one instead. */
+/** The tables of the history index. Don't change a published migration; add a new one. */
 export const historyMigrations: MigrateOptions = {
   name: 'history',
   migrations: [
     {
       number: 1,
       statements: [
-        // "version" counts the writes: a write based on an older version is refused.
+        // Each write changes "version". A write based on an older version is refused.
         `create table history_networks (
           id integer generated always as identity primary key,
           network text not null unique,
@@ -24,7 +24,7 @@ export const historyMigrations: MigrateOptions = {
           hash text not null,
           primary key (network, number)
         )`,
-        // "details" is JSON that only the family's reader understands.
+        // "details" is JSON in a format of the family.
         `create table history_transactions (
           network integer not null,
           block bigint not null,

@@ -4,31 +4,29 @@ import type { Asset } from '../chain-reader.ts'
 import { type NodeCalls, NodeFailure, type NodeOutcome, resultOf } from '../node-calls.ts'
 import type { Reserves } from './constant-product.ts'
 
-/** An exchange with Uniswap v2 contracts, and its listed tokens. */
+/** An exchange with the contracts of Uniswap v2. */
 export interface Exchange {
   readonly chain: CaipNetworkId<'eip155'>
   readonly node: NodeCalls
-  /** The Router02 contract, which trades on behalf of an account. */
+  /** The Router02 contract, which trades for an account. */
   readonly router: Hex
-  /** The factory contract, which knows the pairs. */
+  /** The factory contract, which lists the pairs. */
   readonly factory: Hex
-  /** The wrapped native coin that pairs use, such as WETH9. */
+  /** The token that stands for the native coin in pairs, such as WETH9. */
   readonly wrapped: Asset & { readonly address: Hex }
   readonly native: Asset
   readonly tokens: readonly (Asset & { readonly address: Hex })[]
 }
 
-/** A route from one token to another through pools. */
 export interface Route {
-  /** Token addresses, from first to last. */
+  /** The addresses of the traded tokens, in order. */
   readonly path: readonly Hex[]
   readonly pools: readonly Reserves[]
 }
 
-/** `getPair(address,address)`, `getReserves()`. */
 const selectors = { getPair: 'e6a43905', getReserves: '0902f1ac' } as const
 
-/** The routes between two tokens: their own pool, and two pools through the wrapped coin. @throws NodeFailure */
+/** Returns the routes between two tokens: through their own pool, and through the wrapped coin. @throws NodeFailure */
 export async function routesBetween(
   { node, factory, wrapped }: Exchange,
   from: Hex,
@@ -70,7 +68,7 @@ function addressIn(outcome: NodeOutcome<Hex> | undefined): Hex {
   return `0x${word.slice(-40)}`
 }
 
-/** The reserves of a pair. Undefined when the pair doesn't exist or has no liquidity. */
+/** Returns the reserves of a pair; undefined if the pair doesn't exist, or has no liquidity. */
 function reservesIn(outcome: NodeOutcome<Hex> | undefined, firstIsTaken: boolean): Reserves | undefined {
   const answer = resultOf(outcome)
   if (answer === '0x') return undefined

@@ -2,7 +2,6 @@ import type { Hex } from '../../../core/chain/caip.ts'
 import { encodeCall } from '../abi.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Selectors of EIP-20 and Router02. */
 const selectors = {
   balanceOf: '70a08231',
   allowance: 'dd62ed3e',
@@ -13,7 +12,7 @@ const selectors = {
 } as const
 
 export interface Trade {
-  /** Token addresses; the wrapped coin stands for the native one. */
+  /** Token addresses. The native coin is the wrapped coin here. */
   readonly path: readonly Hex[]
   readonly amount: bigint
   readonly minimum: bigint
@@ -24,7 +23,7 @@ export interface Trade {
   readonly receivesNative: boolean
 }
 
-/** The router call for a trade, with its value in wei. */
+/** Returns the router call for a trade. `value` is in wei. */
 export function tradeCall({ path, amount, minimum, receiver, deadline, ...trade }: Trade): {
   readonly data: Hex
   readonly value: bigint

@@ -6,31 +6,30 @@ import { DataRefusal } from '../data-refusal.ts'
 import { nativeEip155 } from '../known-assets.ts'
 import type { Exchange } from './exchange.ts'
 
-/** An exchange's asset as a request names it. */
+/** An asset of an exchange, as a request names it. */
 export interface Side {
   readonly exchange: Exchange
   readonly asset: Asset
   /** CAIP-10. */
   readonly id: string
   readonly isNative: boolean
-  /** The token address that pools use: the wrapped coin for the native one. */
+  /** The token address in pools. For the native coin: the wrapped coin. */
   readonly traded: Hex
 }
 
 export const mostUint256 = 2n ** 256n - 1n
-/** In percent. A higher value is a mistake or an attack. */
+/** In percent. A higher slippage is a mistake or an attack. */
 const mostSlippage = 50
 /** In percent (S2.9). */
 const usualSlippage = 1
 
-/** The exchange of a chain by its CAIP-2 id. @throws DataRefusal */
+/** Returns the exchange of a chain. @throws DataRefusal */
 export function exchangeOf(exchanges: readonly Exchange[], chain: unknown, field: string): Exchange {
   const found = exchanges.find((exchange) => exchange.chain === chain)
   if (found) return found
   throw new DataRefusal(400, field, `There is no exchange on ${shown(chain)}`)
 }
 
-/** @throws DataRefusal */
 export function sideOf(exchanges: readonly Exchange[], text: unknown, field: string): Side {
   const { networkId, address } = caipParts(text, field)
   const exchange = exchangeOf(exchanges, networkId, field)
@@ -43,7 +42,7 @@ export function sideOf(exchanges: readonly Exchange[], text: unknown, field: str
   return { exchange, asset, id: `${chain}:${asset.address}`, isNative: false, traded: asset.address }
 }
 
-/** Two assets of the same exchange. @throws DataRefusal */
+/** Returns the two assets of a swap, which must be on the same exchange. @throws DataRefusal */
 export function sidesOf(
   exchanges: readonly Exchange[],
   fromText: unknown,
@@ -58,7 +57,10 @@ export function sidesOf(
   return { from, to }
 }
 
-/** An account on the exchange's chain: a plain address for quotes, CAIP-10 in all other calls (S3.2.2). @throws DataRefusal */
+/**
+ * Returns an account on the exchange's chain. Requests for quotes contain the address alone, all other requests a CAIP-10 id (S3.2.2). @throws
+ * DataRefusal
+ */
 export function accountOf({ chain }: Exchange, text: unknown): Hex {
   const plain = typeof text === 'string' && addressPattern.test(text)
   const { networkId, address } = plain ? { networkId: chain, address: text } : caipParts(text, 'userAddress')
@@ -74,21 +76,18 @@ export function amountOf(text: unknown, field = 'amount'): bigint {
   return amount
 }
 
-/** Parses an amount greater than zero. @throws DataRefusal */
 export function positiveAmount(text: unknown): bigint {
   const amount = amountOf(text)
   if (amount === 0n) throw new DataRefusal(400, 'amount', 'It is zero')
   return amount
 }
 
-/** Parses a slippage in percent. @throws DataRefusal */
 export function slippageOf(value: unknown = usualSlippage): number {
   const percent = typeof value === 'string' ? Number(value || 'none') : value
   if (typeof percent === 'number' && percent >= 0 && percent <= mostSlippage) return percent
   throw new DataRefusal(400, 'slippage', `It must be a number from 0 to ${mostSlippage}, in percent`)
 }
 
-/** The minimum amount after slippage, rounded down. */
 export function lessSlippage(amount: bigint, percent: number): bigint {
   const whole = 1_000_000n
   return (amount * (whole - BigInt(Math.round(percent * 10_000)))) / whole

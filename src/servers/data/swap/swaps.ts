@@ -21,9 +21,9 @@ import {
 } from './swap-request.ts'
 
 export interface SwapSource {
-  /** At most one per chain. */
+  /** The exchanges, at most one per chain. */
   readonly exchanges: readonly Exchange[]
-  /** Provides the pictures of traded assets. */
+  /** The source of the assets' pictures. */
   readonly known: KnownAssets
   /** The current time, in ms since the epoch. */
   readonly now: () => number
@@ -31,9 +31,9 @@ export interface SwapSource {
 
 /** How long a quote is valid, in ms. Reserves can change with every block. */
 const quoteLife = 30_000
-/** The deadline of a built swap, in seconds from now. */
+/** In seconds. */
 const buildLife = 20 * 60
-/** Gas limit of a swap: a base amount plus an amount per pool. The measured usage stays below 90% of this limit. */
+/** The gas limit of a swap. Measured swaps use less than 90% of it. */
 const gasOf = (pools: number) => 90_000n + 90_000n * BigInt(pools)
 
 interface Offer {
@@ -42,8 +42,8 @@ interface Offer {
 }
 
 /**
- * Answers the `/v1/convert/…` calls, computed from the pools' reserves at the latest block (S2.7, S3.2.2). All methods
- * throw `DataRefusal` and `NodeFailure`.
+ * Answers the `/v1/convert/…` calls. Computes quotes from the pools' reserves at the latest block (S2.7, S3.2.2). All methods can throw `DataRefusal`
+ * and `NodeFailure`.
  */
 export class Swaps {
   readonly #source: SwapSource
@@ -63,7 +63,7 @@ export class Swaps {
     }
   }
 
-  /** Also accepts `slippage` in percent, default 1, in addition to the parameters of S3.2.2. */
+  /** Besides the parameters of S3.2.2, accepts `slippage` in percent. Default: 1. */
   async quotes(request: DataRequest): Promise<{ readonly quotes: readonly WireQuote[] }> {
     const { from, to } = sidesOf(this.#source.exchanges, param(request, 'from'), param(request, 'to'))
     const { exchange } = from
@@ -82,7 +82,6 @@ export class Swaps {
       spender: exchange.router,
       minimum: String(lessSlippage(received, slippage)),
       slippage,
-      // The only intermediate token is the wrapped coin.
       route: [from.asset, ...path.slice(1, -1).map(() => exchange.wrapped), to.asset].map(
         ({ symbol }) => symbol,
       ),
@@ -93,7 +92,7 @@ export class Swaps {
     return { quotes: [quote] }
   }
 
-  /** How much of a token the exchange may move. For the native coin, which needs no allowance, the answer is the maximum. */
+  /** Returns how much of a token the exchange can spend. The native coin needs no allowance, so the answer is the maximum. */
   async allowance(request: DataRequest): Promise<{ readonly allowance: string }> {
     const token = sideOf(this.#source.exchanges, param(request, 'tokenAddress'), 'tokenAddress')
     const owner = accountOf(token.exchange, param(request, 'userAddress'))
@@ -111,7 +110,7 @@ export class Swaps {
     }
   }
 
-  /** Also accepts `amount`, the allowance to set, in addition to the parameters of S3.2.2: 0 revokes; default unlimited. */
+  /** Besides the parameters of S3.2.2, accepts `amount`: the allowance to set. 0 revokes the allowance. Default: unlimited. */
   async buildApprove(request: DataRequest): Promise<{ readonly tx: WireApproval }> {
     const { from } = sidesOf(this.#source.exchanges, param(request, 'from'), param(request, 'to'))
     const { exchange, isNative, traded, asset, id } = from
@@ -124,8 +123,8 @@ export class Swaps {
   }
 
   /**
-   * Also accepts `minimum`, a decimal in the smallest unit, in addition to the body of S3.2.2. With `minimum`, the swap uses the minimum from the
-   * quote, instead of computing one from the current reserves and the slippage.
+   * Besides the body of S3.2.2, accepts `minimum` in the smallest unit. If it is set, the swap guarantees the minimum of the quote. Otherwise, the
+   * minimum is computed from the current reserves and the slippage.
    */
   async buildTransaction(request: DataRequest): Promise<{ readonly tx: WireSwap }> {
     const body = bodyOf(request)
@@ -166,14 +165,13 @@ export class Swaps {
     return exchangeOf(this.#source.exchanges, chain, 'chainId')
   }
 
-  /** In seconds since the epoch. Uses the chain's time if that is ahead, as on a test chain with a shifted clock. */
+  /** In seconds since the epoch. If the chain's time is ahead of the server's clock, returns the chain's time. Test chains can be ahead. */
   async #time({ node }: Exchange, { signal }: DataRequest): Promise<number> {
     const block = await node.call<{ timestamp: Hex }>('eth_getBlockByNumber', ['latest', false], signal)
     return Math.max(Math.floor(this.#source.now() / 1000), Number(block.timestamp))
   }
 }
 
-/** The best route for an amount. */
 async function offer(from: Side, to: Side, amount: bigint, signal?: AbortSignal): Promise<Offer> {
   const routes = await routesBetween(from.exchange, from.traded, to.traded, signal)
   if (routes.length === 0)
@@ -188,7 +186,6 @@ async function offer(from: Side, to: Side, amount: bigint, signal?: AbortSignal)
   return best
 }
 
-/** @throws DataRefusal when the account's balance or allowance is too low. */
 async function requireFunds(from: Side, owner: Hex, amount: bigint, request: DataRequest): Promise<void> {
   const { exchange, traded, isNative, asset } = from
   const balance = isNative
@@ -210,7 +207,7 @@ async function priceOfGas({ node }: Exchange, { signal }: DataRequest): Promise<
   return BigInt(await node.call<Hex>('eth_gasPrice', [], signal))
 }
 
-/** Estimates gas and adds a tenth, because the usage depends on the state of the block that includes the call. */
+/** Estimates the gas, and adds a tenth. The swap can need more gas in its block than now. */
 async function estimate(
   { node }: Exchange,
   {

@@ -8,7 +8,7 @@ export interface EventsFacts {
   readonly filter: Filter
   readonly projects: readonly string[]
   readonly events: readonly KeptEvent[]
-  /** Whether there are older events. */
+  /** Whether older events exist. */
   readonly hasMore: boolean
 }
 

@@ -12,17 +12,16 @@ const periods = [
 const usual = 7
 export const kinds = ['track', 'error'] as const
 
-/** The operator's filter for the events to show. */
 export interface Filter {
   readonly days: number
   readonly project?: string | undefined
   readonly name?: string | undefined
   readonly kind?: (typeof kinds)[number] | undefined
-  /** The number of the last event shown, for paging. */
+  /** For paging: only events before this event's number. */
   readonly before?: string | undefined
 }
 
-/** Reads the filter from a page's query. Invalid values are ignored. */
+/** Reads the filter from a page's query. Ignores invalid values. */
 export function readFilter(query: Readonly<Record<string, string>>): Filter {
   const days = Number(query.days)
   return {
@@ -34,7 +33,7 @@ export function readFilter(query: Readonly<Record<string, string>>): Filter {
   }
 }
 
-/** Returns a text without NUL, which Postgres can't store. */
+/** Rejects NUL, which Postgres can't store. */
 function named(text: string | undefined): string | undefined {
   return text === undefined || text === '' || text.includes('\0') ? undefined : text
 }
@@ -43,7 +42,6 @@ export function asEventFilter({ days, before: _, ...named }: Filter, now: number
   return { ...named, since: now - days * day }
 }
 
-/** Returns the query string for this filter. */
 export function queryOf(filter: Filter): string {
   const given = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
@@ -55,7 +53,7 @@ export function periodName({ days }: Filter): string {
   return periods.find(([each]) => each === days)?.[1] ?? ''
 }
 
-/** The form above a page. @param more Fields that only this page has. */
+/** Returns the form above a page. @param more Fields that only this page has. */
 export function filterForm(filter: Filter, projects: readonly string[], more: Html | '' = ''): Html {
   return html`<form class="filter" method="get">
 <label>Project ${choice('project', [['', 'All'], ...projects.map((id) => [id, id] as const)], filter.project)}</label>

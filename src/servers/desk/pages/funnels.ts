@@ -5,7 +5,7 @@ import { amount, bar, nothing } from './show.ts'
 
 interface Funnel {
   readonly name: string
-  /** The visitor's steps in order, each with its analytics event (S3.3.12). */
+  /** The visitor's steps in order. Each step has a label and an analytics event (S3.3.12). */
   readonly steps: readonly (readonly [label: string, event: string])[]
 }
 
@@ -70,7 +70,6 @@ const funnels: readonly Funnel[] = [
 export interface FunnelsFacts {
   readonly filter: Filter
   readonly projects: readonly string[]
-  /** How often each event occurred. */
   readonly counts: ReadonlyMap<string, number>
 }
 

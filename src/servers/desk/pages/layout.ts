@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** A piece of HTML in which all interpolated values are escaped. */
+/** HTML in which all interpolated values are escaped. */
 export type Html = ReturnType<typeof html>
 
 const sections = [
@@ -12,12 +12,12 @@ export type Section = (typeof sections)[number][0]
 
 export interface PageOptions {
   readonly title: string
-  /** Undefined when not logged in. */
+  /** Undefined if the operator isn't logged in. */
   readonly section?: Section | undefined
   readonly content: Html
 }
 
-/** An operator's page: complete HTML without scripts. */
+/** Returns a complete page without scripts. */
 export function page({ title, section, content }: PageOptions): Html {
   return html`<!doctype html>
 <html lang="en">

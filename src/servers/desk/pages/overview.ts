@@ -8,7 +8,6 @@ import { amount, bar, moment, nothing } from './show.ts'
 export interface OverviewFacts {
   readonly filter: Filter
   readonly projects: Projects
-  /** The running services and their addresses. */
   readonly services: readonly (readonly [name: string, where: string | undefined])[]
   readonly counts: readonly EventCount[]
   readonly days: readonly { readonly day: string; readonly count: number }[]

@@ -1,4 +1,3 @@
-/** The only style sheet of the operator's pages. */
 export const style = `:root {
   color-scheme: light dark;
   --ground: light-dark(#fff, #141414);

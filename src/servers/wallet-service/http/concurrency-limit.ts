@@ -1,8 +1,8 @@
 import { Refused } from '../refused.ts'
 
-/** Limits a client's concurrent slow requests. */
+/** Limits how many slow requests of a client run at the same time. */
 export interface ConcurrencyLimit {
-  /** @throws `request/too-many` when the client has too many requests running. */
+  /** @throws `request/too-many` when too many requests of the client are running. */
   during<T>(client: string, run: () => Promise<T>): Promise<T>
 }
 

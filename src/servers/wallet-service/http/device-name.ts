@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** The order matters, because a browser's user agent also names the browsers that it derives from. */
+/** The first match counts, so the order matters: a browser's user agent often also contains the names of other browsers. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
@@ -20,8 +20,8 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 ]
 
 /**
- * The name of a device in mails and lists, such as `Chrome on Windows`. The device itself reports the name, so the name is a hint and not a proof.
- * Only names from these lists are used, so that a caller can't put text into a mail.
+ * Returns the name of a device for mails and lists, such as `Chrome on Windows`. The device can send any user agent, so the name proves nothing. Only
+ * names from these lists are used, so that no caller can put text into a mail.
  */
 export function deviceName(c: Context): string {
   const agent = c.req.header('user-agent')?.slice(0, 512) ?? ''

@@ -17,21 +17,20 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 /** The order of P-256 (SEC 2, 2.4.2). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** In characters; a key takes about 130 characters of JSON. */
+/** In characters. A key has about 130 characters of JSON. */
 const longestKey = 512
 
-/** The proven device of a request. */
 export interface ProvenDevice {
-  /** The thumbprint of its key (RFC 7638). */
+  /** The thumbprint of the device's key (RFC 7638). */
   readonly device: string
-  /** Identifies the proof, so that it can be used only once. */
+  /** An id of the proof, which can be used once. */
   readonly proof: string
 }
 
 /**
- * Verifies the device's signature over a request.
+ * Verifies the device's signature of a request.
  * @param now The current time, in ms since the epoch.
- * @param tolerance Allowed difference from the device's clock, in ms.
+ * @param tolerance The allowed difference from the device's clock, in ms.
  * @throws `device/no-proof`, `device/wrong-proof`, `device/wrong-time`
  */
 export async function proveDevice(
@@ -57,8 +56,8 @@ export async function proveDevice(
 }
 
 /**
- * Marks a proof as used, so that a captured request can't be replayed.
- * @param ends When the proof can no longer be used: its time plus the clock tolerance.
+ * Marks a proof as used, so that no one can send a recorded request again.
+ * @param ends From this time on, the proof is too old to be accepted.
  * @throws `device/used-proof`
  */
 export async function spendProof(query: Query, proof: string, ends: Date): Promise<void> {
@@ -80,12 +79,12 @@ async function verifies(jwk: DeviceKey, signature: Buffer, text: string): Promis
       signed,
     )
   } catch {
-    // The point is not on the curve.
+    // The key isn't a point on the curve.
     return false
   }
 }
 
-/** Normalizes `s`: the signature with the negated `s` is valid too, and must count as the same proof. */
+/** Normalizes `s`. The signature with the negated `s` is valid too, and must count as the same proof. */
 function canonical(signature: Buffer): string {
   const s = BigInt(`0x${signature.subarray(32).toString('hex')}`)
   const low = s > order / 2n ? order - s : s

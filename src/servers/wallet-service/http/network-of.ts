@@ -3,23 +3,24 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Identifies a client for rate limits: its IPv4 address, or its IPv6 /64, because a client can choose any address in its /64.
- * @param proxies How many of the host's proxies are in front of the service. Each appends its client's address to `x-forwarded-for`, some with a
- * port; the entries before these can be forged.
+ * Returns the client network, by which requests are limited: the client's IPv4 address, or its IPv6 /64, because a client can choose any address in
+ * its /64.
+ * @param proxies The number of the host's proxies in front of the service. Each proxy appends its client's address to `x-forwarded-for`, some with a
+ * port. A client can forge the earlier entries.
  */
 export function clientNetwork(c: Context, proxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
   const named = proxies > 0 ? networkOf(withoutPort(forwarded.at(-proxies)?.trim() ?? '')) : ''
-  // If a proxy sends something other than an address, such as `unknown` (RFC 7239), the proxy counts as the client.
+  // If a proxy sends no address but a text such as `unknown` (RFC 7239), the requests count for the proxy.
   return named || networkOf(remoteAddress(c))
 }
 
-/** Empty if the request has no connection, as in a test. */
+/** Returns an empty text if the request has no connection, as in tests. */
 export function remoteAddress(c: Context): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : ''
 }
 
-/** Empty for text that isn't an address, so that a client can't choose the key that it is counted by. */
+/** Returns an empty text for an invalid address. Otherwise, a client could choose the text that its requests are counted by. */
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address
   if (isIPv4(plain)) return plain
@@ -30,7 +31,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The network to store: wide enough to be anonymous: IPv4 /24, IPv6 /48. */
+/** Returns a network that is wide enough to be stored anonymously: IPv4 /24, IPv6 /48. */
 export function wideNetworkOf(network: string): string {
   const v6 = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/.exec(network)?.[1]
   if (v6) return `${v6}::/48`
@@ -38,8 +39,8 @@ export function wideNetworkOf(network: string): string {
 }
 
 /**
- * The next wider network that contains this one: IPv6 /64, /56, /48, /32, /16, and IPv4 /32, /24, /16. Undefined for the widest
- * network, and for text that isn't a network.
+ * Returns the next wider network that contains this network: IPv6 /64, /56, /48, /32, /16, and IPv4 /32, /24, /16. Undefined for the widest network,
+ * and for invalid text.
  */
 export function widerNetwork(network: string): string | undefined {
   const [groups = '', size] = network.split('::/')
@@ -63,7 +64,7 @@ function withoutPort(text: string): string {
   return inBrackets ?? text.replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
 }
 
-/** The IPv4 address in the last two groups of an IPv6 address. */
+/** Returns the IPv4 address that the last two groups of an IPv6 address contain. */
 function mapped(high: string, low: string): string {
   return [high, low]
     .map((group) => Number.parseInt(group, 16))
@@ -71,9 +72,9 @@ function mapped(high: string, low: string): string {
     .join('.')
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** Returns the eight groups of an IPv6 address without leading zeros. */
 function groupsOf(address: string): readonly string[] {
-  // A URL contains the shortest form; expand its `::` again.
+  // `URL` writes the shortest form of an address, in which `::` replaces zeros.
   const shortest = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [before = '', after] = shortest.split('::')
   const head = before ? before.split(':') : []

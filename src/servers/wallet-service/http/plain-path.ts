@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { Refused } from '../refused.ts'
 
-/** Refuses paths with NUL or invalid UTF-8, which the database can't store. */
+/** Refuses paths with NUL or invalid UTF-8. The database can't store them. */
 export function plainPath(): MiddlewareHandler {
   return async (c, next) => {
     if (!isPlain(new URL(c.req.url).pathname)) throw new Refused('request/invalid')

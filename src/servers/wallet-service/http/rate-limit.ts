@@ -2,36 +2,34 @@ import { widerNetwork } from './network-of.ts'
 
 export interface RateLimit {
   /**
-   * Counts a request. Returns in how many ms the client may try again; 0 if the request is allowed.
+   * Counts a request. Returns 0 if the request is allowed, otherwise in how many ms the client can try again.
    * @param client The client's network, or another key.
-   * @param cost How many requests this request counts as. Default: 1.
+   * @param cost How many requests the request counts as. Default: 1.
    */
   take(client: string, cost?: number): number
 }
 
 export interface RateLimitOptions {
   readonly max: number
-  /** In ms. */
   readonly per: number
   /** The current time, in ms since the epoch. */
   readonly now: () => number
-  /** Maximum number of networks of each size that are counted separately. Default: 100,000. */
+  /** How many networks of each size are counted separately. Default: 100,000. */
   readonly size?: number | undefined
 }
 
 const usualSize = 100_000
-/** There are at most 65,536 of these networks, so all of them are counted. */
+/** There are only 65,536 of these networks, so each of them can be counted. */
 const widest = '/16'
-/** The factor by which a wider network may send more, since more clients share it. */
+/** How many times more requests the next wider network can send. More clients share it. */
 const growth = 4
 
 /**
- * Limits requests per client. Counts in memory, so that a flood never reaches the database; each process counts for itself. When the clock is set
- * back, counting starts over, so that no client waits longer than `per`.
- *
- * Clients that are already counted keep their own count during a flood from many networks. If the table is full, a new client is counted together
- * with its wider network, then with the next wider network, but never with all clients. IPv4 and IPv6 have separate tables. If the table is full, a
- * key that isn't a network isn't counted. So if you count by such keys, limit the client's network too.
+ * Limits requests per client. The counters are in the memory of each process, so that no flood reaches the database. If the clock is set back,
+ * counting starts again, so that no client waits longer than `per`.
+ * If too many networks send requests, the networks that are already counted keep their counters. A new client then counts together with its wider
+ * network, or with the next wider network. IPv4 and IPv6 have separate tables. A key that isn't a network has no wider network, so it isn't counted
+ * if the table is full. So if you count by such keys, also count by the client's network.
  */
 export function rateLimit({ max, per, now, size = usualSize }: RateLimitOptions): RateLimit {
   const tables = new Map<string, Map<string, number>>()

@@ -2,14 +2,14 @@ import type { MiddlewareHandler } from 'hono'
 import { Refused } from '../refused.ts'
 
 /**
- * Refuses requests from pages of other origins, since only the wallet's own pages need the service. Browsers send
- * `Origin`, or else `Sec-Fetch-Site`; a page can forge neither.
+ * Refuses requests from pages of other origins, because only the wallet's own pages need the service. Browsers send `Origin` or `Sec-Fetch-Site`. A
+ * page can't forge these headers.
  */
 export function sameOrigin(own: string): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin')
     const site = c.req.header('sec-fetch-site')
-    // With `none`, the visitor typed the address.
+    // `none` means that the visitor entered the address.
     const isForeign =
       (origin !== undefined && origin !== own) ||
       (site !== undefined && site !== 'same-origin' && site !== 'none')
@@ -19,8 +19,8 @@ export function sameOrigin(own: string): MiddlewareHandler {
 }
 
 /**
- * Refuses requests that a page of another site makes for a script, an image or a frame. A visitor may open our pages from anywhere, such as from a
- * mail. Allows requests of browsers that don't send `Sec-Fetch-Dest`, because these requests can't be told apart.
+ * Refuses requests of other sites' pages for a script, an image or a frame. The visitor can open our pages from everywhere, for example from a mail.
+ * Some browsers don't send `Sec-Fetch-Dest`. Their requests are all allowed.
  */
 export function openedByVisitor(): MiddlewareHandler {
   return async (c, next) => {

@@ -5,14 +5,14 @@ const features = [
   ...['geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'],
   ...['screen-wake-lock', 'xr-spatial-tracking'],
 ]
-/** The browser features that the wallet itself uses: passkeys for the third share, and copying an address. */
+/** The browser features that the wallet uses: passkeys, which can encrypt a key share, and the clipboard. */
 const own = ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write']
 const permissions = [
   ...features.map((feature) => `${feature}=()`),
   ...own.map((feature) => `${feature}=(self)`),
 ].join(', ')
 
-/** Sets the headers of every response. @param isSecure Whether the service is reached over https. */
+/** Sets security headers on each answer. @param isSecure Whether clients reach the service over https. */
 export function securityHeaders(isSecure: boolean): MiddlewareHandler {
   return async (c, next) => {
     c.header('x-content-type-options', 'nosniff')
@@ -27,13 +27,13 @@ export function securityHeaders(isSecure: boolean): MiddlewareHandler {
 }
 
 export interface PagePolicy {
-  /** The origins to which the page may send requests, besides its own. */
+  /** The origins to which the page can send requests, besides its own origin. */
   readonly connect: readonly string[]
-  /** The origins that may frame the page. */
+  /** The origins that can embed the page in a frame. */
   readonly ancestors: readonly string[]
 }
 
-/** The content security policy of a page. */
+/** Returns the content security policy of a page. */
 export function pagePolicy({ connect, ancestors }: PagePolicy): string {
   const listed = (sources: readonly string[]) => [...new Set(sources)].join(' ')
   return [

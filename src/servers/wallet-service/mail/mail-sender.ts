@@ -19,7 +19,6 @@ export interface PostOptions {
 }
 
 export interface LimitedMail {
-  /** Label for metrics. */
   readonly kind:
     | 'login-code'
     | 'device-link'
@@ -29,29 +28,29 @@ export interface LimitedMail {
     | 'new-device'
     | 'new-passkey'
   /**
-   * The mail counts toward this recipient's limits. Absent: the mail isn't limited, for example because the owner of the address clicked a button
-   * in an earlier mail.
+   * The recipient whose limits apply to the mail. Undefined if no limit applies, for example because the recipient asked for the mail with the button
+   * of an earlier mail.
    */
   readonly recipient?: Recipient | undefined
   readonly site?: string | undefined
-  /** The device's name, as `http/device-name.ts` reads it from the request. */
+  /** The name that `deviceName` reads from the request. */
   readonly device?: string | undefined
   readonly write: (facts: MailFacts) => Mail
 }
 
-/** The recipient of a mail. `name` is a hash of the address and the mail's purpose. */
+/** A recipient of limited mails. `name` is a hash of the address and the purpose of the mail. */
 export interface Recipient {
   readonly name: string
   /**
-   * A hash of the address, the purpose and the requester's IP range (`clientNetwork`), for mails that anyone can request. The cooldown and a lower daily limit apply to this
-   * hash.
+   * A hash of the address, the purpose and the client network. It is set for mails that anyone can request. The pause between mails and a lower daily
+   * limit apply to this hash.
    */
   readonly ofNetwork?: string | undefined
 }
 
 export interface MailSender {
   /**
-   * Sends a mail, within the recipient's limits.
+   * Sends a mail, if the recipient's limits allow it.
    * @throws `login/too-soon`, `request/too-many`, `mail/failed`
    */
   send(letter: LimitedMail): Promise<void>
@@ -68,8 +67,8 @@ export function createPost({
   onError,
 }: PostOptions): MailSender {
   /**
-   * Counts the mail toward the recipient's limits.
-   * @returns The names of the counters that were incremented, so that they can be decremented if the mail isn't sent.
+   * Counts a mail for the recipient's limits.
+   * @returns The names of the counters. If the mail isn't sent, the caller decrements these counters.
    */
   async function takeAll(recipient: Recipient | undefined, now: number): Promise<readonly string[]> {
     if (!recipient) return []

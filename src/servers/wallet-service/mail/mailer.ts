@@ -6,13 +6,13 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when a mail server has accepted the mail. @throws When none accepts it. */
+  /** Resolves when a mail server has accepted the mail. @throws When no mail server accepts it. */
   send(mail: Mail): Promise<void>
   /**
-   * Checks, without sending mail, whether the mail server is ready. Absent when that can't be checked.
-   * @throws When the server is not ready.
+   * Checks whether the mail server is ready, without sending mail. Absent if this can't be checked.
+   * @throws When the server isn't ready.
    */
   check?(): Promise<void>
-  /** Waits at most 5 s for the mails that are being sent, then closes the connections. */
+  /** Waits up to 5 s for the mails that are being sent, then closes the connections. */
   close(): Promise<void>
 }

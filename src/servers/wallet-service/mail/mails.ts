@@ -1,16 +1,15 @@
 import type { Mail } from './mailer.ts'
 
-/** The facts that a mail states about its cause, so that the recipient recognizes the cause. */
+/** Facts by which the recipient recognizes why the mail was sent. */
 export interface MailFacts {
-  /** The name of the service. */
   readonly service: string
-  /** The origin of the page that the visitor was on, if known. */
+  /** The origin of the page that the visitor used, if known. */
   readonly site?: string | undefined
-  /** The name of the device that asked, such as `Chrome on Windows`, if known. */
+  /** The name of the device that sent the request, such as `Chrome on Windows`, if known. */
   readonly device?: string | undefined
-  /** In ms since the epoch. */
+  /** The time of the request, in ms since the epoch. */
   readonly at: number
-  /** How long the code or link is valid, in minutes. */
+  /** How many minutes the code or the link is valid. */
   readonly minutes: number
 }
 
@@ -51,7 +50,7 @@ export function newEmailMail(to: string, code: string, facts: MailFacts): Mail {
   ])
 }
 
-/** The mail about a change of the address, sent to both addresses. @param old Undefined if the account had no address. */
+/** Returns the mail about a new address. The old address and the new address both get it. @param old Undefined if the account had no address. */
 export function emailChangedMail(
   to: string,
   { old, email }: { readonly old?: string | undefined; readonly email: string },
@@ -66,7 +65,7 @@ export function emailChangedMail(
   ])
 }
 
-/** The mail about a device that can log in from now on. @param link Opens a page that removes the device. */
+/** Returns the mail about a device that logged in for the first time. @param link Opens a page that removes the device. */
 export function newDeviceMail(
   to: string,
   { link, readyAt }: { readonly link: string; readonly readyAt?: number | undefined },
@@ -84,8 +83,8 @@ export function newDeviceMail(
 }
 
 /**
- * The mail about a passkey that was added. It has no link that removes the passkey: an attacker who reads the mail could then log in
- * a device that doesn't have to wait.
+ * Returns the mail about a passkey that was added. The mail has no link that removes the passkey. Otherwise, an attacker who reads the mail could
+ * remove it, and then add a device that needn't wait.
  * @param page The wallet's own page.
  */
 export function newPasskeyMail(to: string, page: string, facts: MailFacts): Mail {

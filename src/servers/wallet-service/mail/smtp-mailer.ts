@@ -3,7 +3,7 @@ import { loadPeer } from '../../load-peer.ts'
 import type { Mailer } from './mailer.ts'
 
 export interface SmtpOptions {
-  /** Such as `smtps://user:password@mail.example`, or `smtp://127.0.0.1:1025`. */
+  /** A URL such as `smtps://user:password@mail.example` or `smtp://127.0.0.1:1025`. */
   readonly url: string
   /** The sender's address. */
   readonly from: string
@@ -11,13 +11,13 @@ export interface SmtpOptions {
   readonly name?: string | undefined
 }
 
-/** The time limit for a mail, in ms. A visitor waits while the mail is sent. */
+/** In ms. A visitor waits while the mail is sent. */
 const limit = 10_000
-/** In ms: how long a stopping server waits for mails. Docker kills a server 10 s after it asks the server to stop. */
+/** How many ms a server that is stopping waits for mails. Docker kills a server after 10 s. */
 const closingLimit = 5_000
 
 /**
- * Creates a mailer that sends through an SMTP server.
+ * Creates a mailer that uses an SMTP server.
  * @throws `config/peer-missing` without nodemailer.
  */
 export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise<Mailer> {
@@ -32,7 +32,7 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
       connectionTimeout: limit,
       greetingTimeout: limit,
       socketTimeout: limit,
-      // User input must not make nodemailer read files or URLs.
+      // Text from a user must not make nodemailer read files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -41,7 +41,7 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
   const sending = new Set<Promise<unknown>>()
   return {
     async send({ to, subject, text, html }) {
-      // Pass the address as an object, so that special characters can't turn it into several addresses.
+      // The address is an object, because nodemailer could read a text as several addresses.
       const sent = transport.sendMail({ to: { name: '', address: to }, subject, text, html })
       sending.add(sent)
       await sent.finally(() => sending.delete(sent))
@@ -50,9 +50,9 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
       await transport.verify()
     },
     async close() {
-      // Requests don't wait for some mails, such as those about a new device. Wait for them here.
+      // Some mails are sent after their request was answered, such as the mail about a new device.
       const late = AbortSignal.timeout(closingLimit)
-      // A request that is still running may send another mail meanwhile.
+      // A request that still runs may send another mail.
       while (sending.size > 0 && !late.aborted)
         await raceAbort(Promise.allSettled(sending), late).catch(() => {})
       transport.close()

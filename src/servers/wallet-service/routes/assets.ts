@@ -4,7 +4,6 @@ import { extname, join, relative, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { Refused } from '../refused.ts'
 
-/** The file that `/sdk` serves. */
 const assetsIndex = 'index.html'
 
 const types: Readonly<Record<string, string>> = {
@@ -26,7 +25,7 @@ interface Asset {
 }
 
 /**
- * `/sdk`: the wallet's page and its files. Reads the files once at the start, so that a request can't reach other paths.
+ * Serves the wallet's page and its files at `/sdk`. All files are read once, so that a request can't reach other paths.
  * @param policy The content security policy of the pages.
  * @throws When the folder has no page.
  */
@@ -40,7 +39,7 @@ export function assetRoutes(folder: string, policy: string): Hono {
     const isPage = asset.type.startsWith('text/html')
     if (isPage) {
       c.header('content-security-policy', policy)
-      // Cross-origin isolated pages require a frame from another origin to send these headers.
+      // The header lets cross-origin isolated pages embed the frame.
       c.header('cross-origin-resource-policy', 'cross-origin')
       c.header('cross-origin-embedder-policy', 'require-corp')
     }

@@ -14,8 +14,8 @@ import { keepCode, returnLink, useLink } from '../store/logins.ts'
 const approval = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 
 /**
- * `/device`: the pages that mailed links open. Opening a page changes nothing, because mail scanners open links too. The button on the page approves
- * the device, or removes it. The pages can't be framed.
+ * Serves the pages at `/device`, which open from a link in a mail. Opening a page changes nothing, because mail scanners open links too. The button
+ * on the page approves or removes the device. The pages can't be framed.
  */
 export function deviceRoutes({
   database,
@@ -50,11 +50,11 @@ export function deviceRoutes({
           write: (facts) => loginCodeMail(email, code, facts),
         })
       } catch (error) {
-        // Let the visitor press the button again.
+        // Lets the visitor press the button again.
         await returnLink(query, id)
         throw error
       }
-      // Store the code last, because the waiting device then learns that the code was mailed.
+      // The code is stored last, because the waiting device then shows that the mail was sent.
       await keepCode(query, id, secrets.keyedHash('login-code', id, code), at + lifetimes.code)
       await audit(query, { what: 'device-let-in', at, device, network })
       return c.json({})
@@ -95,7 +95,7 @@ interface LinkPage {
   readonly title: string
   readonly text: string
   readonly button: string
-  /** The path to which the button sends the link's token. */
+  /** The path to which the button sends the token of the link. */
   readonly path: string
   readonly done: string
 }

@@ -25,7 +25,7 @@ const confirmBody = z.object({
   proof: z.string().regex(/^[\w-]{86}$/),
 })
 
-/** `/api/devices`: the account's approved devices. */
+/** Serves `/api/devices`: the account's devices. */
 export function devicesRoutes({ database, limits, now }: ServiceParts): Hono<ServiceEnv> {
   const { query } = database
   return new Hono<ServiceEnv>()
@@ -61,7 +61,7 @@ export function devicesRoutes({ database, limits, now }: ServiceParts): Hono<Ser
       const { user } = loggedIn
       const removed = c.req.param('device')
       await database.transaction(async (query) => {
-        // Without this check, a new device could remove the owner's devices while it waits.
+        // Otherwise, a new device could remove the owner's devices while it waits.
         if (removed !== device) await requireReadyDevice(query, user, device, now())
         await forgetDevice(query, user, removed)
         await audit(query, { what: 'device-forgotten', at: now(), user, device, network })
@@ -86,13 +86,13 @@ function listed(
   }
 }
 
-/** @param key An Ed25519 public key, base64url, as in RFC 8037. */
+/** @param key An Ed25519 public key in base64url (RFC 8037). */
 function isSignedBy(key: string, text: string, proof: string): boolean {
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: key }
     return verify(null, Buffer.from(text), { key: jwk, format: 'jwk' }, Buffer.from(proof, 'base64url'))
   } catch {
-    // The point is not on the curve.
+    // The key isn't a point on the curve.
     return false
   }
 }

@@ -30,8 +30,8 @@ const startBody = z.object({ email: emailAddress, site: z.string().max(2048).opt
 const codeBody = z.object({ code: oneTimeCode })
 
 /**
- * `/api/email`: changes the email address soon after a login, confirmed by a code to the old address, and then by a code to the new address. Both
- * addresses get a mail about the change.
+ * Serves `/api/email`: changes the email address soon after a login. A code confirms the old address, then another code confirms the new address.
+ * Both addresses get a mail about the change.
  */
 export function emailRoutes(
   { database, secrets, random, lifetimes, mailSender, limits, now }: ServiceParts,
@@ -40,7 +40,7 @@ export function emailRoutes(
   const { query } = database
   const hashed = (email: string, ...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
 
-  /** Mails a code to the new address. Only someone who reads that mailbox learns whether the address has an account. */
+  /** Mails a code to the new address. The answer is the same if another account has this address. Only the owner of the mailbox learns about it. */
   const mailNew = async (
     email: string,
     network: string,
@@ -55,7 +55,7 @@ export function emailRoutes(
   const hashOfCode = (id: string, step: EmailStep, code: string) =>
     secrets.keyedHash('email-code', id, step, code)
 
-  /** The email change whose code was submitted and is correct. */
+  /** Returns the change of the submitted code, if the code is correct. */
   const provenUpdate = async (c: ServiceContext, step: EmailStep): Promise<TriedEmailUpdate> => {
     const { code } = await readBody(c, codeBody)
     takeRate(limits.tries, c.var.network)
@@ -75,7 +75,7 @@ export function emailRoutes(
       takeRate(limits.loginsOfDevice, device)
       const { user, loggedInAt } = loggedIn
       if (now() - loggedInAt.getTime() > lifetimes.fresh) throw new Refused('login/not-fresh')
-      // Name only configured origins: the caller must not write into the mail.
+      // A mail names only configured origins, so that a caller can't put text into the mail.
       const site = named !== undefined && origins.includes(named) ? named : undefined
       await requireReadyDevice(query, user, device, now())
       const from = { site, device: deviceName(c) }
@@ -101,7 +101,7 @@ export function emailRoutes(
     })
     .post('/primary', async (c) => {
       const { id, email, site } = await provenUpdate(c, 'primary')
-      // A code can be used only once.
+      // Another request may have used the code already.
       if (!(await moveEmailUpdate(query, id, { from: 'primary', to: 'mailing' })))
         throw new Refused('email/ended')
       try {
@@ -112,7 +112,7 @@ export function emailRoutes(
         )
         await awaitSecondCode(query, { id, codeHash, ends: now() + lifetimes.code })
       } catch (error) {
-        // Let the visitor submit the code again once mails can be sent.
+        // Lets the visitor submit the code again when mails can be sent.
         await moveEmailUpdate(query, id, { from: 'mailing', to: 'primary' })
         throw error
       }
@@ -127,7 +127,7 @@ export function emailRoutes(
       const updated = await database
         .transaction(async (query) => {
           if (!(await finishEmailUpdate(query, id))) throw new Refused('email/ended')
-          // Serialize concurrent changes to the same address.
+          // Concurrent changes to the same address wait for each other.
           await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
           const changed = await query(
             `update wallet_service_users set email = $2,
@@ -143,12 +143,12 @@ export function emailRoutes(
           return readUser(query, user)
         })
         .catch((error: unknown) => {
-          // Another user created an account with this address at the same moment.
+          // Another user created an account with this address at the same time.
           if ((error as { code?: unknown }).code === uniqueViolation) return undefined
           throw error
         })
       if (!updated) throw new Refused('email/taken')
-      // Don't wait for these mails: the change is made.
+      // The answer doesn't wait for these mails, because the change is complete.
       for (const to of told)
         mailSender
           .send({
@@ -157,7 +157,7 @@ export function emailRoutes(
             device: deviceName(c),
             write: (facts) => emailChangedMail(to, { old, email }, facts),
           })
-          // The sender has reported the failure.
+          // The mail sender has already reported the failure.
           .catch(() => {})
       return c.json(updated)
     })

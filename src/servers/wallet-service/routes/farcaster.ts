@@ -16,19 +16,19 @@ import { hasFarcasterLogin, keepFarcasterLogin, takeFarcasterLogin } from '../st
 
 export interface FarcasterRouteOptions {
   readonly origins: readonly string[]
-  /** The client for login with Farcaster. Absent: the login is off. */
+  /** The client for login with Farcaster. Undefined if the login is off. */
   readonly farcaster: FarcasterClient | undefined
   readonly onError: (error: unknown) => void
 }
 
 const startBody = z.object({ site: z.string().max(2048) })
-/** Our login id and the relay's channel token, which the QR code contains anyway. */
+/** A login has our id and the relay's channel token. The token isn't secret, because the QR code contains it. */
 const waitBody = z.object({ login: z.string().regex(/^[0-9a-f-]{36} [\w.-]{8,256}$/) })
 
-/** How often the relay is polled, in ms. */
+/** In ms. */
 const askEvery = 1000
 
-/** `/api/login/farcaster`: login approved on a phone. */
+/** Serves `/api/login/farcaster`: a login that the visitor approves on a phone. */
 export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOptions): Hono<ServiceEnv> {
   const { database, secrets, lifetimes, limits, now } = parts
   const { query } = database
@@ -85,7 +85,7 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
       return c.json({ approved: true, ...session } satisfies FarcasterAnswer)
     })
 
-  /** Undefined when the login is not approved within the wait. */
+  /** Returns undefined if the visitor doesn't approve in time. */
   async function approvalOf(
     login: Parameters<typeof hasFarcasterLogin>[1],
     channel: string,
@@ -101,7 +101,7 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
         isHeard = true
         if (approval) return approval
       } catch (error) {
-        // Retry an occasional failure of the relay.
+        // The relay may fail once. The loop asks again.
         fault = error
       }
       await sleep(askEvery, undefined, { signal }).catch(() => {})

@@ -19,7 +19,7 @@ import { findUser, readUser, userOfEmail } from '../store/users.ts'
 
 /** RFC 5321, 4.5.3.1.3, without the angle brackets. */
 const longestEmail = 254
-/** Lower-cased: mail services don't distinguish addresses by case. */
+/** In lower case, because mail services ignore the case. */
 export const emailAddress = z.string().trim().toLowerCase().max(longestEmail).pipe(z.email())
 export const oneTimeCode = z.string().regex(/^\d{6}$/)
 
@@ -28,17 +28,17 @@ const startBody = z.object({ email: emailAddress, site: z.string().max(2048).opt
 const deviceBody = z.object({ login: loginId })
 const codeBody = z.object({ login: loginId, code: oneTimeCode })
 
-/** How often a waiting device's login is checked, in ms. The database is polled, because another server may have approved the device. */
+/** How often the state of a waiting device's login is read, in ms. Reads the database, because another server may have approved the device. */
 const lookEvery = 500
 
 export interface LoginOptions {
-  /** The service's origin, which links point to. */
+  /** The service's origin, which is used for links. */
   readonly url: string
-  /** The pages that a mail may name. */
+  /** The pages that a mail can name. */
   readonly origins: readonly string[]
 }
 
-/** `/api/login`: login by a code sent to an email address. */
+/** Serves `/api/login`: a login with a code that is mailed to the visitor. */
 export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions): Hono<ServiceEnv> {
   const { database, secrets, random, lifetimes, mailSender, metrics, limits, now } = parts
   const { query } = database
@@ -49,12 +49,11 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const { email, site: named } = await readBody(c, startBody)
       takeRate(limits.loginsOfNetwork, network)
       takeRate(limits.loginsOfDevice, device)
-      // Name only configured origins: the caller must not write into the mail.
+      // A mail names only configured origins, so that a caller can't put text into the mail.
       const site = named !== undefined && origins.includes(named) ? named : undefined
       const user = await findUser(query, email)
       const isKnown = user !== undefined && (await isKnownDevice(query, user, device))
-      // Count a known device separately. Count other devices by recipient and client network, so that strangers who
-      // request mails can't lock the owner out.
+      // A known device has a counter of its own. So strangers who request mails can't lock the owner out.
       const hashed = (...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
       const kind = user === undefined ? 'first code' : 'device link'
       const recipient = isKnown
@@ -64,13 +63,13 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const name = deviceName(c)
       const begun = { id: login, email, device, name, site, network, ends: now() + lifetimes.code }
 
-      // The VERIFY_DEVICE answer reveals to an unknown device that the address has an account. The alternative would be to create a code before the
-      // owner approves, which strangers could then try to guess. Such lookups are limited by client network and device, and the owner gets a mail
-      // about each.
+      // The answer VERIFY_DEVICE tells an unknown device that the address has an account. Otherwise, a code would have to exist before the owner
+      // approves the device, and strangers could guess the code. Each client network and device can ask only a few times, and the owner gets a mail
+      // each time.
       const action: LoginStarted['action'] = user !== undefined && !isKnown ? 'VERIFY_DEVICE' : 'VERIFY_OTP'
       if (action === 'VERIFY_DEVICE') {
         const token = createToken(random)
-        // Put the token into the fragment. So no server log contains the token, and no server receives it before the visitor presses the button.
+        // Browsers don't send the fragment to a server. So no server log contains the token.
         const link = `${url}/device#${token}`
         await mailSender.send({
           kind: 'device-link',
@@ -126,7 +125,7 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const answer = await database.transaction(async (query): Promise<ServiceSession> => {
         if (!(await finishLogin(query, id, at))) throw new Refused('login/ended')
         const user = await userOfEmail(query, tried.email, at)
-        // If the account was created after this login began, its owner has not approved this device.
+        // The account may be newer than this login. Then its owner hasn't approved this device.
         if (!user.isNew && !tried.approved && !(await isKnownDevice(query, user.id, device)))
           throw new Refused('device/unknown')
         tell = await letDeviceIn(parts, query, {

@@ -12,7 +12,6 @@ import type { ServiceContext, ServiceEnv } from '../parts.ts'
 import { type RefusalCode, Refused, refusals } from '../refused.ts'
 
 export interface NodeRouteOptions {
-  /** The service's origin. */
   readonly url: string
   readonly networks: readonly ServiceNetwork[]
   readonly smartAccounts?: readonly ServiceSmartAccounts[] | undefined
@@ -22,13 +21,12 @@ export interface NodeRouteOptions {
 interface Node {
   readonly post: PostToNode
   readonly methods: ReadonlySet<string>
-  /** Whether only logged-in users may call it, because its calls cost the operator money. */
+  /** Whether only logged-in users can call it, because its calls cost the operator money. */
   readonly isForUsers: boolean
 }
 
-/** The path that the nodes are behind. */
 export const nodePath = '/api/node'
-/** In bytes: a transaction that creates a contract. */
+/** In bytes. A transaction that creates a contract fits. */
 const largestBody = 1_000_000
 /** ERC-4337. */
 const bundlerMethods: ReadonlySet<string> = new Set([
@@ -37,14 +35,13 @@ const bundlerMethods: ReadonlySet<string> = new Set([
 ])
 /** ERC-7677. */
 const paymasterMethods: ReadonlySet<string> = new Set(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
-/** JSON-RPC errors: the limit is exceeded (EIP-1474), and an internal error. */
+/** JSON-RPC error codes. `limitExceeded` is from EIP-1474. */
 const limitExceeded = -32005
 const failed = -32603
 
 /**
- * `/api/node`: the nodes, bundlers and paymasters of the wallet's networks, for its own page. Their URLs may contain keys, so
- * clients get only these paths. Bundlers and paymasters serve logged-in visitors only. Reads and signed transactions are
- * forwarded, nothing else.
+ * Serves `/api/node`: the nodes, bundlers and paymasters of the wallet's networks, for the wallet's own page. Their URLs may contain keys, so clients
+ * get only these paths. Only logged-in visitors can use bundlers and paymasters. Only reads and signed transactions are forwarded.
  */
 export function nodeRoutes(
   { url, networks, smartAccounts = [], proxies = 0 }: NodeRouteOptions,
@@ -55,7 +52,7 @@ export function nodeRoutes(
     onError,
   }: {
     readonly calls: RateLimit
-    /** @throws Refused unless a device with a session has signed the request. */
+    /** @throws Refused unless the request is signed by a device with a session. */
     readonly requireUser: (c: ServiceContext) => Promise<void>
     readonly onRefused: (code: RefusalCode) => void
     readonly onError: (error: unknown) => void
@@ -83,14 +80,14 @@ export function nodeRoutes(
     sameOrigin(url),
     async (c, next) => {
       c.set('network', clientNetwork(c, proxies))
-      // Count the request before reading it, because refusing a body costs work too.
+      // Counts the request before it is read, because refusing a body costs work too.
       takeRate(calls, c.var.network)
       await next()
     },
     bodyLimit({
       maxSize: largestBody,
       onError: (c) => {
-        // Close the connection instead of reading the rest of the body.
+        // Closes the connection instead of reading the rest of the body.
         c.header('connection', 'close')
         throw new Refused('request/too-large')
       },
@@ -103,7 +100,7 @@ export function nodeRoutes(
     const { status, body, contentType } = await forward(node.post, node.methods, {
       body: await c.req.text(),
       signal: c.req.raw.signal,
-      // The request itself is counted already.
+      // The request itself is already counted.
       spend: (cost) => takeRate(calls, c.var.network, cost - 1),
     })
     return status === 204 ? c.body(null, status) : c.body(body, 200, { 'content-type': contentType })
@@ -120,13 +117,13 @@ export function nodeRoutes(
     const pause = busy?.retryAfter ?? retryAfter
     if (pause !== undefined) c.header('retry-after', String(pause))
     const number = code === 'request/too-many' || code === 'node/busy' ? limitExceeded : failed
-    // The caller expects an answer in a node's form.
+    // The caller expects a JSON-RPC error.
     return c.json({ jsonrpc: '2.0', id: null, error: { code: number, message } }, refusals[code][0])
   })
   return app
 }
 
-/** The networks as clients see them: behind the service. */
+/** Returns the networks with the URLs that clients use, which lead through the service. */
 export function behindService({ url, networks, smartAccounts = [] }: NodeRouteOptions): {
   readonly networks: readonly ServiceNetwork[]
   readonly smartAccounts: readonly ServiceSmartAccounts[]

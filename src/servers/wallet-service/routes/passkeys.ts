@@ -15,7 +15,7 @@ import { addressesOnFile } from '../store/users.ts'
 import { readWallet } from '../store/wallets.ts'
 import { toldBody } from './devices.ts'
 
-/** The most passkeys per user. */
+/** The maximum number of passkeys per user. */
 const maxPasskeys = 20
 
 export const passkeyId = z
@@ -32,7 +32,7 @@ const passkey = z.object({
   proof: z.string().regex(keyProofForm).optional(),
 }) satisfies z.ZodType<NewPasskey>
 
-/** `/api/wallet/passkeys`: the visitor's key shares, each encrypted with a passkey. */
+/** Serves `/api/wallet/passkeys`: the visitor's key shares, each encrypted with a passkey. */
 export function passkeyRoutes({ database, mailSender, url, now }: ServiceParts): Hono<ServiceEnv> {
   const { query } = database
   return new Hono<ServiceEnv>()
@@ -48,7 +48,7 @@ export function passkeyRoutes({ database, mailSender, url, now }: ServiceParts):
       const { user } = loggedIn
       const at = now()
       await requireReadyDevice(query, user, device, at)
-      // A passkey confirms devices. An attacker who can only log in must not be able to add one.
+      // A passkey can confirm devices. So an attacker who can log in, but doesn't have the key, must not be able to add one.
       const address = (await readWallet(query, user))?.addresses.eip155
       if (!address || !(await isSignedByKey(passkeyProofText(user, made), proof, address)))
         throw new Refused('wallet/wrong-proof')
@@ -63,7 +63,7 @@ export function passkeyRoutes({ database, mailSender, url, now }: ServiceParts):
             device: by.name,
             write: (facts) => newPasskeyMail(to, `${url}/${frameDefaults.dashboardPath}`, facts),
           })
-          // The passkey is already stored, and the mail sender has reported the failure.
+          // The mail sender has already reported the failure. The passkey stays stored.
           .catch(() => {})
       return c.json(made)
     })

@@ -12,7 +12,7 @@ const refreshBody = z.object({
   refresh: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/),
 })
 
-/** `POST /api/session`. Doesn't require an access token, because it has usually expired. */
+/** Answers `POST /api/session`. Requires no access token, because it has usually expired. */
 export function refreshHandler(parts: ServiceParts): Handler<ServiceEnv> {
   const { database, now } = parts
   return async (c) => {
@@ -31,14 +31,14 @@ export function refreshHandler(parts: ServiceParts): Handler<ServiceEnv> {
   }
 }
 
-/** `DELETE /api/session`. Uses the refresh token, since a visitor may log out long after the access token has expired. */
+/** Answers `DELETE /api/session`. Uses the refresh token, because the access token may have expired long ago. */
 export function signOutHandler({ database, now }: ServiceParts): Handler<ServiceEnv> {
   return async (c) => {
     const { device, network } = c.var
     const { refresh } = await readBody(c, refreshBody)
     const user = await endSessionOf(database.query, { refresh, device })
     if (user !== undefined) await audit(database.query, { what: 'logout', at: now(), user, device, network })
-    // Also succeeds when the session has already ended.
+    // If the session has already ended, the answer is the same.
     return c.json({})
   }
 }

@@ -28,12 +28,12 @@ import {
 } from '../store/social-logins.ts'
 
 export interface SocialOptions {
-  /** The service's origin, which providers redirect visitors to. */
+  /** The service's origin. Providers redirect visitors to it. */
   readonly url: string
-  /** The pages that may start a login. */
+  /** The pages that can start a login. */
   readonly origins: readonly string[]
   readonly clients: ReadonlyMap<string, SocialClient>
-  /** See `WalletServiceConfig`. Default: false. */
+  /** See `WalletServiceConfig`. */
   readonly socialOnPage?: boolean | undefined
   readonly onError: (error: unknown) => void
 }
@@ -41,14 +41,14 @@ export interface SocialOptions {
 const startBody = z.object({ provider: z.string().max(32), site: z.string().max(2048) })
 const finishBody = z.object({ uri: z.string().max(8192) })
 
-/** Length of a state: 256 bits in base64url. A page that can't open windows may append the URL to return to. */
+/** A state has 256 bits in base64url. A page that can't open windows may append its own URL. */
 const stateLength = 43
 const beforePage = '--'
 
 const callbackPath = '/social/callback'
 const startPath = '/social/start'
 
-/** `/api/login/social`: login through a social provider. */
+/** Serves `/api/login/social`: a login through a social provider. */
 export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): Hono<ServiceEnv> {
   const { database, secrets, random, lifetimes, limits, now } = parts
   const { url, origins, clients, onError } = options
@@ -74,7 +74,7 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
       takeRate(limits.loginsOfDevice, device)
       const client = clientOf(provider)
       const state = createToken(random)
-      // If the provider can't be reached, report the error here, while the visitor still sees the page.
+      // An unreachable provider is reported here, while the visitor still sees the page.
       await client.begin(checksOf(secrets, url, provider, state)).catch((error: unknown) => {
         throw failed(provider, error)
       })
@@ -101,7 +101,7 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
         answerHash: hashOfAnswer(returned),
         now: at,
       }
-      // Consume the login before calling the provider, so that a code submitted twice reaches it once.
+      // Deletes the login before it calls the provider, so that a code that is submitted twice reaches the provider once.
       const site = await takeSocialLogin(query, login)
       if (site === undefined) throw new Refused('login/ended')
       try {
@@ -119,8 +119,8 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
 }
 
 /**
- * `/social`: the pages of the login window. They can't be framed. The login window starts at these pages, so that the answer counts only in the
- * browser that began the login.
+ * Serves `/social`: the pages of the login window. The pages can't be framed. The login starts in this window, so that only the answer to this
+ * browser counts.
  */
 export function socialPageRoutes(
   { database, secrets, random, lifetimes, now }: ServiceParts,
@@ -171,14 +171,14 @@ export function socialPageRoutes(
       })
       if (!login) return expired(c)
       if (!rest) return show(c, callbackPage(login.site))
-      // The page itself went to the provider, because it couldn't open a window.
+      // The page couldn't open a window, so it opened the provider itself.
       if (page?.origin !== login.site) return expired(c)
       page.searchParams.set('result_uri', `${url}${callbackPath}/${provider}?${returned}`)
       return show(c, returnPage({ ...login, href: page.href }))
     })
 }
 
-/** `/loading`: the login window's first page. */
+/** Serves `/loading`: the first page of the login window. */
 export function loadingHandler(): Handler<ServiceEnv> {
   const policy = pagePolicy({ connect: [], ancestors: [] })
   return (c) => c.html(loadingPage, 200, { 'content-security-policy': policy })
@@ -187,14 +187,14 @@ export function loadingHandler(): Handler<ServiceEnv> {
 interface ProviderAnswer {
   readonly provider: string
   readonly state: string
-  /** The query with the state as issued, without the appended URL. */
+  /** The query of the provider's answer. The state is without the appended URL. */
   readonly returned: URLSearchParams
   readonly page: URL | undefined
-  /** The text after the issued state. */
+  /** The text after the state. */
   readonly rest: string
 }
 
-/** Parses the URL that the provider redirected to; undefined for any other URL. */
+/** Parses the URL of the provider's redirect; undefined for other URLs. */
 function readAnswer(url: string, uri: string): ProviderAnswer | undefined {
   if (!URL.canParse(uri)) return undefined
   const { origin, pathname, searchParams: returned, hash } = new URL(uri)
@@ -209,7 +209,7 @@ function readAnswer(url: string, uri: string): ProviderAnswer | undefined {
   return { provider, state, returned, page: URL.canParse(named) ? new URL(named) : undefined, rest }
 }
 
-/** A hash of an answer that doesn't depend on the order of the parameters. */
+/** Hashes an answer. The order of the parameters doesn't matter. */
 function hashOfAnswer(returned: URLSearchParams): string {
   const sorted = new URLSearchParams(returned)
   sorted.sort()
@@ -217,8 +217,8 @@ function hashOfAnswer(returned: URLSearchParams): string {
 }
 
 /**
- * The cookie that binds a login to the browser that opened the provider's page. `__Host-` stops other hosts of the domain from setting it.
- * Browsers accept such cookies only over https, so a service on loopback uses another name.
+ * Returns the cookie that binds a login to the browser which opened the provider's page. `__Host-` prevents other hosts of the domain from setting
+ * the cookie. Browsers accept `__Host-` only over https, so a service on loopback uses another name.
  */
 function cookieAt(url: string) {
   const secure = url.startsWith('https:')
@@ -228,7 +228,7 @@ function cookieAt(url: string) {
   } as const
 }
 
-/** Derives the checks from the state with the service's key, so that they need no storage. */
+/** Derives the checks from the state and the service's key, so that they needn't be stored. */
 function checksOf(secrets: Secrets, url: string, provider: string, state: string): SocialChecks {
   return {
     state,

@@ -25,7 +25,7 @@ import {
 import { keepWallet, readWallet } from '../store/wallets.ts'
 import { confirmKey, passkeyId } from './passkeys.ts'
 
-/** In base64 characters. A key share takes less than a hundred. */
+/** In base64 characters. A key share has less than a hundred. */
 const longestShare = 4096
 
 const update = z.object({
@@ -36,7 +36,7 @@ const update = z.object({
   }),
   share: z.base64().min(4).max(longestShare),
   proof: z.string().regex(keyProofForm).optional(),
-  // The former split to restore, and the passkey that opened its share.
+  // The replaced split to restore, and the passkey that decrypted its share.
   former: z
     .object({
       version: z.int().min(1).max(1_000_000),
@@ -47,7 +47,7 @@ const update = z.object({
 
 const formerBody = z.object({ time: z.int().min(0), proof: z.string().regex(keyProofForm) })
 
-/** `/api/wallet`: the service's share of each user's key. */
+/** Serves `/api/wallet`: the service's share of each user's key. */
 export function walletRoutes({ database, secrets, random, lifetimes, now }: ServiceParts): Hono<ServiceEnv> {
   const { query } = database
   return new Hono<ServiceEnv>()
@@ -62,7 +62,7 @@ export function walletRoutes({ database, secrets, random, lifetimes, now }: Serv
       await database.transaction(async (query) => {
         await requireReadyDevice(query, user, device, at)
         if (after > 0) {
-          // An attacker who can read the mailbox can log in. This attacker must not be able to invalidate the owner's parts.
+          // An attacker with access to the mailbox can log in. The attacker must not be able to replace the owner's shares.
           const { addresses: pinned = addresses } = (await readWallet(query, user)) ?? {}
           if (!(await isSignedByKey(splitProofText(user, body), body.proof ?? '', pinned.eip155)))
             throw new Refused('wallet/wrong-proof')

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 
 /**
- * The login window's page after the provider's redirect. It passes the answer to the wallet's frames in the page that opened the
- * window. The page itself learns only that there is an answer.
+ * Returns the page of the login window after the provider's redirect. It passes the answer to the wallet's frames in the page that opened the window.
+ * That page only learns that there is an answer.
  */
 export function callbackPage(site: string | undefined): string {
   return page(
@@ -15,7 +15,7 @@ export function callbackPage(site: string | undefined): string {
   )
 }
 
-/** Shown if the host's page itself went to the provider, although the operator allows logins only in a window. */
+/** The page for a visitor whose page opened the provider without a window, although the operator doesn't allow it. */
 export const windowMissingPage = page(
   '',
   'This login needs a window',
@@ -24,8 +24,8 @@ export const windowMissingPage = page(
 )
 
 /**
- * The page to which the provider redirects if the host's page itself went to the provider. A script of that page may have started the login for
- * another device. So this page shows which device and site the answer logs in, and passes the answer on only after a click.
+ * Returns the page after the provider's redirect, if the host's page opened the provider without a window. A script on the host's page may have
+ * started the login for another device. So this page names the device and the site that the visitor would log in, and waits for a click.
  */
 export function returnPage({
   site,
@@ -34,7 +34,7 @@ export function returnPage({
 }: {
   readonly site: string
   readonly deviceName: string
-  /** The URL on the page that takes the answer. */
+  /** Passes the answer on, and completes the login. */
   readonly href: string
 }) {
   return html`<!doctype html>
@@ -59,7 +59,7 @@ export function returnPage({
 `
 }
 
-/** The login window's page until the provider's URL is known. */
+/** The first page of the login window. It shows until the provider's URL is known. */
 export const loadingPage = page('', 'One moment', 'Your login is about to open here.', '')
 
 export const callbackScript = `const { site } = document.body.dataset

@@ -8,38 +8,37 @@ import { verifySignIn } from '../../../siwx/verify-sign-in.ts'
 import type { SocialIdentity } from './social-client.ts'
 
 export interface FarcasterOptions {
-  /** The relay that reaches a visitor's phone (FIP-11). Default: `https://relay.farcaster.xyz`. */
+  /** The relay to the visitor's phone (FIP-11). Default: `https://relay.farcaster.xyz`. */
   readonly relay?: string | undefined
-  /** A node of OP Mainnet, where Farcaster's contracts map addresses to accounts. */
+  /** A node of OP Mainnet. Contracts there map addresses to Farcaster accounts. */
   readonly rpcUrl: string
 }
 
-/** The message signed on the phone. */
+/** The message that the visitor signed on the phone. */
 export interface FarcasterApproval {
   readonly message: string
   readonly signature: string
-  /** The name that the relay reports. The name isn't verified. Use it only for display. */
+  /** The visitor's name according to the relay. Use it only for display, because it isn't verified. */
   readonly username?: string | undefined
 }
 
-/** Sign In With Farcaster (FIP-11). */
+/** A client for Sign In With Farcaster (FIP-11). */
 export interface FarcasterClient {
-  /** @returns The relay's channel token, and the URL that the phone opens. */
+  /** Starts a login. @returns The relay's channel token, and the URL for the phone. */
   ask(nonce: string, signal?: AbortSignal): Promise<{ readonly channel: string; readonly url: string }>
-  /** Undefined while not approved. */
+  /** Returns undefined until the visitor has approved. */
   answer(channel: string, signal?: AbortSignal): Promise<FarcasterApproval | undefined>
-  /** Verifies the signer's identity. @throws When the proof is invalid. */
+  /** Verifies the signature, and returns the identity of the signer. @throws When the proof is invalid. */
   verify(approval: FarcasterApproval, nonce: string): Promise<SocialIdentity>
 }
 
 const chain = 'eip155:10'
-/** Farcaster's registries on OP Mainnet. */
 const idRegistry = '0x00000000fc6c5f01fc30151999387bb99a9f489b'
 const keyRegistry = '0x00000000fc1237824fb747abde0ff18990e59b7e'
 /** Selectors of `idOf(address)` and `keyDataOf(uint256,bytes)`. */
 const idOf = '0xd94fe832'
 const keyDataOf = '0xac34cc5a'
-/** The registry's key state "added", and its key type for sign-in addresses. */
+/** The registry's state of an added key, and its key type of a sign-in address. */
 const added = 1n
 const authAddress = 2n
 
@@ -61,8 +60,8 @@ const statusAnswer = z.discriminatedUnion('state', [
 const word = z.string().regex(/^0x[0-9a-f]{64}([0-9a-f]{64})?$/i)
 
 /**
- * @param url The service's origin, which the visitor signs in to.
- * @throws When the relay or the node uses plain HTTP and is not on this machine.
+ * @param url The service's origin, to which the visitor signs in.
+ * @throws When the relay or the node is on another machine and uses plain HTTP.
  */
 export function farcasterClient(
   { relay = 'https://relay.farcaster.xyz', rpcUrl }: FarcasterOptions,
@@ -86,7 +85,7 @@ export function farcasterClient(
     return JSON.parse(new TextDecoder().decode(body))
   }
 
-  /** Calls a contract and returns the result's words. */
+  /** Calls a contract. Returns the words of the result. */
   async function called(to: string, data: string): Promise<readonly bigint[]> {
     const signal = AbortSignal.timeout(slowest)
     const params = [{ to, data }, 'latest']
@@ -94,12 +93,12 @@ export function farcasterClient(
     return (answer.slice(2).match(/.{64}/g) ?? []).map((part) => BigInt(`0x${part}`))
   }
 
-  /** Whether an address owns the account, or was added to it for sign-in. */
+  /** Returns whether an address owns the account, or was added to it for sign-in. */
   async function belongs(address: string, fid: bigint): Promise<boolean> {
     const padded = address.slice(2).toLowerCase().padStart(64, '0')
     const [owned] = await called(idRegistry, `${idOf}${padded}`)
     if (owned === fid) return true
-    // ABI encoding: account id, offset of the bytes, their length, then the padded address.
+    // The ABI encoding has the account id, the offset of the bytes, the length of the bytes, then the padded address.
     const words = [fid, 64n, 32n].map((value) => value.toString(16).padStart(64, '0'))
     const [state, kind] = await called(keyRegistry, `${keyDataOf}${words.join('')}${padded}`)
     return state === added && kind === authAddress

@@ -6,23 +6,21 @@ import { type KeptIdentity, userOfIdentity } from '../store/identities.ts'
 import { createSession } from '../store/sessions.ts'
 import { readUser } from '../store/users.ts'
 
-/** An identity proven at a provider, and the device that proved it. */
+/** An identity at a provider, and the device that proved it. */
 export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
   readonly issuer: string
   readonly subject: string
   readonly device: string
-  /** The device's name, as `http/device-name.ts` reads it from the request. */
+  /** The name that `deviceName` reads from the request. */
   readonly deviceName: string
-  /** The page of the login. */
   readonly site: string
   readonly network: string
 }
 
 /**
- * Logs a device in to the account of an identity. An attacker could guess a mailed code, so a new device that logs in with a code needs the owner's
- * approval. A social login can't be guessed: the device that started the login was logged in at the provider as the owner. So a social login needs no
- * approval, but the owner gets a message. The device can't sign yet, because it doesn't hold the wallet's key. As on every new device, signing needs
- * the recovery file or a passkey.
+ * Logs a device in to the account of an identity. The owner needn't approve the device, because the device is logged in at the provider as the owner.
+ * (A login with a mailed code needs an approval, because an attacker could guess the code.) The owner gets a message about a new device. A new device
+ * can't sign yet: it needs the recovery file or a passkey to restore the key.
  */
 export async function logInIdentity(
   parts: ServiceParts,

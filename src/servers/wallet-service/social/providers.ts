@@ -1,50 +1,47 @@
 import type { SocialProvider } from '../../../core/wallet/list/socials.ts'
 
-/** The host's app at a social login provider. */
+/** The host's app at a provider. */
 export interface SocialApp {
   readonly clientId: string
-  /** Absent for an app without a secret. */
+  /** Undefined if the provider gave the app no secret. */
   readonly clientSecret?: string | undefined
-  /** An OpenID Connect issuer that replaces the provider's own. */
+  /** An OpenID Connect issuer to use instead of the provider. */
   readonly issuer?: string | undefined
-  /** OAuth 2 endpoints that replace the provider's own. */
+  /** OAuth 2 endpoints to use instead of the provider's endpoints. */
   readonly endpoints?: OAuthEndpoints | undefined
 }
 
-/** The endpoints of an OAuth 2 provider with its own user API. */
+/** The endpoints of an OAuth 2 provider without OpenID Connect. */
 export interface OAuthEndpoints {
   readonly authorize: string
   readonly token: string
-  /** Returns JSON about the owner of an access token. */
+  /** Returns JSON about the visitor. */
   readonly user: string
-  /** Path of the permanent account id in the JSON, such as `data.id`. Default: `sub`. */
+  /** The path of the permanent account id in the JSON, such as `data.id`. Default: `sub`. */
   readonly subject?: string | undefined
-  /** Path of the name in the JSON. Default: `name`. */
+  /** The path of the name in the JSON. Default: `name`. */
   readonly name?: string | undefined
 }
 
-/**
- * The endpoints and scopes of a provider. The scopes exclude the email address and everything else that login
- * does not need.
- */
+/** The endpoints and scopes of a provider. A login needs no email address, so the scopes don't ask for it. */
 export interface SocialProviderSpec {
   readonly scope: string
   readonly issuer?: string | undefined
   readonly endpoints?: OAuthEndpoints | undefined
-  /** Sends the client credentials by HTTP Basic (RFC 6749, 2.3.1). Default: in the body. */
+  /** If true, the client credentials are sent by HTTP Basic (RFC 6749, 2.3.1). Default: in the body. */
   readonly basic?: true | undefined
 }
 
 /**
- * From the providers' documentation: https://accounts.google.com/.well-known/openid-configuration and that of
- * https://appleid.apple.com; https://discord.com/developers/docs/topics/oauth2;
+ * Sources: https://accounts.google.com/.well-known/openid-configuration;
+ * https://appleid.apple.com/.well-known/openid-configuration; https://discord.com/developers/docs/topics/oauth2;
  * https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps;
  * https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token;
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow.
  */
 export const providerSpecs: Readonly<Record<SocialProvider, SocialProviderSpec>> = {
   google: { scope: 'openid profile', issuer: 'https://accounts.google.com' },
-  // With more scopes Apple answers with a form POST, which the wallet's pages don't support.
+  // If an app asks for more scopes, Apple answers with a form POST, which the wallet's pages don't support.
   apple: { scope: 'openid', issuer: 'https://appleid.apple.com' },
   discord: {
     scope: 'identify',

@@ -9,7 +9,7 @@ import { type OAuthEndpoints, providerSpecs, type SocialApp, type SocialProvider
 type OpenId = typeof import('openid-client')
 type Configuration = InstanceType<OpenId['Configuration']>
 
-/** Binds a login to the browser that started it. */
+/** Secrets that bind a login to the browser that started it. */
 export interface SocialChecks {
   readonly state: string
   /** The PKCE code verifier (RFC 7636). */
@@ -19,36 +19,35 @@ export interface SocialChecks {
   readonly redirectUri: string
 }
 
-/** A visitor's identity at a provider. */
 export interface SocialIdentity {
   readonly issuer: string
-  /** Permanent and never reassigned, unlike an email address. */
+  /** The provider's permanent id of the account. Unlike an email address, it never passes to another person. */
   readonly subject: string
   readonly name?: string | undefined
 }
 
-/** The visitor declined at the provider. */
+/** The error of a login that the visitor declined at the provider. */
 export class SocialDeclined extends Error {
   override readonly name = 'SocialDeclined'
 }
 
-/** Login at one provider. */
+/** A client for logins at one provider. */
 export interface SocialClient {
-  /** Returns the URL where the visitor logs in. */
+  /** Returns the URL at which the visitor logs in. */
   begin(checks: SocialChecks): Promise<URL>
   /**
-   * Returns the visitor's identity from the parameters of the provider's redirect.
-   * @throws `SocialDeclined`, or an error that says what is wrong with the answer.
+   * Returns the visitor's identity, given the parameters of the provider's redirect.
+   * @throws `SocialDeclined`, or an error that names what is wrong with the answer.
    */
   finish(returned: URLSearchParams, checks: SocialChecks): Promise<SocialIdentity>
 }
 
-/** Timeout per provider request, in s, while a visitor waits. */
+/** In seconds, per request to the provider. */
 const slowest = 6
-/** The longest texts to keep from a provider, in characters. */
+/** The maximum length of stored texts, in characters. */
 const longest = { subject: 255, name: 64 }
 
-/** @throws When the provider uses plain HTTP and is not on this machine. */
+/** @throws When the provider is on another machine and uses plain HTTP. */
 export function socialClient(provider: SocialProvider, app: SocialApp): SocialClient {
   const spec: SocialProviderSpec = { ...providerSpecs[provider], ...ownOf(app) }
   const { issuer, endpoints, scope } = spec
@@ -58,7 +57,7 @@ export function socialClient(provider: SocialProvider, app: SocialApp): SocialCl
       throw new Error(`The provider ${provider} must be reached by https, not at ${url}`)
   let found: Promise<Configuration> | undefined
 
-  /** A failed discovery is retried at the next login. */
+  /** If the discovery fails, the next login tries again. */
   const configured = (openid: OpenId) =>
     (found ??= configurationOf(openid, app, spec).catch((error: unknown) => {
       found = undefined
@@ -99,7 +98,7 @@ export function socialClient(provider: SocialProvider, app: SocialApp): SocialCl
       return {
         issuer: new URL(user).origin,
         subject: required(textOf(valueAt(told, subject), longest.subject)),
-        // Discord's format for names with a discriminator; 0 marks the newer, unique names.
+        // Discord writes older names with a discriminator. The discriminator 0 marks newer names, which are unique.
         name: called && typeof number === 'string' ? `${called}#${number}` : called,
       }
     },
@@ -124,7 +123,7 @@ async function configurationOf(
     return openid.discovery(new URL(issuer), clientId, undefined, proof, {
       [openid.customFetch]: boundedFetch,
       timeout: slowest,
-      // Without this, the library trusts the connection and skips the ID token's signature.
+      // By default, the library trusts the connection and doesn't check the ID token's signature.
       execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
     })
   const { authorize, token } = endpoints as OAuthEndpoints
@@ -140,7 +139,7 @@ async function configurationOf(
   return config
 }
 
-/** Limits the response size, so that an endless response can't fill the memory. */
+/** Limits the size of the answer, because an endless answer would fill the memory. */
 async function boundedFetch(url: string, options: object): Promise<Response> {
   const response = await fetchByMethod(systemFetch, url, options)
   const body = await readBody(response)
@@ -154,7 +153,7 @@ interface Claims {
   readonly [claim: string]: unknown
 }
 
-/** Fetches the name if the ID token has none. A login doesn't need a name. */
+/** If the ID token has no name, asks the provider for it. The login succeeds without a name too. */
 async function personOf(
   openid: OpenId,
   config: Configuration,
@@ -190,7 +189,7 @@ function valueAt(value: unknown, path: string): unknown {
     )
 }
 
-/** Ids may be numbers, and names can contain any characters. */
+/** The id can be a number. A name can contain any characters. */
 function textOf(value: unknown, most: number): string | undefined {
   const text = Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string') return undefined

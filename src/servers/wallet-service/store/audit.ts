@@ -25,11 +25,11 @@ export interface AuditEntry {
   readonly at: number
   readonly user?: string | undefined
   readonly device?: string | undefined
-  /** Stored as a wide, anonymous network. */
+  /** The client network. A wider network is stored, which is anonymous. */
   readonly network: string
 }
 
-/** Adds an audit entry. It never contains codes, tokens, shares or email addresses. */
+/** Adds an entry to the audit log. An entry contains no codes, tokens, shares or email addresses. */
 export async function audit(query: Query, { what, at, user, device, network }: AuditEntry): Promise<void> {
   await query(
     'insert into wallet_service_audit (at, what, user_id, device, network) values ($1, $2, $3, $4, $5)',

@@ -3,19 +3,19 @@ import { Refused } from '../refused.ts'
 
 export interface NewDevice {
   readonly device: string
-  /** The device's name, as `http/device-name.ts` reads it from the request. */
+  /** The name that `deviceName` reads from the request. */
   readonly name: string
-  /** The page of the device's first login. */
+  /** The page on which the device first logged in. */
   readonly site?: string | undefined
-  /** The time, in ms since the epoch, up to which the device's visitor has seen notices about added devices and passkeys. */
+  /** The visitor has seen notices about devices and passkeys that were added before this time. In ms since the epoch. */
   readonly toldAt: number
-  /** When the device may first use the key, in ms since the epoch. Default: at once. */
+  /** From this time on, the device can use the key, in ms since the epoch. Default: at once. */
   readonly readyAt?: number | undefined
-  /** The hash of the token in the link that removes the device. */
+  /** The hash of the token in a mailed link. The link removes the device. */
   readonly removalHash: string
 }
 
-/** Adds a device to an account; false if the device is already known. */
+/** Adds a device to an account. Returns false if the account already has it. */
 export async function keepDevice(
   query: Query,
   user: string,
@@ -39,7 +39,7 @@ export async function isKnownDevice(query: Query, user: string, device: string):
   return found.length > 0
 }
 
-/** @throws `device/unknown`, or `device/waiting` for a new device that may not use the key yet. */
+/** @throws `device/unknown`, or `device/waiting` if the device is new and can't use the key yet. */
 export async function requireReadyDevice(
   query: Query,
   user: string,
@@ -55,9 +55,9 @@ export async function requireReadyDevice(
 }
 
 /**
- * Ends the wait of a device. Also invalidates the link in its mail: someone who took over the mailbox must not remove a device
- * that the passkey confirmed.
- * @param knownAt The listed time. A device that was removed and added again has a different time.
+ * Ends the wait of a device. Also invalidates the link that removes the device: an attacker with access to the mailbox must not remove a device that
+ * the passkey confirmed.
+ * @param knownAt The `known_at` time in the list of devices. If the device was removed and added again, it has another time.
  */
 export async function readyDevice(
   query: Query,
@@ -92,7 +92,7 @@ export async function readDevices(query: Query, user: string, now: number): Prom
   )
 }
 
-/** Records that the visitor of a device has seen the notice about devices or passkeys that were added up to a time. */
+/** Records that the visitor has seen a notice on a device. The notice is about devices or passkeys that were added until the given time. */
 export async function tellDevice(
   query: Query,
   user: string,
@@ -109,13 +109,13 @@ export async function tellDevice(
   )
 }
 
-/** Logs the device out and forgets its approval. */
+/** Removes a device from an account, and ends its session. */
 export async function forgetDevice(query: Query, user: string, device: string): Promise<void> {
   for (const table of ['sessions', 'devices', 'email_updates'])
     await query(`delete from wallet_service_${table} where user_id = $1 and device = $2`, [user, device])
 }
 
-/** The device that a mailed link removes; undefined if it is gone, or if the link has expired. */
+/** Returns the device that a mailed link removes; undefined if the device is already removed, or the link has expired. */
 export async function deviceOfLink(
   query: Query,
   removalHash: string,

@@ -1,23 +1,22 @@
 import type { Query } from '../../database/database.ts'
 import { mostTries } from './logins.ts'
 
-/** The expected code: of the old address, of the new address, or none while the second code is being mailed. */
+/** The step of a change. In `primary`, the old address gets a code, in `secondary` the new address. In `mailing`, the second code isn't sent yet. */
 export type EmailStep = 'primary' | 'mailing' | 'secondary'
 
 export interface NewEmailUpdate {
   readonly id: string
   readonly user: string
   readonly device: string
-  /** The new address. */
   readonly email: string
-  /** The page on which the change was begun. */
+  /** The page on which the visitor started the change. */
   readonly site?: string | undefined
   readonly step: EmailStep
   readonly codeHash: string
   readonly ends: number
 }
 
-/** Starts a change of a user's email address, which replaces a pending one. */
+/** Starts a change of a user's email address. An earlier change of the user ends. */
 export async function keepEmailUpdate(query: Query, update: NewEmailUpdate): Promise<void> {
   const { id, user, device, email, site, step, codeHash, ends } = update
   await query(
@@ -36,7 +35,7 @@ export interface TriedEmailUpdate {
   readonly code_hash: string
 }
 
-/** Counts a try, as `tryLogin` does. */
+/** Counts a try before the code is compared, so that concurrent tries all count. */
 export async function tryEmailUpdate(
   query: Query,
   asked: { readonly user: string; readonly device: string; readonly step: EmailStep; readonly now: number },
@@ -49,7 +48,7 @@ export async function tryEmailUpdate(
   return tried && tried.tries > mostTries ? 'spent' : tried
 }
 
-/** Moves a change to the next step; false if a concurrent request already has. */
+/** Moves a change to the next step. Returns false if a concurrent request has already moved it. */
 export async function moveEmailUpdate(
   query: Query,
   id: string,
@@ -62,7 +61,7 @@ export async function moveEmailUpdate(
   return moved.length > 0
 }
 
-/** Expects the new address's code from now on. */
+/** Stores the code of the new address. */
 export async function awaitSecondCode(
   query: Query,
   { id, codeHash, ends }: Pick<NewEmailUpdate, 'id' | 'codeHash' | 'ends'>,
@@ -74,7 +73,7 @@ export async function awaitSecondCode(
   )
 }
 
-/** Deletes a completed change; false if it had already ended. */
+/** Deletes a completed change. Returns false if it has already ended. */
 export async function finishEmailUpdate(query: Query, id: string): Promise<boolean> {
   const done = await query(
     `delete from wallet_service_email_updates where id = $1 and step = 'secondary' returning id`,

@@ -1,11 +1,10 @@
 import type { Query } from '../../database/database.ts'
 
-/** A pending login with Farcaster. */
 export interface FarcasterLogin {
   readonly id: string
   /** The hash of the relay's channel token. */
   readonly channelHash: string
-  /** The device that started the login; only it may complete it. */
+  /** The device that started the login. Only this device can complete it. */
   readonly device: string
 }
 
@@ -33,7 +32,7 @@ export async function hasFarcasterLogin(
   return found.length > 0
 }
 
-/** Consumes a login and returns its page; undefined if it was consumed or has expired. */
+/** Deletes a login, and returns its page; undefined if there is no login, or it has expired. */
 export async function takeFarcasterLogin(query: Query, id: string, now: number): Promise<string | undefined> {
   const [taken] = await query<{ site: string }>(
     'delete from wallet_service_farcaster_logins where id = $1 and ends_at > $2 returning site',

@@ -2,10 +2,10 @@ import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
 import type { Query } from '../../database/database.ts'
 import type { PasskeyMaker } from './passkeys.ts'
 
-/** Stores the current split, which is about to be replaced. */
+/** Stores the current split before it is replaced. */
 export async function keepFormerSplit(query: Query, user: string, ends: number): Promise<void> {
   const at = new Date(ends)
-  // A passkey that is stored at the same time waits for this lock, so that no passkey is deleted before it is copied.
+  // Locks the wallet. If a passkey is added at the same time, it waits, so that it isn't deleted before it is copied.
   await query('select from wallet_service_wallets where user_id = $1 for update', [user])
   await query(
     `insert into wallet_service_former_shares (user_id, version, share, ends_at)
@@ -39,7 +39,7 @@ export async function readFormerSplits(
 }
 
 /**
- * Brings back a passkey of a former split for the current version.
+ * Restores a passkey of a replaced split for the current version.
  * @param passkey `confirmKey` is the key with which the passkey confirms devices.
  */
 export async function bringPasskeyBack(

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Query } from '../../database/database.ts'
 
-/** A stored identity at a provider. */
 export interface KeptIdentity {
-  /** A keyed hash of issuer and subject. */
+  /** A keyed hash of the issuer and the provider's id of the account. */
   readonly hash: string
   readonly provider: string
-  /** The provider's name for the user, for display. */
+  /** The user's name at the provider, for display. */
   readonly name?: string | undefined
 }
 
-/** The user of an identity, created if there is none. Concurrent calls create only one. */
+/** Returns the user of an identity. Creates the user if there is none. Concurrent calls return the same user. */
 export async function userOfIdentity(
   query: Query,
   { hash, provider, name }: KeptIdentity,
   now: number,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  // Serialize concurrent logins of the same identity.
+  // Concurrent logins of the same identity wait for each other.
   await query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [hash])
   const [known] = await query<{ user_id: string }>(
     `update wallet_service_identities set name = coalesce($2, name) where hash = $1 returning user_id`,

@@ -1,17 +1,17 @@
 import type { Query } from '../../database/database.ts'
 
-/** Tries per code. */
+/** The maximum number of tries per code. */
 export const mostTries = 5
 
 export interface NewLogin {
   readonly id: string
   readonly email: string
   readonly device: string
-  /** The device's name, as `http/device-name.ts` reads it from the request. */
+  /** The name that `deviceName` reads from the request. */
   readonly name: string
   readonly site?: string | undefined
   readonly network: string
-  /** The hash of the code once it was mailed; until then `linkHash` is set. */
+  /** The hash of the mailed code. If no code was mailed yet, `linkHash` is set instead. */
   readonly codeHash?: string | undefined
   readonly linkHash?: string | undefined
   readonly ends: number
@@ -26,7 +26,7 @@ export async function keepLogin(query: Query, login: NewLogin): Promise<void> {
   )
 }
 
-/** The login that a link approves. */
+/** A login that a link has approved. */
 export interface LinkedLogin {
   readonly id: string
   readonly email: string
@@ -35,7 +35,7 @@ export interface LinkedLogin {
   readonly device_name: string | null
 }
 
-/** Uses a link. Concurrent calls succeed only once; undefined if the link was used or has expired. */
+/** Uses a link. Only one of several concurrent calls succeeds. Returns undefined if the link was used already, or has expired. */
 export async function useLink(query: Query, linkHash: string, now: number): Promise<LinkedLogin | undefined> {
   const [login] = await query<LinkedLogin>(
     `update wallet_service_logins set approved_at = $2
@@ -45,7 +45,7 @@ export async function useLink(query: Query, linkHash: string, now: number): Prom
   return login
 }
 
-/** Makes the link usable again, after the code could not be mailed. */
+/** Makes a link valid again, because the code couldn't be mailed. */
 export async function returnLink(query: Query, id: string): Promise<void> {
   await query('update wallet_service_logins set approved_at = null where id = $1', [id])
 }
@@ -59,7 +59,7 @@ export async function keepCode(query: Query, id: string, codeHash: string, ends:
   ])
 }
 
-/** Whether a login's code was mailed; undefined if the device has no such pending login. */
+/** Returns whether a login's code was mailed; undefined if the device has no such login. */
 export async function hasCode(
   query: Query,
   { id, device, now }: LoginOfDevice,
@@ -75,7 +75,6 @@ export async function hasCode(
 interface LoginOfDevice {
   readonly id: string
   readonly device: string
-  /** In ms since the epoch. */
   readonly now: number
 }
 
@@ -88,7 +87,7 @@ export interface TriedLogin {
 
 /**
  * Counts a try before the code is compared, so that concurrent tries all count.
- * @returns `spent` after too many tries; undefined if the device has no such pending login.
+ * @returns `spent` after too many tries; undefined if the device has no such login.
  */
 export async function tryLogin(
   query: Query,
@@ -103,7 +102,7 @@ export async function tryLogin(
   return tried && tried.tries > mostTries ? 'spent' : tried
 }
 
-/** Completes a login; false if it had already ended. */
+/** Completes a login. Returns false if it has already ended. */
 export async function finishLogin(query: Query, id: string, now: number): Promise<boolean> {
   const done = await query(
     'update wallet_service_logins set done_at = $2 where id = $1 and done_at is null returning id',

@@ -4,17 +4,16 @@ import { Refused } from '../refused.ts'
 const day = 24 * 60 * 60_000
 
 export interface MailingLimits {
-  /** The current time, in ms since the epoch. */
   readonly now: number
-  /** Pause between two mails, in ms. */
+  /** The minimum time between two mails, in ms. */
   readonly cooldown: number
-  /** Mails per day. */
+  /** The maximum number of mails per day. */
   readonly max: number
 }
 
 /**
- * Counts one mail in a recipient's limit. Uses a single statement, so that only one of several concurrent calls succeeds, even on several servers. If
- * the clock was set back, a stored time may be in the future. Such a time is ignored, so that no recipient waits longer than the limits.
+ * Counts a mail for a recipient's limits. A single statement does it, so that concurrent calls on several servers can't exceed the limits. If the
+ * clock was set back, a stored time can be in the future. Such a time is ignored, so that no recipient waits longer than the limits.
  * @throws `login/too-soon`, `request/too-many`
  */
 export async function takeMailing(
@@ -47,7 +46,7 @@ export async function takeMailing(
   throw new Refused('request/too-many', { retryAfter: secondsUntil(tomorrow, now) })
 }
 
-/** Undoes the count of a mail that no server accepted. */
+/** Undoes the count of a mail that wasn't sent. */
 export async function returnMailing(query: Query, recipient: string): Promise<void> {
   await query(
     `update wallet_service_mailings set mailed_at = to_timestamp(0), count = count - 1 where recipient = $1`,

@@ -1,6 +1,6 @@
 import type { MigrateOptions } from '../../database/migrate.ts'
 
-/** All tables of the service. Published migrations never change; add a new one instead. */
+/** The tables of the service. Don't change a published migration; add a new one. */
 export const walletMigrations: MigrateOptions = {
   name: 'wallet_service',
   migrations: [
@@ -13,7 +13,7 @@ export const walletMigrations: MigrateOptions = {
           created_at timestamptz not null
         )`,
 
-        // Devices that have logged in to a user's account, by key thumbprint (RFC 7638).
+        // The devices that have logged in to a user's account. A device is identified by its key's thumbprint (RFC 7638).
         `create table wallet_service_devices (
           user_id uuid not null references wallet_service_users on delete cascade,
           device text not null,
@@ -21,7 +21,7 @@ export const walletMigrations: MigrateOptions = {
           primary key (user_id, device)
         )`,
 
-        // Pending logins by email. The code and the link's token are stored as keyed hashes only.
+        // Logins by email. The code and the token of the link are stored only as keyed hashes.
         `create table wallet_service_logins (
           id uuid primary key,
           email text not null,
@@ -51,7 +51,7 @@ export const walletMigrations: MigrateOptions = {
         )`,
         'create index wallet_service_sessions_ends on wallet_service_sessions (ends_at)',
 
-        // "share" is encrypted: see seal.ts.
+        // "share" is encrypted by `seal.ts`.
         `create table wallet_service_wallets (
           user_id uuid primary key references wallet_service_users on delete cascade,
           version integer not null,
@@ -72,7 +72,7 @@ export const walletMigrations: MigrateOptions = {
           ends_at timestamptz not null
         )`,
 
-        // When a code was last mailed, and how many that day, by a hash of the address: no list of addresses is kept.
+        // When a code was last mailed to an address, and how many on that day. A row has a hash instead of the address.
         `create table wallet_service_mailings (
           recipient text primary key,
           mailed_at timestamptz not null,
@@ -88,7 +88,7 @@ export const walletMigrations: MigrateOptions = {
         )`,
         'create index wallet_service_proofs_ends on wallet_service_proofs (ends_at)',
 
-        // Outlives users and devices, and contains only their ids.
+        // Entries stay after users and devices are deleted. They contain only ids.
         `create table wallet_service_audit (
           id bigint generated always as identity primary key,
           at timestamptz not null,
@@ -100,7 +100,7 @@ export const walletMigrations: MigrateOptions = {
         'create index wallet_service_audit_at on wallet_service_audit (at)',
         'create index wallet_service_audit_user on wallet_service_audit (user_id)',
 
-        // Used to detect that the service was started with another database's key.
+        // Detects that the service was started with another database's key.
         `create table wallet_service_key (
           id boolean primary key check (id),
           mark text not null
@@ -110,7 +110,7 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 2,
       statements: [
-        // Pending logins at a social provider. Verifier and nonce are derived from the state, of which this is a hash.
+        // Logins at a social provider. The row contains a hash of the state. The verifier and the nonce are derived from the state.
         `create table wallet_service_social_logins (
           state_hash text primary key,
           provider text not null,
@@ -120,7 +120,7 @@ export const walletMigrations: MigrateOptions = {
         )`,
         'create index wallet_service_social_logins_ends on wallet_service_social_logins (ends_at)',
 
-        // Identities at providers, as keyed hashes, since the service never needs to read them.
+        // Identities at providers. They are stored as keyed hashes, because the service needn't read them.
         `create table wallet_service_identities (
           hash text primary key,
           user_id uuid not null unique references wallet_service_users on delete cascade,
@@ -128,7 +128,7 @@ export const walletMigrations: MigrateOptions = {
           name text
         )`,
 
-        // Pending logins with Farcaster. The message's nonce is derived from the id.
+        // Logins with Farcaster. The nonce of the message is derived from the id.
         `create table wallet_service_farcaster_logins (
           id uuid primary key,
           channel_hash text not null unique,
@@ -151,30 +151,30 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 3,
       statements: [
-        // When the visitor logged in. Sessions of earlier versions don't count as fresh.
+        // When the visitor logged in. For sessions of earlier versions, the login counts as long ago.
         `alter table wallet_service_sessions add column logged_in_at timestamptz not null default to_timestamp(0)`,
 
-        // The name of the requesting device for mails, and the page from which the request came.
+        // The name of the device, and the page that sent the request. Mails contain them.
         'alter table wallet_service_logins add column device_name text',
         'alter table wallet_service_email_updates add column site text',
 
-        // "browser_hash" is the hash of the cookie of the browser that opened the provider's page. "answer_hash" is the hash of
-        // the answer that came back to the same browser.
+        // "browser_hash" is the hash of a cookie in the browser that opened the provider's page. "answer_hash" is the hash of the answer that this
+        // browser returned.
         'alter table wallet_service_social_logins add column browser_hash text, add column answer_hash text',
 
-        // The device's name in mails, its page, how it logged in, the token of the link that removes it, when it may use the key,
-        // and the time up to which its visitor was told of other devices.
+        // "way" is how the device logged in. "ready_at" is when the device can use the key. "told_at" is the time until which the visitor has seen
+        // notices about other devices.
         `alter table wallet_service_devices add column name text, add column site text, add column way text,
           add column removal_hash text unique, add column ready_at timestamptz, add column told_at timestamptz`,
         'update wallet_service_devices set told_at = now()',
 
-        // The previous address, which also gets mails about new devices for a while.
+        // The previous address. It gets mails about new devices too, for a while.
         `alter table wallet_service_users add column former_email text, add column former_ends_at timestamptz`,
 
         // The public key with which a passkey confirms a new device.
         'alter table wallet_service_passkeys add column confirm_key text',
 
-        // Shares of replaced splits, encrypted as before.
+        // The encrypted shares of replaced splits.
         `create table wallet_service_former_shares (
           user_id uuid not null references wallet_service_users on delete cascade,
           version integer not null,
@@ -197,23 +197,23 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 4,
       statements: [
-        // The name of the device, which the page that passes on the answer shows.
+        // The name of the device. The page after the provider's redirect shows it.
         'alter table wallet_service_social_logins add column device_name text',
       ],
     },
     {
       number: 5,
       statements: [
-        // With this key, a passkey can still confirm devices after its split was restored.
+        // With this key, a passkey can confirm devices even after its split was restored.
         'alter table wallet_service_former_passkeys add column confirm_key text',
       ],
     },
     {
       number: 6,
       statements: [
-        // The device that stored the passkey, for the notice on the other devices.
+        // The device that stored the passkey. Other devices show it in a notice.
         'alter table wallet_service_passkeys add column device text, add column device_name text',
-        // The time up to which the device's visitor was told of passkeys.
+        // The time until which the visitor has seen notices about passkeys.
         'alter table wallet_service_devices add column passkeys_told_at timestamptz',
         'update wallet_service_devices set passkeys_told_at = now()',
       ],

@@ -10,7 +10,7 @@ interface PasskeyRow {
   readonly is_news: boolean | null
 }
 
-/** @param device The device for which the list marks new passkeys. */
+/** @param device The device that shows the list. It determines which passkeys are marked as new. */
 export async function readPasskeys(
   query: Query,
   user: string,
@@ -33,13 +33,13 @@ export async function readPasskeys(
 /** The device that stores a passkey. */
 export interface PasskeyMaker {
   readonly device: string
-  /** See `deviceName`. */
+  /** The name that `deviceName` reads from the request. */
   readonly name: string
 }
 
 /**
- * Stores a passkey's share for the wallet's current version. False if the version differs, the passkey is stored
- * already, or the user has `max` passkeys.
+ * Stores the share that a passkey encrypts, for the wallet's current version. Returns false if the version differs, the passkey is already stored, or
+ * the user has `max` passkeys.
  */
 export async function keepPasskey(
   query: Query,
@@ -58,7 +58,7 @@ export async function keepPasskey(
   return kept.length > 0
 }
 
-/** Whether the user has a passkey that can confirm devices. Passkeys of earlier versions can't. */
+/** Returns whether the user has a passkey that can confirm devices. Passkeys of earlier versions can't. */
 export async function canConfirmDevices(query: Query, user: string): Promise<boolean> {
   const found = await query(
     'select from wallet_service_passkeys where user_id = $1 and confirm_key is not null limit 1',
@@ -67,7 +67,7 @@ export async function canConfirmDevices(query: Query, user: string): Promise<boo
   return found.length > 0
 }
 
-/** The public key with which a passkey confirms devices; undefined if it has none. */
+/** Returns the public key with which a passkey confirms devices; undefined if the passkey has no such key. */
 export async function readConfirmKey(query: Query, user: string, id: string): Promise<string | undefined> {
   const [row] = await query<{ confirm_key: string | null }>(
     'select confirm_key from wallet_service_passkeys where user_id = $1 and id = $2',

@@ -3,7 +3,6 @@ import type { Query } from '../../database/database.ts'
 import type { LoggedIn, ServiceParts } from '../parts.ts'
 import { createToken, hashOf, isSame } from '../secrets.ts'
 
-/** The tokens of a session. */
 export interface Tokens {
   readonly access: string
   readonly refresh: string
@@ -13,7 +12,7 @@ export interface Tokens {
 
 type Parts = Pick<ServiceParts, 'secrets' | 'random' | 'lifetimes'>
 
-/** Logs a device in. A device has one session per user, so this ends an earlier one. */
+/** Logs a device in. Each device has one session per user, so the earlier session ends. */
 export async function createSession(
   query: Query,
   { secrets, random, lifetimes }: Parts,
@@ -42,10 +41,9 @@ export type Refreshed =
   | { readonly is: 'ended' }
 
 /**
- * Exchanges a refresh token, which is valid once. The next token is derived from the previous one with the service's key. If an answer is lost, or
- * two tabs refresh at once, the same device gets the same answer again, for half a minute or until the device uses the next token. So a bad
- * connection doesn't log the visitor out, and a thief doesn't get a second chain of tokens. Any other reuse of a token, or its use on another device,
- * means that the token was stolen. Then the session ends on both devices.
+ * Exchanges a refresh token for the next token. Each token is valid once. If an answer is lost, or two tabs refresh at the same time, the same device
+ * can repeat the exchange for half a minute, until it uses the next token. It gets the same next token, because the service derives it from the
+ * previous token. Any other reuse, or a use on another device, means that the token was stolen. The session then ends.
  */
 export async function refreshSession(
   query: Query,
@@ -109,7 +107,7 @@ export async function findSession(
   return session
 }
 
-/** Ends the session of the current or the previous refresh token on its device. @returns The user's id. */
+/** Ends the session of a refresh token on its device. The current and the previous refresh token both work. @returns The user's id. */
 export async function endSessionOf(
   query: Query,
   { refresh, device }: { readonly refresh: string; readonly device: string },

@@ -1,15 +1,14 @@
 import type { Query } from '../../database/database.ts'
 
-/** A pending login at a provider. */
 export interface SocialLogin {
-  /** The hash of the state that goes to the provider and comes back. */
+  /** The hash of the state. The state is sent to the provider, and comes back with the answer. */
   readonly stateHash: string
   readonly provider: string
-  /** The device that started the login; only it may complete it. */
+  /** The device that started the login. Only this device can complete it. */
   readonly device: string
-  /** The device's name, as `http/device-name.ts` reads it from the request. */
+  /** The name that `deviceName` reads from the request. */
   readonly deviceName: string
-  /** The page that started the login; only it receives the result. */
+  /** The page that started the login. Only this page gets the result. */
   readonly site: string
   readonly ends: number
 }
@@ -44,9 +43,8 @@ export async function bindSocialLogin(
 }
 
 /**
- * Stores the hash of the provider's answer, if the answer comes from the browser that the login is bound to. Only this answer can complete the
- * login.
- * @returns The page and the device that started the login; undefined if no login is pending, or if the login is bound to another browser.
+ * Stores the hash of the provider's answer, if the answer comes from the browser that the login is bound to. Only this answer can complete the login.
+ * @returns The page and the device that started the login; undefined if there is no login, or if it is bound to another browser.
  */
 export async function returnSocialLogin(
   query: Query,
@@ -68,8 +66,8 @@ export async function returnSocialLogin(
 }
 
 /**
- * Consumes a device's login and returns its page; undefined if the device has no pending login, or if the provider's answer has another hash than
- * the stored one.
+ * Deletes a device's login and returns its page. Returns undefined if the device has no login, or if the hash of the provider's answer isn't the
+ * stored hash.
  */
 export async function takeSocialLogin(
   query: Query,

@@ -3,7 +3,6 @@ import type { Lifetimes } from '../options.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Deletes expired rows. */
 export async function sweepWalletStore(
   query: Query,
   now: number,
@@ -21,7 +20,7 @@ export async function sweepWalletStore(
     'former_passkeys',
   ])
     await query(`delete from wallet_service_${table} where ends_at <= $1`, [at])
-  // The counted day has ended.
+  // Deletes the counters of days that have ended.
   await query('delete from wallet_service_mailings where mailed_at <= $1', [new Date(now - day)])
   await query('delete from wallet_service_audit where at <= $1', [new Date(now - audit)])
 }

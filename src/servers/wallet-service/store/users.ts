@@ -8,7 +8,7 @@ export async function findUser(query: Query, email: string): Promise<string | un
   return user?.id
 }
 
-/** The user of an address, created if there is none. Concurrent calls create only one. */
+/** Returns the user of an address. Creates the user if there is none. Concurrent calls return the same user. */
 export async function userOfEmail(
   query: Query,
   email: string,
@@ -49,7 +49,7 @@ type UserRow = {
   readonly name: string | null
 } & (WalletRow | { readonly version: null })
 
-/** The addresses that get messages about changes: the current address, and for a while the previous one. */
+/** Returns the addresses that get messages about changes: the current address and, for a while, the previous address. */
 export async function addressesOnFile(query: Query, id: string, now: number): Promise<readonly string[]> {
   const [row] = await query<{ email: string | null; former: string | null }>(
     `select email, case when former_ends_at > $2 then former_email end as former

@@ -7,19 +7,18 @@ export interface BlockPlan {
   /** Unix time in seconds. */
   readonly time: number
   readonly bits: number
-  /** The subsidy in sats, without fees. */
+  /** In sats, without fees. */
   readonly subsidy: bigint
   /** The script that receives the reward. */
   readonly script: Uint8Array
   readonly entries: readonly Entry[]
-  /** Whether the block needs proof of work. */
   readonly work: boolean
 }
 
-/** Half of the block weight limit, which also keeps the block below the sigops limit. */
+/** Half of the maximum weight. This also limits the sigops. */
 const maxWeight = 2_000_000
 
-/** Builds a block with its coinbase (BIP-34, BIP-141). */
+/** Builds a block and its coinbase (BIP-34, BIP-141). */
 export function makeBlock({ previous, height, time, bits, entries, ...plan }: BlockPlan): Block {
   const taken = fitting(entries)
   const reward = taken.reduce((sum, { fee }) => sum + fee, plan.subsidy)
@@ -48,8 +47,8 @@ export function blockOf(
 }
 
 /**
- * Returns the transactions that fit, in order of arrival. Stops at the first that doesn't fit, because later
- * ones may spend from it.
+ * Returns the transactions that fit into a block, in order of arrival. Stops at the first that doesn't fit, because later transactions may spend from
+ * it.
  */
 function fitting(entries: readonly Entry[]): readonly Entry[] {
   let weight = 0
@@ -60,16 +59,16 @@ function fitting(entries: readonly Entry[]): readonly Entry[] {
   return end === -1 ? entries : entries.slice(0, end)
 }
 
-/** BIP-141: the witness of a coinbase. */
+/** The coinbase's witness (BIP-141). */
 const reserved = new Uint8Array(32)
 
-/** BIP-141: the script of the output that commits to the witnesses. */
+/** Returns the output script that commits to the witnesses (BIP-141). */
 export function commitmentTo(transactions: Transaction[]): Uint8Array {
   const root = Block.calculateMerkleRoot(transactions, true)
   return Buffer.concat([Buffer.from('6a24aa21a9ed', 'hex'), root])
 }
 
-/** BIP-34: a coinbase script starts with the height as a script number. */
+/** Returns a coinbase, whose script starts with the height (BIP-34). */
 export function coinbaseOf(height: number): Transaction {
   const coinbase = new Transaction()
   coinbase.version = 2

@@ -4,7 +4,7 @@ import { type Coin, maxMoney, outpointOf } from './transaction.ts'
 
 /** The consensus rules for transactions, except scripts. */
 
-/** The number of blocks until mined coins are spendable. */
+/** How many blocks must follow before a mined coin can be spent. */
 const maturity = 100
 const maxBlockWeight = 4_000_000
 
@@ -28,7 +28,7 @@ export function checkAlone(transaction: Transaction): void {
 
 /**
  * Returns the fee of a transaction in a block of this height.
- * @param coins The coins it spends, in the order of its inputs.
+ * @param coins The spent coins, in the order of the inputs.
  * @throws NodeRefusal
  */
 export function feeOf(

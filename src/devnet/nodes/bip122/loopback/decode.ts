@@ -59,7 +59,7 @@ function asmOf(script: Uint8Array, push: (bytes: Uint8Array) => string = hex): s
   return words?.join(' ') ?? '[error]'
 }
 
-/** Returns an input script as text. Recognizes a signature by its encoding and names its sighash type. */
+/** Returns an input script as text. A signature is shown with the name of its sighash type. */
 function inputAsm(script: Uint8Array): string {
   return asmOf(script, (bytes) => {
     if (!scripts.isCanonicalScriptSignature(bytes)) return hex(bytes)
@@ -76,7 +76,7 @@ const sighashNames: Readonly<Record<number, string>> = {
   131: 'SINGLE|ANYONECANPAY',
 }
 
-/** Returns the name of an opcode; a number for opcodes that push a small number. */
+/** Returns an opcode's name. An opcode that pushes a small number becomes this number. */
 function wordOf(opcode: number): string {
   if (opcode === opcodes.OP_0) return '0'
   if (opcode === opcodes.OP_1NEGATE) return '-1'

@@ -2,22 +2,21 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { rejected } from './refusal.ts'
 import type { Coin } from './transaction.ts'
 
-/** A lock time of at least this value is in seconds; below, it is a block height. */
+/** A lower lock time is a block height. From this value on, it is in seconds. */
 const firstTime = 500_000_000
 const final = 0xffffffff
-/** BIP-68: the bits of a sequence number. */
+/** The bits of a sequence number (BIP-68). */
 const relative = { off: 0x80000000, seconds: 0x00400000, value: 0x0000ffff, granularity: 9 } as const
 
-/** The chain that the next block builds on. */
 export interface ChainTip {
   /** The height of the next block. */
   readonly height: number
-  /** BIP-113: the median time of the eleven blocks up to this height, in seconds. */
+  /** Returns the median time, in seconds, of the eleven blocks up to this height (BIP-113). */
   medianTime(height: number): number
 }
 
 /**
- * Checks that a transaction may be in the next block (BIP-113 and BIP-68).
+ * Checks whether the next block can contain a transaction (BIP-113 and BIP-68).
  * @throws NodeRefusal
  */
 export function checkFinal(transaction: Transaction, spent: readonly Coin[], tip: ChainTip): void {
@@ -30,7 +29,7 @@ export function checkFinal(transaction: Transaction, spent: readonly Coin[], tip
 }
 
 /**
- * Checks the lock time, the part that doesn't need the spent coins.
+ * Checks only the lock time, which needs no spent coins.
  * @throws NodeRefusal
  */
 export function checkLockTime({ locktime, ins }: Transaction, { height, medianTime }: ChainTip): void {
@@ -40,7 +39,7 @@ export function checkLockTime({ locktime, ins }: Transaction, { height, medianTi
 }
 
 function isDue(sequence: number, coin: Coin, { height, medianTime }: ChainTip): boolean {
-  // Compare as a number: a sequence is unsigned, but JavaScript's bit operators are signed.
+  // A sequence is unsigned, but JavaScript's bit operators are signed.
   if (sequence >= relative.off) return true
   const value = sequence & relative.value
   if ((sequence & relative.seconds) === 0) return coin.height + value - 1 < height

@@ -3,23 +3,23 @@ import type { LocalChain } from '../addresses.ts'
 
 export interface ChainParameters {
   readonly genesis: Block
-  /** The number of blocks until the subsidy halves. */
+  /** After this many blocks, the subsidy halves. */
   readonly halving: number
-  /** Whether blocks need proof of work. A signet block takes bitcoind a second and would take far longer here. */
+  /** Whether blocks need proof of work. False for signet: bitcoind needs a second per block, but this code would need much longer. */
   readonly work: boolean
 }
 
-/** The subsidy in sats before the first halving. */
+/** In sats. */
 export const firstSubsidy = 5_000_000_000n
 
-/** The coinbase of every genesis block: `The Times 03/Jan/2009 Chancellor on brink of second bailout for banks`. */
+/** The coinbase of all genesis blocks: `The Times 03/Jan/2009 Chancellor on brink of second bailout for banks`. */
 const coinbase =
   '01000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054696d6573' +
   '2030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f757420666f722062616e6b' +
   '73ffffffff0100f2052a01000000434104678afdb0fe5548271967f1a67130b7105cd6a828e03909a67962e0ea1f61deb649f6bc3f4cef38c4f355' +
   '04e51ec112de5c384df7ba0b8d578a4c702b6bf11d5fac00000000'
 
-/** Returns the parameters in `kernel/chainparams.cpp` of Bitcoin Core. */
+/** The parameters are from `kernel/chainparams.cpp` of Bitcoin Core. */
 export function parametersOf(chain: LocalChain): ChainParameters {
   return chain === 'regtest'
     ? { genesis: genesisBlock(1_296_688_602, 0x207fffff, 2), halving: 150, work: true }

@@ -15,10 +15,10 @@ export interface MinedBlock {
   readonly height: number
 }
 
-/** The number of blocks in the median time (BIP-113). */
+/** The median time is of this many blocks (BIP-113). */
 const medianOf = 11
 
-/** A chain in this process. It makes and accepts blocks in sequence, without reorganizations. */
+/** A chain in this process. Its blocks never change, because there are no reorganizations. */
 export class LoopbackChain implements ChainState {
   readonly mempool = new Mempool(this)
   readonly #now: () => number
@@ -49,12 +49,12 @@ export class LoopbackChain implements ChainState {
     return this.#blocks[this.#heights.get(hash) ?? -1]
   }
 
-  /** A coin not spent in any block. */
+  /** Returns a coin that no block has spent. */
   coin(outpoint: string): Coin | undefined {
     return this.#coins.get(outpoint)
   }
 
-  // An arrow function, because it is passed on without its object.
+  // An arrow function keeps `this` when the method is passed on.
   readonly medianTime = (height: number): number => {
     const last = this.#blocks.slice(Math.max(0, height + 1 - medianOf), height + 1)
     const times = last.map(({ block }) => block.timestamp).sort((a, b) => a - b)
@@ -82,7 +82,7 @@ export class LoopbackChain implements ChainState {
   }
 
   /**
-   * Connects the next block. Changes nothing if it throws.
+   * Appends a block. If it throws, nothing has changed.
    * @throws NodeRefusal
    */
   connect(block: Block): void {
@@ -98,7 +98,6 @@ export class LoopbackChain implements ChainState {
     this.mempool.settle(transactions)
   }
 
-  /** Checks and removes the coins that a block's transactions spend. */
   #spend([coinbase, ...others]: readonly Transaction[]): void {
     if (!coinbase?.isCoinbase()) throw failed('bad-cb-missing')
     const made = new Map<string, Coin>()

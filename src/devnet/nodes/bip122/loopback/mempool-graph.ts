@@ -2,30 +2,29 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { rejected } from './refusal.ts'
 import { outpointOf } from './transaction.ts'
 
-/** An unconfirmed transaction. */
 export interface Entry {
   readonly txid: string
   readonly transaction: Transaction
-  /** The fee in sats. */
+  /** In sats. */
   readonly fee: bigint
-  /** The size in vbytes. */
+  /** In vbytes. */
   readonly size: bigint
-  /** The outputs it spends, as `txid:vout`. */
+  /** The spent outputs, as `txid:vout`. */
   readonly inputs: readonly string[]
 }
 
-/** The limits of a transaction's ancestors or descendants, including itself: their number and their vbytes. */
+/** The limits of a transaction and its ancestors, or of a transaction and its descendants: their number, and their size in vbytes. */
 const limits = { count: 25, size: 101_000n } as const
 
 /** The unconfirmed transactions and their dependencies. */
 export class MempoolGraph {
-  /** In order of arrival, so parents precede their children. */
+  /** In order of arrival, so parents come before their children. */
   readonly #entries = new Map<string, Entry>()
-  /** Transaction ids by the `txid:vout` they spend. */
+  /** Transaction ids by spent output (`txid:vout`). */
   readonly #spenders = new Map<string, string>()
   #size = 0n
 
-  /** The total size in vbytes. */
+  /** In vbytes. */
   get size(): bigint {
     return this.#size
   }
@@ -50,21 +49,21 @@ export class MempoolGraph {
     this.#size -= size
   }
 
-  /** The other transactions that spend the same outputs. */
+  /** Returns other transactions that spend the same outputs. */
   spendersOf(transaction: Transaction): readonly Entry[] {
     const txid = transaction.getId()
     const found = transaction.ins.map((input) => this.#spenders.get(outpointOf(input)))
     return [...new Set(found)].flatMap((id) => (id === undefined || id === txid ? [] : (this.get(id) ?? [])))
   }
 
-  /** The unconfirmed transactions it spends from, directly or indirectly. */
+  /** Returns the unconfirmed transactions from which it spends, directly or indirectly. */
   ancestors({ inputs }: Pick<Entry, 'inputs'>): readonly Entry[] {
     const parents = ({ inputs }: Pick<Entry, 'inputs'>) =>
       inputs.flatMap((outpoint) => this.get(outpoint.split(':')[0] ?? '') ?? [])
     return reach(parents({ inputs }), parents)
   }
 
-  /** A transaction and all that spend from it, directly or indirectly. */
+  /** Returns a transaction and all transactions that spend from it, directly or indirectly. */
   withDescendants(txid: string): readonly Entry[] {
     const children = ({ txid, transaction }: Entry) =>
       transaction.outs.flatMap((_, at) => this.get(this.#spenders.get(`${txid}:${at}`) ?? '') ?? [])
@@ -73,8 +72,7 @@ export class MempoolGraph {
   }
 
   /**
-   * bitcoind doesn't count transactions that a replacement removes. This counts them until their removal, which is
-   * stricter.
+   * This check is stricter than bitcoind's: it also counts transactions that the new transaction will replace.
    * @throws NodeRefusal
    */
   checkLimits(entry: Entry): void {

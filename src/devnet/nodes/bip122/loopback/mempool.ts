@@ -8,15 +8,14 @@ import { checkReplacement } from './replacement.ts'
 import { checkInput } from './spending.ts'
 import { type Coin, coinsOf, outpointOf } from './transaction.ts'
 
-/** The part of the chain that a mempool needs. */
 export interface ChainState extends ChainTip {
   coin(outpoint: string): Coin | undefined
 }
 
-/** The limit in vbytes. bitcoind would evict the lowest-paying transactions, but a local mempool never fills up. */
+/** In vbytes. bitcoind would drop the transactions with the lowest fees, but a local mempool is never full. */
 const capacity = 50_000_000n
 
-/** Unconfirmed transactions. Each is valid in the next block, together with the transactions that it spends from. */
+/** The unconfirmed transactions. Each is valid in the next block, together with the transactions from which it spends. */
 export class Mempool {
   readonly #chain: ChainState
   readonly #graph = new MempoolGraph()
@@ -33,14 +32,13 @@ export class Mempool {
     return this.#graph.get(txid)
   }
 
-  /** Parents before their children. */
+  /** Parents come before their children. */
   get entries(): readonly Entry[] {
     return [...this.#graph.entries()]
   }
 
   /**
-   * Accepts a transaction after bitcoind's checks, in bitcoind's order, and returns its id. If the transaction is already in the mempool, changes
-   * nothing.
+   * Accepts a transaction after bitcoind's checks, in bitcoind's order. Returns its id. Accepts a transaction again without effect.
    * @throws NodeRefusal
    */
   accept(transaction: Transaction): string {
@@ -80,7 +78,7 @@ export class Mempool {
     return entry
   }
 
-  /** A coin of the chain, or of an unconfirmed transaction. */
+  /** Returns a coin of the chain, or of an unconfirmed transaction. */
   #coin(outpoint: string): Coin | undefined {
     const [txid = ''] = outpoint.split(':')
     const parent = this.#graph.get(txid)
@@ -88,7 +86,7 @@ export class Mempool {
     return new Map(coinsOf(parent.transaction, this.#chain.height)).get(outpoint)
   }
 
-  /** Called after a block. Removes the block's transactions, and the transactions that spend the same coins. */
+  /** Removes the transactions of a new block, and the transactions that spend the same coins. */
   settle(transactions: readonly Transaction[]): void {
     for (const transaction of transactions) {
       const mined = this.#graph.get(transaction.getId())

@@ -2,20 +2,20 @@ import { script as scripts, type Transaction } from 'bitcoinjs-lib'
 import { readOutputScript } from '../output-script.ts'
 import { failed, notSimulated, rejected } from './refusal.ts'
 
-/** bitcoind's policy for relaying and mining transactions, stricter than consensus: `policy/policy.h`. */
+/** bitcoind's rules for relaying transactions, which are stricter than consensus (`policy/policy.h`). */
 
-/** The minimum fee rate in sats per vbyte, and the rate that a replacement must add for its own size. */
+/** The minimum fee rate in sats per vbyte. A replacement must pay this rate for its own size, on top of the replaced fees. */
 export const relayFee = 1n
 const maxWeight = 400_000
-/** The minimum size without witnesses: a smaller transaction could pass for an inner node of a block's Merkle tree. */
+/** Without witnesses. A smaller transaction could be mistaken for an inner node of a block's Merkle tree. */
 const minSize = 65
 const maxScriptSig = 1650
 const maxData = 83
-/** An output is dust if spending it costs more than its value at this rate, in sats per vbyte. */
+/** In sats per vbyte. If spending an output would cost more than its value at this rate, the output is dust. */
 const dustRate = 3n
-/** The size of an input that spends an output, in vbytes. */
+/** The size in vbytes of an input that spends the output. */
 const spending = { witness: 67n, other: 148n } as const
-/** The maximum fee rate in sats per vbyte. `sendrawtransaction` treats a higher one as a mistake. */
+/** In sats per vbyte. `sendrawtransaction` refuses a higher rate as a mistake. */
 const maxFeeRate = 10_000n
 
 /** @throws NodeRefusal */
@@ -41,7 +41,7 @@ export function checkStandard(transaction: Transaction): void {
 function checkOutput(script: Uint8Array, value: bigint): void {
   const { kind, content } = readOutputScript(script)
   if (kind === 'nonstandard') throw rejected('scriptpubkey')
-  // Nodes differ in whether they accept such outputs.
+  // Only some nodes accept such outputs.
   if (kind === 'pubkey') throw notSimulated('an output to a public key by itself')
   if (kind === 'anchor') throw notSimulated('an anchor output')
   if (kind === 'witness_unknown' && content.length > 32)
@@ -56,7 +56,7 @@ function checkOutput(script: Uint8Array, value: bigint): void {
 /** Returns the minimum value of an output, in sats. */
 function dustOf(script: Uint8Array): bigint {
   const { version } = readOutputScript(script)
-  // 8 bytes for the value, and one byte for the script's length.
+  // The value has 8 bytes, the script's length one byte.
   const size = 8n + 1n + BigInt(script.length)
   return dustRate * (size + (version === undefined ? spending.other : spending.witness))
 }
@@ -78,7 +78,7 @@ function isPushOnly(script: Uint8Array): boolean {
   return chunks !== null && scripts.isPushOnly(chunks)
 }
 
-/** bitcoind also accepts small numbers as data, but one of these numbers marks a token that some nodes reject. */
+/** bitcoind also accepts small numbers. But one of them marks a token, which some nodes reject. */
 function isData(pushes: Uint8Array): boolean {
   const chunks = scripts.decompile(pushes)
   return chunks?.every((chunk) => typeof chunk !== 'number' || chunk === 0) ?? false

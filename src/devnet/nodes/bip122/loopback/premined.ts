@@ -3,12 +3,12 @@ import { firstSubsidy, parametersOf } from './genesis.ts'
 import { nonces } from './premined-nonces.ts'
 
 /**
- * The first blocks of our private signet, whose challenge is OP_TRUE. A block needs about a second of proof of work, and mined coins mature after 100
- * blocks. To save this time, the blocks are the same at every start. Only their nonces are stored. The rest is computed.
+ * The first blocks of our signet. A block needs about a second of proof of work, and its coins can be spent after 100 blocks. To save this time, the
+ * blocks are the same at every start. Only their nonces are stored, the rest is computed.
  */
 
 const spacing = 600
-/** The number of blocks that pay the named accounts; the others burn their subsidy. */
+/** The first blocks pay the named accounts. The others burn their subsidy. */
 const paying = 2
 const sharePerBlock = 250_000_000n
 
@@ -24,7 +24,7 @@ export function preminedBlocks(scripts: readonly string[]): readonly string[] {
     const coinbase = coinbaseOf(height)
     const paid = height <= paying ? scripts : []
     for (const script of paid) coinbase.addOutput(Buffer.from(script, 'hex'), sharePerBlock)
-    // The output with the commitment burns the rest.
+    // The rest is burnt in the output with the commitment.
     const rest = firstSubsidy - sharePerBlock * BigInt(paid.length)
     coinbase.addOutput(commitmentTo([coinbase]), rest)
     last = blockOf([coinbase], { previous: last.getHash(), time: timestamp + spacing * height, bits })

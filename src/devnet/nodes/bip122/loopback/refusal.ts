@@ -1,14 +1,14 @@
 import { NodeRefusal } from '../bitcoin-node.ts'
 
-/** bitcoind's error codes for rejections: `rpc/protocol.h`. */
+/** bitcoind's error codes (`rpc/protocol.h`). */
 const codes = { parse: -22, failed: -25, rejected: -26, known: -27 } as const
 
-/** @param reason bitcoind's name for the reason, such as `dust`. */
+/** @param reason bitcoind's word for the reason, such as `dust`. */
 export function rejected(reason: string): NodeRefusal {
   return new NodeRefusal(codes.rejected, reason)
 }
 
-/** Rejects what bitcoind may accept but the simulator can't check. */
+/** The error for what bitcoind may accept, but the simulator can't check. */
 export function notSimulated(what: string): NodeRefusal {
   return new NodeRefusal(codes.rejected, `not simulated: ${what}; it takes a real bitcoind`)
 }

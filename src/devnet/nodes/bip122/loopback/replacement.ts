@@ -6,9 +6,8 @@ import { rejected } from './refusal.ts'
 const mostReplaced = 100
 
 /**
- * Checks BIP-125 as bitcoind applies it today: a transaction with a higher fee replaces the transactions that spend the same coins, even if these
- * didn't signal replaceability.
- *
+ * Checks BIP-125 as bitcoind applies it: a transaction with a higher fee replaces the transactions that spend the same coins, even if they didn't
+ * signal replaceability.
  * @param conflicts The unconfirmed transactions that spend one of the same coins.
  * @returns The replaced transactions.
  * @throws NodeRefusal
@@ -25,7 +24,7 @@ export function checkReplacement(
     throw rejected('bad-txns-spends-conflicting-tx')
   const refused = (why: string) => rejected(`insufficient fee, rejecting replacement ${txid}${why}`)
 
-  // Compare with each conflict's own fee rate, because a miner takes the transaction with the better rate.
+  // Only the fee rate of the conflict itself counts, without its descendants.
   for (const replaced of conflicts)
     if (fee * replaced.size <= replaced.fee * size)
       throw refused('; new feerate is not above that of what it replaces')
@@ -40,7 +39,7 @@ export function checkReplacement(
       `too many potential replacements, rejecting replacement ${txid}; too many potential replacements`,
     )
 
-  // Here bitcoind compares transactions, not outputs.
+  // At this point, bitcoind compares transactions instead of outputs.
   const parentOf = (outpoint: string) => outpoint.slice(0, outpoint.indexOf(':'))
   const known = new Set(conflicts.flatMap((each) => each.inputs.map(parentOf)))
   for (const parent of inputs.map(parentOf))

@@ -4,13 +4,11 @@ import { notSimulated, rejected } from './refusal.ts'
 import { isEcdsaSigned, isSchnorrSigned } from './signature.ts'
 import { type Coin, hex } from './transaction.ts'
 
-/** The error for an input whose signature doesn't spend its coin, in bitcoind's wording. */
+/** The error of an invalid signature, in bitcoind's words. */
 const unsigned = (why: string) => rejected(`mempool-script-verify-flag-failed (${why})`)
 
 /**
- * Checks that an input may spend its coin with one key, in one of the four standard ways. Rejects inputs that need a script
- * to run.
- *
+ * Checks whether an input can spend its coin with one key, in one of the four standard ways. Rejects inputs that need other scripts.
  * @param spent The coins of all inputs, because a BIP-341 signature covers them all.
  * @throws NodeRefusal
  */
@@ -27,7 +25,7 @@ export function checkInput(transaction: Transaction, at: number, spent: readonly
   else throw notSimulated(`spending an output of kind ${kind}`)
 }
 
-/** P2PKH: the input script contains only the signature and the key. */
+/** P2PKH: the input script has the signature and the key. */
 function checkKeyHash(transaction: Transaction, at: number, script: Uint8Array, hash: Uint8Array): void {
   const { script: given = none, witness = [] } = transaction.ins[at] ?? {}
   if (witness.length > 0) throw rejected('bad-witness-nonstandard')
@@ -38,7 +36,7 @@ function checkKeyHash(transaction: Transaction, at: number, script: Uint8Array, 
   if (hex(scripts.compile(chunks)) !== hex(given)) throw unsigned('Data push larger than necessary')
   if (!isKey(publicKey, 33, 65)) throw unsigned('Public key is neither compressed or uncompressed')
   requireKey(publicKey, hash)
-  // Without a matching output, such a signature would sign the number one instead of a transaction. BIP-143 fixed that.
+  // Without an output at the same index, such a signature signs the number one instead of the transaction. BIP-143 has no such flaw.
   const single = ((signature.at(-1) ?? 0) & 0x1f) === Transaction.SIGHASH_SINGLE
   if (single && at >= transaction.outs.length)
     throw notSimulated('SIGHASH_SINGLE without an output at its place')
@@ -46,7 +44,7 @@ function checkKeyHash(transaction: Transaction, at: number, script: Uint8Array, 
   requireSigned(isEcdsaSigned(signature, publicKey, digest))
 }
 
-/** P2SH: only a nested P2WPKH program is supported (BIP-141). */
+/** P2SH: supports only P2WPKH inside (BIP-141). */
 function checkNested(transaction: Transaction, at: number, coin: Coin, hash: Uint8Array): void {
   const { script = none } = transaction.ins[at] ?? {}
   const redeem = script.subarray(1)
@@ -67,7 +65,7 @@ function checkWitnessKeyHash(transaction: Transaction, at: number, value: bigint
   requireSigned(isEcdsaSigned(signature, publicKey, digest))
 }
 
-/** P2TR: only the key path is supported (BIP-341). */
+/** P2TR: supports only the key path (BIP-341). */
 function checkTaproot(transaction: Transaction, at: number, spent: readonly Coin[], key: Uint8Array): void {
   const { witness: [signature, ...others] = [] } = transaction.ins[at] ?? {}
   if (!signature) throw unsigned('Witness program was passed an empty witness')
@@ -87,7 +85,7 @@ function checkTaproot(transaction: Transaction, at: number, spent: readonly Coin
   if (!isSchnorrSigned(signature.subarray(0, 64), key, digest)) throw unsigned('Invalid Schnorr signature')
 }
 
-/** BIP-341: the sighash types that are written as a byte. The default type is written by omitting it. */
+/** BIP-341: sighash types that a signature can end with. The default type has no byte. */
 const taprootTypes: readonly number[] = [0x01, 0x02, 0x03, 0x81, 0x82, 0x83]
 const none = new Uint8Array(0)
 
@@ -95,7 +93,7 @@ function isBytes(chunk: number | Uint8Array | undefined): chunk is Uint8Array {
   return typeof chunk === 'object'
 }
 
-/** Checks only the prefix and the length of a key. Verifying the signature checks the point. */
+/** Whether the point is valid shows later, when the signature is verified. */
 function isKey(bytes: Uint8Array, ...lengths: readonly (33 | 65)[]): boolean {
   const [first] = bytes
   if (bytes.length === 33) return lengths.includes(33) && (first === 2 || first === 3)

@@ -1,24 +1,23 @@
 import { Transaction } from 'bitcoinjs-lib'
 import { undecodable } from './refusal.ts'
 
-/** A spendable output. */
 export interface Coin {
   readonly value: bigint
   readonly script: Uint8Array
-  /** The height of its block, or of the next block while it is unconfirmed. */
+  /** The height of the coin's block. Of the next block, if the coin is unconfirmed. */
   readonly height: number
   readonly coinbase: boolean
 }
 
-/** The maximum supply, in sats. */
+/** In sats. */
 export const maxMoney = 2_100_000_000_000_000n
 
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** The display form of a hash: hex with the bytes reversed. */
+/** Formats a hash for display: in hex, with the bytes reversed. */
 export const nameOf = (hash: Uint8Array): string => Buffer.from(hash).reverse().toString('hex')
 
-/** The output that an input spends, as `txid:vout`. */
+/** Returns the output that an input spends, as `txid:vout`. */
 export const outpointOf = ({ hash, index }: Transaction['ins'][number]): string => `${nameOf(hash)}:${index}`
 
 /** @throws NodeRefusal when the text isn't a transaction in canonical encoding. */
@@ -27,12 +26,12 @@ export function parseTransaction(text: string): Transaction {
     const transaction = Transaction.fromHex(text)
     if (transaction.ins.length > 0 && transaction.toHex() === text.toLowerCase()) return transaction
   } catch {
-    // The library reports only where it stopped reading, which doesn't help.
+    // The library's error has no useful reason.
   }
   throw undecodable('TX decode failed. Make sure the tx has at least one input.')
 }
 
-/** Returns a transaction's outputs as coins, by `txid:vout`. */
+/** Returns the outputs as coins, by `txid:vout`. */
 export function coinsOf(transaction: Transaction, height: number): readonly (readonly [string, Coin])[] {
   const txid = transaction.getId()
   const coinbase = transaction.isCoinbase()
