@@ -132,7 +132,7 @@ describe('an endpoint of a client', () => {
 describe('hedging by a client', () => {
   const hung = brokenEndpoints.hung as Reply
 
-  it("asks no URL of the network itself while the host's URL is slow, and no second URL when hedging is off", async () => {
+  it("asks none of the network's own URLs while the host's URL is slow, and no second URL when hedging is off", async () => {
     const urls = { 'eip155:1': [{ url: 'https://bad.example/key' }] }
     for (const options of [{ customRpcUrls: urls }, { rpc: { hedge: false as const } }]) {
       const { adapter, account, asked, clock, within } = await client(hung, options)

@@ -160,7 +160,7 @@ describe('an address with ten thousand small outputs', () => {
     })
   const paying = (amount: bigint) => ({ from: account, to: address, amount })
 
-  it('gets an error about the size of the transaction, instead of one about a low balance', async () => {
+  it('causes an error about the size of the transaction, not about a low balance', async () => {
     const { adapter } = await reader([(await rich()).url])
     await expect(adapter.estimateFee(paying(5_000_000n))).rejects.toMatchObject({
       code: 'validation/invalid-amount',

@@ -23,7 +23,7 @@ const realWallet = () =>
 describe('opening a modal that no component shows', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it("is refused in development with the component's name, until a component shows the modal", async () => {
+  it('fails in development with an error that names the component, until a component shows the modal', async () => {
     vi.stubEnv('NODE_ENV', 'development')
     const { latchkey } = clientWorld()
     for (let time = 0; time < 2; time++)
@@ -175,7 +175,7 @@ describe('the name of a client', () => {
     await createLatchkey(options).dispose()
   })
 
-  it('is shared between copies of the library only through the page', async () => {
+  it('is stored in the page, so that another copy of the library finds it', async () => {
     const platform = memoryPlatform()
     const latchkey = createLatchkey({ networks: [one], platform })
     const claims = Reflect.get(platform.page.realm, Symbol.for('latchkey'))
@@ -533,7 +533,7 @@ describe('a client', () => {
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['a', 's'])
   })
 
-  /** Options that a host without types could pass. */
+  /** Options that TypeScript refuses, but that a host without TypeScript can pass. */
   it.each<[string, object]>([
     ['coinbasePreference', { coinbasePreference: 'all' }],
     ['remoteFeatures.pay', { remoteFeatures: { pay: true } }],

@@ -69,7 +69,7 @@ describe('the modal that a client opens', () => {
     expect(router.state.data).toEqual({ email: 'a@b.c' })
   })
 
-  it('opens the switch to a network of another family, and marks that family as loading', async () => {
+  it('opens the view SwitchNetwork for a network of another family, and marks that family as loading', async () => {
     const { latchkey, modal, router } = world()
     await latchkey.open({ namespace: 'solana', view: 'Networks' })
     expect(router.state.view).toBe('SwitchNetwork')
@@ -132,7 +132,7 @@ describe('the modal that a client opens', () => {
     [{ enableNetworkSwitch: false }, false],
     [{ allowUnsupportedChain: true }, false],
   ])(
-    'opens UnsupportedChain, with the options %o, for a wallet on another network: %s',
+    'opens UnsupportedChain for a wallet on another network, depending on the options %o: %s',
     async (options, opens) => {
       const {
         latchkey,
@@ -266,10 +266,10 @@ describe('a message of a client', () => {
   })
 
   it.each([
-    ['a text', 'A text', 'A text'],
-    ['the first of the issues', { issues: [{ message: 'First' }, { message: 'Second' }] }, 'First'],
-    ['the message of an error', new Error('It failed'), 'It failed'],
-    ['nothing', undefined, 'Unknown error'],
+    ['the text', 'A text', 'A text'],
+    ['the first issue', { issues: [{ message: 'First' }, { message: 'Second' }] }, 'First'],
+    ['the message of the error', new Error('It failed'), 'It failed'],
+    ['"Unknown error" for undefined', undefined, 'Unknown error'],
   ])('about an error shows %s', (_, error, text) => {
     const { snackbar } = world().latchkey
     snackbar.showError(error)

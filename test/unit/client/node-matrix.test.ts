@@ -11,9 +11,8 @@ import { failure } from '../../support/http.ts'
 import { answers, fakeEndpoint, type WireCall } from '../../support/loopback.ts'
 import { batchRefusals, brokenEndpoints, type Reply } from '../../support/quirks.ts'
 
-// These tests give the faults of public endpoints to each caller of the node pool, on each family. The
-// callers are the page, wallets with keys (the command line and the embedded wallet), and a service with
-// nodes of its own.
+// These tests simulate the faults of public endpoints for each caller of the node pool, on each family. The callers are the page, wallets with keys
+// (the command line and the embedded wallet), and a service with its own nodes.
 
 interface Family {
   readonly network: CaipNetworkId
@@ -196,7 +195,7 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
       const retries = caller !== 'service'
       const answer = within(5000, ask(read, 1))
       if (retries) expect(await answer).toEqual(value)
-      // A service doesn't repeat the call: the service's client does.
+      // A service doesn't repeat the call, because the service's client repeats it.
       else expect(await failure(answer)).toBeDefined()
     },
   )

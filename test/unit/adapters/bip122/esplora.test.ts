@@ -24,7 +24,7 @@ function world(hosts: Record<string, Handler>) {
   const urls = Object.keys(hosts).map((host) => `https://${host}/`)
   return { ...platform, asked, esplora: openEsploraPool(urls, undefined, platform, network, () => {}) }
 }
-/** The answers of an endpoint on the right network; `own` answers the other requests. */
+/** Returns the answers of an endpoint on the right network. `rest` answers all requests except the request for the genesis block. */
 const honest =
   (rest: Handler): Handler =>
   (path, init) =>
@@ -101,7 +101,7 @@ describe('Esplora endpoints', () => {
     expect(await answer).toBe('b')
   })
 
-  it('are trusted when they report an unknown item', async () => {
+  it('are trusted when they answer 404, so no other endpoint is asked', async () => {
     const { esplora } = world({
       'a.example': honest(() => new Response('Transaction not found', { status: 404 })),
       'b.example': honest(() => new Response('"b"')),
@@ -232,7 +232,7 @@ describe('Esplora endpoints', () => {
     await failed
   })
 
-  it('that return another transaction id than the one sent are not trusted', async () => {
+  it('that answer a broadcast with another transaction id are not trusted', async () => {
     const { esplora } = world({
       'a.example': honest((_, init) =>
         init?.method === 'POST' ? new Response('cd'.repeat(32)) : new Response('', { status: 404 }),
@@ -245,7 +245,7 @@ describe('Esplora endpoints', () => {
     })
   })
 
-  it('cause an error that says so when there are none', async () => {
+  it('cause an error if there is no URL', async () => {
     expect(() => world({})).toThrow('RPC URL not found')
   })
 

@@ -54,7 +54,7 @@ describe('a transaction that an endpoint refuses', () => {
     ['the other endpoints have no index of transactions', [unindexed, nothing]],
     ['the other endpoints refuse requests from the page', [cut(403), nothing]],
     ['there is no other endpoint', [silent]],
-  ])('is refused if %s', async (_, lookups) => {
+  ])('counts as refused if %s', async (_, lookups) => {
     await expect(broadcast(...lookups)).rejects.toMatchObject({
       code: 'node/fee-too-low',
       hash: expect.any(String),

@@ -1,6 +1,6 @@
 import type { ChainNetwork } from '../../../../src/core/chain/network.ts'
 
-/** Two chains with their own prefixes, without an endpoint. */
+/** Two networks with different address prefixes and without endpoints. */
 export const cosmosHub = network('cosmoshub-4', 'Cosmos Hub', 'cosmos', 'uatom')
 export const osmosis = network('osmosis-1', 'Osmosis', 'osmo', 'uosmo')
 

@@ -43,7 +43,7 @@ describe('a transaction that replaces another one', () => {
     expect(await read(payment(keyOf(2), [own, other], 6n))).toBeUndefined()
   })
 
-  it('is not a transaction of another account, even if the node ignores the query', async () => {
+  it('is never taken from another account, even if the node returns transactions of other accounts', async () => {
     expect(await read(payment(keyOf(3), [other, own], 5n))).toBeUndefined()
   })
 })

@@ -128,7 +128,7 @@ describe('a polkadot wallet over JSON-RPC', () => {
   })
 
   it.each(['wallet-standard', 'native'] as const)(
-    'is the only kind beside extensions: %s is refused',
+    'is the only kind apart from extensions: a %s wallet is refused',
     async (kind) => {
       const { connector, adapter } = await setUp()
       const keys = createPolkadotWallet({ secrets: [alice.secret], authorized: true })

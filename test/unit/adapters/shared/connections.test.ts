@@ -120,7 +120,7 @@ describe('the connections of a family', () => {
     expect(connections.all()).toEqual([])
   })
 
-  it("are found by account, first the one on the account's network", () => {
+  it("are found by account, with the connection on the account's network first", () => {
     const { connections, connectorFor, add } = setUp()
     add(connectorFor('one').connector, 1)
     add(connectorFor('ten').connector, 10)

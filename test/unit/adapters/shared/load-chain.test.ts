@@ -51,7 +51,7 @@ describe('a chain that is loaded with another context', () => {
     [polkadot(), polkadotAssetHub, `0x${'ab'.repeat(32)}`],
     [bip122(), bitcoin, 'ab'.repeat(32)],
     [cosmos(), cosmosHub, 'ab'.repeat(32)],
-  ] as const)('asks only its endpoints: $namespace', async (factory, network, hash) => {
+  ] as const)('asks only the endpoints of that context: $namespace', async (factory, network, hash) => {
     const asked: string[] = []
     await factory.create(contextOf('of the adapter', asked))
     const family = families.at(-1) as AnyFamily

@@ -102,7 +102,7 @@ describe('waiting for a transaction', () => {
     },
   )
 
-  it('never calls a transaction failed because no node shows it', async () => {
+  it('never reports a transaction as failed only because no node shows it', async () => {
     const { result, pass } = waiting([{ phase: 'unknown', until: 77n }])
     await pass(190_000)
     expect(await result).toMatchObject({
@@ -113,7 +113,7 @@ describe('waiting for a transaction', () => {
     })
   })
 
-  it('counts only time in which no node shows the transaction', async () => {
+  it('counts only the time in which no node shows the transaction toward the limit', async () => {
     const answers = [...Array<Answer>(4).fill(unknown), ...Array<Answer>(60).fill(pending), unknown]
     const { result, pass } = waiting(answers, { timeout: 5000 })
     await pass(80_000)
@@ -194,7 +194,7 @@ describe('waiting for a transaction', () => {
     expect(await following({ phase: 'failed', reason: 'reverted', fee: 3n })).toMatchObject({
       phase: 'failed',
     })
-    // The reason means that the replacement can't be included anymore: the original may be in a block.
+    // This replacement failed before it was included in a block. So the original transaction may be in a block.
     expect(await following({ phase: 'failed', reason: 'too late' })).toMatchObject({ phase: 'unknown' })
   })
 

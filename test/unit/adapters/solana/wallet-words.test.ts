@@ -36,8 +36,8 @@ function wire(): Uint8Array {
 const text = new TextEncoder().encode('hello')
 
 // S2.8, "Solana adapter errors"; S3.5.5.
-describe('an error sentence of the specification, over wallet-standard, is', () => {
-  it.each([null, undefined, 'wallet', 7])('Provider not found: %s', (value) => {
+describe("over wallet-standard, the specification's error sentence is", () => {
+  it.each([null, undefined, 'wallet', 7])('Provider not found for the provider %s', (value) => {
     expect(() => standardWallet(value, any)).toThrow(
       expect.objectContaining({ code: 'connection/provider-not-found', message: 'Provider not found' }),
     )
@@ -50,7 +50,7 @@ describe('an error sentence of the specification, over wallet-standard, is', () 
     })
   })
 
-  it('Account not found, for a message', async () => {
+  it('Account not found for a message', async () => {
     const stranger = { ...by, address: Keypair.generate().publicKey.toBase58() }
     await expect(held().adapted().signMessage(text, stranger)).rejects.toMatchObject({
       code: 'solana/account-not-found',
@@ -58,7 +58,7 @@ describe('an error sentence of the specification, over wallet-standard, is', () 
     })
   })
 
-  it('No public key found, for a transaction', async () => {
+  it('No public key found for a transaction', async () => {
     const stranger = { ...by, address: Keypair.generate().publicKey.toBase58() }
     await expect(held().adapted().signTransaction(wire(), stranger)).rejects.toMatchObject({
       code: 'solana/no-public-key',
@@ -177,7 +177,7 @@ describe('a solana wallet over JSON-RPC', () => {
     expect([...(await wallet.signTransaction(wire(), by))]).toEqual([...signed().serialize()])
   })
 
-  it('gets one request after the other if it did not approve the method for several', async () => {
+  it('gets one request per transaction if it did not approve the method for several transactions', async () => {
     const wallet = answering(
       { solana_signTransaction: { transaction: base64.encode(signed().serialize()) } },
       (method) => method !== 'solana_signAllTransactions',

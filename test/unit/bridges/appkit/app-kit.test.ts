@@ -36,7 +36,7 @@ describe('createAppKit', () => {
     ],
     ['an unknown option', { enableReconnectt: true }, 'config/invalid-options', 'enableReconnectt'],
     ['a list without networks', { networks: [] }, 'config/invalid-options', 'networks'],
-  ] as const)('refuses %s by its name, and leaves no instance behind', (_, more, code, name) => {
+  ] as const)('refuses %s with an error that names it, and creates no instance', (_, more, code, name) => {
     const { options } = appKitWorld(more as never)
     expect(() => createAppKit(options)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(name) }),

@@ -94,7 +94,7 @@ async function use<T>(hook: () => T) {
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 
-/** Polls outside of `act`, which delays updates. In a browser, they happen at once. */
+/** Polls outside of `act`, because `act` delays updates. */
 async function until(what: () => unknown, message: string): Promise<void> {
   environment.IS_REACT_ACT_ENVIRONMENT = false
   try {
@@ -110,7 +110,7 @@ describe('the hooks for contracts', () => {
     const shown: unknown[] = []
     const { state, seen, again, unmount } = await use(() => {
       const { shop } = asked
-      // A new object in each render.
+      // Each render passes a new object.
       const read = useReadContract(
         shop !== undefined && { abi: [...abi], address, functionName: 'stock', args: [shop] },
       )

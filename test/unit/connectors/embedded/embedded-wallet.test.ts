@@ -65,7 +65,7 @@ describe('the connector of the embedded wallet', () => {
     expect(w.connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH', chains: ['eip155', 'solana'] })
   })
 
-  it('creates no frame before one is needed, and none to restore a wallet that was never used', async () => {
+  it('creates no frame before a call needs it, and none to restore a wallet that was never used', async () => {
     await w.login()
     await expect(w.connector.restore()).resolves.toBeNull()
     expect(w.frames.made).toEqual([])
@@ -273,7 +273,7 @@ describe('the session of the embedded wallet', () => {
     expect(requests()).toHaveLength(before)
   })
 
-  it('does not wait for a frame that never switches: the call ends, and so does an aborted call behind it', async () => {
+  it('does not wait for a frame that never switches: the call ends, and an aborted call that waits behind it ends too', async () => {
     w = world({ SWITCH_NETWORK: () => 'silent' })
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel('eip155')

@@ -94,7 +94,7 @@ describe('an invalid announcement', () => {
     ['nothing', undefined],
     ['null', null],
     ['text', 'hello'],
-    ['no info', Object.freeze({ provider: provider() })],
+    ['a detail without info', Object.freeze({ provider: provider() })],
     ['a provider without request', Object.freeze({ info, provider: {} })],
     ['a provider that is null', Object.freeze({ info, provider: null })],
     ['a detail that is mutable', { info, provider: provider() }],
@@ -120,7 +120,7 @@ describe('an invalid announcement', () => {
     'javascript:alert(1)',
     undefined,
     `data:image/png;base64,${'A'.repeat(262_144)}`,
-  ])('loses only its icon, while the wallet stays: %.40s', (icon) => {
+  ])('leads to a wallet without an icon if only the icon is invalid: %.40s', (icon) => {
     const { start, announceInfo, found } = setUp()
     start()
     announceInfo({ icon })
@@ -219,7 +219,7 @@ describe('discovery of similar wallets', () => {
 })
 
 describe('a flood of announcements', () => {
-  it('from one wallet, a thousand of them, creates one entry', () => {
+  it('of one wallet, with a thousand announcements, creates one entry', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const wallet = provider()
@@ -227,7 +227,7 @@ describe('a flood of announcements', () => {
     expect(ids()).toEqual(['io.fox'])
   })
 
-  it('with a hundred forged ones leaves room for the genuine wallet', () => {
+  it('with a hundred forged announcements leaves room for the genuine wallet', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 50; i++) announceInfo({ rdns: `io.fox${i}` })
@@ -238,7 +238,7 @@ describe('a flood of announcements', () => {
     expect(found.at(-1)).toMatchObject({ name: 'The Fox', rdns: 'io.fox', provider: genuine })
   })
 
-  it('from a thousand wallets creates three hundred entries', () => {
+  it('of a thousand wallets creates three hundred entries', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 1000; i++) announceInfo({ rdns: `io.fox${i}` })

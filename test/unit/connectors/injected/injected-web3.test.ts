@@ -76,7 +76,7 @@ describe('the discovery of window.injectedWeb3', () => {
     ['nothing', undefined],
     ['null', null],
     ['a text', 'x'],
-    ['useless entries', { a: null, b: {}, c: { enable: 7 }, ' ': { enable: () => {} } }],
+    ['entries that are not extensions', { a: null, b: {}, c: { enable: 7 }, ' ': { enable: () => {} } }],
     [
       'an entry whose getter throws',
       Object.defineProperty({}, 'a', {
@@ -92,7 +92,7 @@ describe('the discovery of window.injectedWeb3', () => {
     expect(found).toEqual([])
   })
 
-  it('lists two extensions with the same account as two', async () => {
+  it('lists two extensions separately even if they have the same account', async () => {
     const { found, discover } = setUp({
       one: walletWith(alice.secret).injected,
       two: walletWith(alice.secret).injected,
@@ -151,7 +151,7 @@ describe('a polkadot extension', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is not restored when it refuses', async () => {
+  it('is not restored when it refuses access', async () => {
     const wallet = walletWith(alice.secret)
     wallet.script.next('enable', 'reject')
     const { connector } = connectorOf(wallet.injected)

@@ -92,7 +92,7 @@ describe('the discovery of Keplr-like wallets', () => {
     ['a text', 'keplr'],
     ['a number', 7],
     ['an empty object', {}],
-    ['half a wallet', { enable: () => {} }],
+    ['a wallet with only one method', { enable: () => {} }],
     ['invalid methods', { enable: 1, getKey: 2 }],
     [
       'a getter that throws',
@@ -181,7 +181,7 @@ describe('a Keplr-like wallet', () => {
     expect(told).toEqual([[bob.address]])
   })
 
-  it('shows only one key, even if another is selected while the keys are read', async () => {
+  it('shows only one key, even if the visitor selects another key while the keys are read', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open({ ...offer, networks: [cosmosHub.caipNetworkId, osmosis.caipNetworkId] })
     const told: unknown[] = []
@@ -208,7 +208,7 @@ describe('a Keplr-like wallet', () => {
     expect(page.listenerCount('keplr_keystorechange')).toBe(0)
   })
 
-  it('is restored without a prompt if it still approves, and otherwise not at all', async () => {
+  it('is restored without a prompt if it still approves the page, and otherwise not at all', async () => {
     let prompts = 0
     const approve = async () => void prompts++
     expect(await keplr({ approve }).connector.restore()).toBeNull()
@@ -270,7 +270,7 @@ describe('a Keplr-like wallet', () => {
     expect(accounts.map(({ address }) => address)).toEqual([alice.address])
   })
 
-  it('leaves no listener behind after a hundred cycles', async () => {
+  it('leaves no listener behind after a hundred connections and disconnections', async () => {
     const { page, clock, connector } = keplr()
     for (let time = 0; time < 100; time++) {
       await connector.open(offer)

@@ -166,7 +166,7 @@ describe('switching the network', () => {
     expect(latchkey.networkSwitch.state.phase).toBe('idle')
   })
 
-  it('answers a second call for the same network with the first request', async () => {
+  it('sends one wallet request for two calls for the same network', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     let asked = 0

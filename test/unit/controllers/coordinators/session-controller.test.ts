@@ -14,7 +14,7 @@ import { never, rejects } from '../../../support/fake-families.ts'
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
 
 describe('connecting a wallet', () => {
-  it('right after the start opens the connector of the requested family, if two connectors are one wallet', async () => {
+  it('right after the start opens the connector of the requested family if the wallet has two connectors', async () => {
     const rdns = 'com.w'
     const surroundings = memoryPlatform()
     surroundings.page.whenIdle = () => () => {}
@@ -158,7 +158,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.network.state.activeNamespace).toBe('solana')
   })
 
-  it('keeps the families that connect when another one fails', async () => {
+  it('keeps the families that connect when another family fails', async () => {
     const { latchkey, families, status } = clientWorld({ connectors: [multi] })
     families.solana.onConnect = async () => {
       throw latchkeyError('adapter/account-error')
@@ -209,7 +209,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.active.caipAddress).toBe('eip155:2:a-eip155')
   })
 
-  it('answers a second call for the same wallet with the first request', async () => {
+  it('sends one wallet request for two calls for the same wallet', async () => {
     const { latchkey, wallet } = clientWorld()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -221,7 +221,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
-  it('answers a second call for fewer families with the first request, and returns only these families', async () => {
+  it('sends no second wallet request for a second call with fewer families, which returns only these families', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -323,7 +323,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').granted).toBe(true)
   })
 
-  it('replaces a pending call with one for another wallet', async () => {
+  it('replaces a pending call with a call for another wallet', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').onOpen = never
     const first = latchkey.connect({ connectorId: 'a' })

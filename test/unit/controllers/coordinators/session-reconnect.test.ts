@@ -375,18 +375,21 @@ describe('inconsistent storage', () => {
     ['without a connector', { accounts: [{ address: 'a-eip155', type: 'eoa' }], networkId: 'eip155:1' }],
     ['without an account', { connectorId: 'a', accounts: [], networkId: 'eip155:1' }],
     ['on a network of another family', { ...storedConnection('a').eip155, networkId: 'solana:main' }],
-  ])('that is connected %s ends disconnected, without a request to a wallet', async (_, broken) => {
-    const { latchkey, wallet, status, stored } = clientWorld({
-      connectors: [granted],
-      before: (persistence) => storeConnections(persistence, { eip155: broken } as never),
-    })
-    await latchkey.ready()
-    expect(status('eip155')).toBe('disconnected')
-    expect(wallet('a').count.restore).toBe(0)
-    expect(storedIds(stored)).toEqual({})
-  })
+  ])(
+    'with a connection %s leads to the status disconnected, without a request to a wallet',
+    async (_, broken) => {
+      const { latchkey, wallet, status, stored } = clientWorld({
+        connectors: [granted],
+        before: (persistence) => storeConnections(persistence, { eip155: broken } as never),
+      })
+      await latchkey.ready()
+      expect(status('eip155')).toBe('disconnected')
+      expect(wallet('a').count.restore).toBe(0)
+      expect(storedIds(stored)).toEqual({})
+    },
+  )
 
-  it('of a family that is not configured stays for pages on which it is', async () => {
+  it('of a family that this page does not configure is kept for pages that do', async () => {
     const { latchkey, stored } = clientWorld({
       connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
       before: (persistence) => storeConnections(persistence, storedConnection('dot', 'polkadot:main')),

@@ -111,7 +111,7 @@ describe("a store over the browser's database", () => {
   it('repeats a write that failed on the disk', async () => {
     const world = setUp()
     const store = await open(world)
-    // The write, and its repetition over another connection.
+    // Both the write and its repetition over another connection fail.
     world.disk.failWrites(2)
     store.set('x/key', 'value')
     await store.written()

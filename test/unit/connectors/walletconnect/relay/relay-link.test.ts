@@ -347,7 +347,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('keeps the first socket if the relay answers there while the second opens, and closes the second', async () => {
+  it('keeps the first socket and closes the second if the relay answers on the first while the second opens', async () => {
     const { clock, page, attempts, open, relayer, hear, slow, link } = world({ up: true })
     await clock.advance(0)
     const first = relayer.provider
@@ -442,7 +442,7 @@ describe('a time limit of the link', () => {
     await link.end()
   })
 
-  it('waits until the relay is back if the page slept when it was due', async () => {
+  it('waits until the relay is back if the page slept when the limit was due', async () => {
     const { clock, page, link, lose, repair } = world({ up: true })
     await clock.advance(0)
     const ended: boolean[] = []

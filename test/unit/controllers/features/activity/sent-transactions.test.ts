@@ -16,7 +16,7 @@ const account = `${network}:0xaa` as const
 const log = { debug() {}, warn() {}, error() {} }
 const gone = () => latchkeyError('node/transaction-unknown', { values: { hash: '0x1', reason: 'x' } })
 
-/** Tabs of one browser. `says` returns the status that their nodes report. */
+/** Returns a browser with tabs that share one storage. `says` returns the status that the nodes report. */
 function browser() {
   const clock = manualClock()
   const store = memoryStore()

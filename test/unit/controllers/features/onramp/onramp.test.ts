@@ -805,7 +805,7 @@ describe('the result of a purchase', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('belongs to the account that bought: another account sees nothing of it', async () => {
+  it('is shown only for the account that bought', async () => {
     const world = await open({ answers: { history: () => ({ data: [purchase('new', 'SUCCESS')] }) } })
     await world.onramp.loadPurchases()
     expect(world.onramp.state.purchases).toHaveLength(1)
