@@ -35,7 +35,7 @@ describe('isFresh', () => {
     [Number.NaN, 1000, false],
     [Number.POSITIVE_INFINITY, 1000, false],
     [Number.NEGATIVE_INFINITY, 1000, false],
-  ])('compares a stamp of %s with %s: %s', (stamp, now, fresh) => {
+  ])('decides whether a timestamp of %s is fresh at %s: %s', (stamp, now, fresh) => {
     expect(isFresh(stamp, 100, now)).toBe(fresh)
   })
 })

@@ -7,7 +7,7 @@ import { FakeConnector, fakeFamily, network } from '../../support/fake-families.
 
 const clients: Latchkey[] = []
 beforeEach(() => {
-  // jsdom lacks both.
+  // jsdom lacks both methods.
   Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
   const matches = Element.prototype.matches
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, query) {

@@ -195,7 +195,7 @@ describe('the well-known wallets', () => {
     expect(found.filter(({ familiar }) => !familiar).map(({ id }) => id)).toEqual([])
   })
 
-  it('have all their fields of the table', () => {
+  it('have the expected fields and links', () => {
     expect(wallets.find(({ name }) => name === 'OneKey')).toEqual({
       id: '1aedbcfc1f31aade56ca34c38b0a1607b41cccfa3de93c946ef3b4ba2dfab11c',
       name: 'OneKey',

@@ -24,7 +24,7 @@ function endpoints(replies: Record<string, Reply>) {
 }
 
 describe('an endpoint that fails', () => {
-  it('is silent no longer once it answers in time that a request is invalid', () => {
+  it('no longer counts as silent after it answers in time that a request is invalid', () => {
     const health = createHealth({ now: () => 0 })('https://a.example')
     health.failed(latchkeyError('http/timeout'))
     expect(health.isSilent()).toBe(true)
@@ -36,7 +36,7 @@ describe('an endpoint that fails', () => {
     ['unreachable', 'HTTP 403', 'HTTP 503', 'a page with status 200', 'nonsense', 'busy (429)'].map(
       (quirk) => [quirk, brokenEndpoints[quirk] as Reply] as const,
     ),
-  )('rests while another one is there: %s', async (_, reply) => {
+  )('rests while there is another endpoint: %s', async (_, reply) => {
     const node = endpoints({ a: reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)
     expect(await within(0, ask('eth_call'))).toBe('fine')
@@ -61,16 +61,19 @@ describe('an endpoint that fails', () => {
     ['a page', () => new Response('<h1>Bad request</h1>', { status: 400 })],
     ['a text', () => new Response('no', { status: 422 })],
     ['an error', ([call]) => ({ jsonrpc: '2.0', id: call?.id, error: { code: -32600, message: 'no' } })],
-  ])('rests if it refuses everything as invalid, with %s, and another one does not', async (_, reply) => {
-    const node = endpoints({ a: reply, b: fine })
-    const { ask, clock, within } = manualRpcPool(node.fetch)
-    for (let count = 0; count < 4; count++) expect(await within(0, ask('eth_call', count))).toBe('fine')
-    expect(node.asked()).toBe('ababbb')
-    await clock.advance(600_000)
-    Object.assign(node.replies, { a: fine })
-    for (let count = 0; count < 2; count++) await within(0, ask('eth_call'))
-    expect(node.asked()).toBe('ababbbaa')
-  })
+  ])(
+    'rests if it refuses everything as invalid, with %s, and another endpoint does not',
+    async (_, reply) => {
+      const node = endpoints({ a: reply, b: fine })
+      const { ask, clock, within } = manualRpcPool(node.fetch)
+      for (let count = 0; count < 4; count++) expect(await within(0, ask('eth_call', count))).toBe('fine')
+      expect(node.asked()).toBe('ababbb')
+      await clock.advance(600_000)
+      Object.assign(node.replies, { a: fine })
+      for (let count = 0; count < 2; count++) await within(0, ask('eth_call'))
+      expect(node.asked()).toBe('ababbbaa')
+    },
+  )
 
   it.each([
     [-32005, 'query returned more than 10000 results'],
@@ -360,9 +363,9 @@ describe('an endpoint that asks to wait', () => {
       60,
     ],
     ['for a day, of which 10 minutes count', { 'retry-after': '86400' }, 600],
-    ['by a date in the past, which means nothing', { 'retry-after': date(start - 1000) }, 10],
-    ['in words, which mean nothing', { 'retry-after': 'soon' }, 10],
-    ['for less than nothing', { 'retry-after': '-5' }, 10],
+    ['by a date in the past, which is ignored', { 'retry-after': date(start - 1000) }, 10],
+    ['in words, which are ignored', { 'retry-after': 'soon' }, 10],
+    ['with a negative time, which is ignored', { 'retry-after': '-5' }, 10],
   ])('rests as long as it asks: %s', async (_, headers, seconds) => {
     const node = endpoints({ a: busy(headers), b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)

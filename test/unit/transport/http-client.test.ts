@@ -214,7 +214,7 @@ describe('a failed HTTP request', () => {
   it.each([
     ['a page of HTML', '<!doctype html><title>Login</title>'],
     ['cut-off JSON', '{"data":[1,2'],
-    ['nothing', ''],
+    ['an empty body', ''],
     ['null', 'null'],
   ])('results from an answer with %s', async (_, body) => {
     nock(base).get('/x').reply(200, body)

@@ -88,23 +88,26 @@ describe('a read with several endpoints', () => {
     ['HTML', () => new Response('<html>')],
     ['a reset', down],
     ['HTTP 429', http(429)],
-  ])('fails with what a working endpoint says, whether %s comes before or after it', async (_, reply) => {
-    for (const [said, code] of [
-      [lacks, 'rpc/method-unsupported'],
-      [wide, 'rpc/limit-exceeded'],
-    ] as const) {
-      const node = endpoints({ a: reply, b: said })
-      const { ask, within } = manualRpcPool(node.fetch)
-      // The first endpoint rests after the first read, and is asked last.
-      for (const params of [1, 2]) {
-        const error = await within(reply === hung ? 10_000 : 150, failure(ask('eth_getLogs', params)))
-        expect(error).toMatchObject({ code })
+  ])(
+    'fails with the error of a working endpoint, whether %s comes before or after this error',
+    async (_, reply) => {
+      for (const [said, code] of [
+        [lacks, 'rpc/method-unsupported'],
+        [wide, 'rpc/limit-exceeded'],
+      ] as const) {
+        const node = endpoints({ a: reply, b: said })
+        const { ask, within } = manualRpcPool(node.fetch)
+        // The first endpoint rests after the first read, and is asked last.
+        for (const params of [1, 2]) {
+          const error = await within(reply === hung ? 10_000 : 150, failure(ask('eth_getLogs', params)))
+          expect(error).toMatchObject({ code })
+        }
+        expect(node.urls.length).toBeLessThanOrEqual(reply === hung ? 5 : 8)
       }
-      expect(node.urls.length).toBeLessThanOrEqual(reply === hung ? 5 : 8)
-    }
-  })
+    },
+  )
 
-  it('is retried once if the other endpoints lack the method, since the first one may have it', async () => {
+  it('is retried once if the other endpoints lack the method, since the first endpoint may have the method', async () => {
     let asked = 0
     const node = endpoints({
       a: (calls, signal) => (++asked < 2 ? down : fine)(calls, signal),
@@ -116,7 +119,7 @@ describe('a read with several endpoints', () => {
     expect(pauses()).toEqual([150])
   })
 
-  it('fails with what a working endpoint says too if that endpoint was asked because the first one was slow', async () => {
+  it('also fails with the error of a working endpoint if that endpoint was asked because the first endpoint was slow', async () => {
     const node = endpoints({ a: hung, b: lacks })
     const { ask, within } = manualRpcPool(node.fetch)
     const error = await within(10_000, failure(ask('eth_getBlockReceipts')))
@@ -124,7 +127,7 @@ describe('a read with several endpoints', () => {
     expect(node.asked()).toBe('ab')
   })
 
-  it('fails with missing data only if the other endpoints refuse for good, since a failing one may have it', async () => {
+  it('fails with missing data only if the other endpoints refuse permanently, since an endpoint that fails temporarily may have the data', async () => {
     for (const [reply, found] of [
       [http(401), { code: 'rpc/not-kept' }],
       [http(503), { status: 503 }],
@@ -282,7 +285,7 @@ describe('an endpoint that must show its network', () => {
     expect(JSON.stringify(logged)).not.toContain('secret-key')
   })
 
-  it('is not trusted either if it refuses the call for its network', async () => {
+  it('is not trusted if it refuses the call that shows its network', async () => {
     const node = endpoints({
       a: (calls) =>
         calls.map(({ id, method }) =>

@@ -59,7 +59,7 @@ describe("a secret in an endpoint's URL", () => {
     expect(error.details).not.toContain(canary.path.slice(0, 6))
   })
 
-  it('can be in a header without hiding the status or the pause that the server asks for', async () => {
+  it('can be in a header, and the error still has the status and the pause that the server asks for', async () => {
     const headers = { link: `<${url}>`, 'retry-after': '7', 'x-plain': 'yes' }
     const { error } = await failedRead(() => new Response('busy', { status: 429, headers }))
     expect(error).toMatchObject({ code: 'http/status', status: 429 })

@@ -125,7 +125,7 @@ describe('the language of a tag', () => {
     for (const tag of ['zh', 'zh-CN', 'zh-Hans', 'zh-Hans-HK']) expect(loaderOf(tag), tag).toBe(locales.zh)
   })
 
-  it("isn't a language that the package has only in another script", () => {
+  it("doesn't match a language that the package has only in another script", () => {
     for (const tag of ['zh-TW', 'zh-HK', 'zh-Hant', 'ar-Latn', 'hi-Latn', 'tlh'])
       expect(loaderOf(tag), tag).toBeUndefined()
   })

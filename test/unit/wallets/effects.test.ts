@@ -110,7 +110,7 @@ describe('the effect of a call', () => {
       [`danger: Let ${spender} take all NFTs of ${usdc}`],
     ],
     [
-      'no operator any more',
+      'an operator who is revoked',
       encode('setApprovalForAll', spender, false),
       [`plain: Revoke: ${spender} may no longer take NFTs of ${usdc}`],
     ],
@@ -130,7 +130,7 @@ describe('the effect of a call', () => {
       [`plain: Send NFT no. 7 of ${usdc} to ${spender}`],
     ],
     [
-      'several of an NFT',
+      'several copies of an NFT',
       encode('safeTransferFrom', me, spender, 7n, 3n, '0x'),
       [`plain: Send 3 of NFT no. 7 of ${usdc} to ${spender}`],
     ],
@@ -140,7 +140,7 @@ describe('the effect of a call', () => {
       [`danger: Give the ownership of the contract ${usdc} to ${other}`],
     ],
     [
-      'no owner',
+      'a contract without an owner',
       encode('renounceOwnership'),
       [`danger: Give up the ownership of the contract ${usdc} for good`],
     ],

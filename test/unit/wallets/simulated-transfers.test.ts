@@ -47,7 +47,7 @@ describe('the logs of a simulation', () => {
     ])
   })
 
-  it('may be any data that a contract chooses', () => {
+  it('are ignored if their data is malformed', () => {
     const [kind] = encodeEventTopics({ abi, eventName: 'TransferBatch' })
     const topics = [kind, from, from, to]
     const words = encodeAbiParameters([uint, uint], [2n ** 255n, 2n ** 256n - 1n])

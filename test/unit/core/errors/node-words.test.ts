@@ -299,7 +299,7 @@ describe('the answer of a node', () => {
     ['missing trie node 12', false],
     ['rpc method is not whitelisted', false],
     ['Unauthorized', false],
-  ])('"%s" is asked again at the same endpoint: %s', (message, again) => {
+  ])('"%s" leads to a retry at the same endpoint: %s', (message, again) => {
     expect(isRetryable(errorOf({ family: 'eip155', code: -32000, message }))).toBe(again)
   })
 
@@ -322,7 +322,7 @@ describe('the answer of a node', () => {
     'query returned more than 10000 results',
     'invalid argument 0: hex string without 0x prefix',
     'stack limit reached 1024',
-  ])('"%s" has no other meaning than its code', (text) => {
+  ])('"%s" has only the meaning of its code', (text) => {
     expect(meaningOf({ family: 'eip155', code: -32000, text })).toBeUndefined()
   })
 

@@ -163,13 +163,13 @@ describe('converting an RPC error', () => {
     expect(rpcErrorFrom(circle, wallet).code).toBe('rpc/unknown')
   })
 
-  it('does not take a number for a property of Object.prototype', () => {
+  it('does not take the code "constructor" for a property of Object.prototype', () => {
     expect(rpcErrorFrom({ code: 'constructor', message: 'm' }, wallet).code).toBe('rpc/unknown')
   })
 
   it('shortens long details, and removes HTML', () => {
     expect(rpcErrorFrom({ code: -32000, message: 'x'.repeat(10_000) }, endpoint).details).toHaveLength(501)
-    // geth writes it if the state has no path.
+    // geth ends this message with `<nil>`, which must not be removed as HTML.
     const missing = 'missing trie node 4e4e (path ) <nil>'
     expect(rpcErrorFrom({ code: -32000, message: missing }, endpoint).details).toBe(missing)
     const page = '<!DOCTYPE html><html><body>nginx</body></html>'

@@ -51,10 +51,7 @@ function service() {
 const browser = (calls: ShareService, store: Store = memoryStore()) =>
   walletKeys(calls, deviceShares(store, sealIn(store)))
 
-/**
- * Keys in a browser that is killed at one step: before the step takes effect, or after that and before the
- * answer.
- */
+/** Returns the keys of a browser that is killed at one step: before the step takes effect, or after the step but before its answer. */
 function killed(calls: ShareService, store: Store, at: number, how: 'before' | 'after') {
   let step = 0
   const cut = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -237,10 +234,7 @@ describe('the keys of a user', () => {
         await expect(restoreAlone(shares, each, (words) => words)).resolves.toBe(phrase)
     })
 
-    /**
-     * Returns the owner's browser, whose shares the test can read, the owner's file, and an attacker with the
-     * key.
-     */
+    /** Returns the owner's browser with readable shares, the owner's file, and an attacker who has the key. */
     async function ownedAlone() {
       const { calls } = service()
       const store = memoryStore()

@@ -143,7 +143,7 @@ describe('the origin of the embedding page', () => {
     [{ ancestorOrigins: undefined }, 'https://two.example/path?a', 'https://two.example'],
     [{ ancestorOrigins: undefined }, '', undefined],
     [{ ancestorOrigins: ['null'] }, 'https://two.example/', undefined],
-  ])('of %j and the referrer %j is %j', (location, referrer, expected) => {
+  ])('for the location %j and the referrer %j is %j', (location, referrer, expected) => {
     expect(parentOrigin({ ...self, location: location as never, document: { referrer } })).toBe(expected)
   })
 

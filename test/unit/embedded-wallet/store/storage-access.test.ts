@@ -3,7 +3,7 @@ import { storageAccess } from '../../../../src/embedded-wallet/store/storage-acc
 
 const own = {} as IDBFactory
 const allowed = {} as IDBFactory
-/** A browser that answers the permission request in this way. No test can answer the prompt of Chromium. */
+/** Returns a browser that answers the permission request with this function. A test can't answer Chromium's prompt. */
 const browser = (requestStorageAccess?: (types: object) => Promise<unknown>) =>
   storageAccess({ ...(requestStorageAccess && { requestStorageAccess }) } as unknown as Document, own)
 

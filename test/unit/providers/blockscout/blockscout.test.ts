@@ -144,7 +144,7 @@ describe('the network', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('is not covered if the host gives one URL for any network, and the instance has other blocks than the network', async () => {
+  it('is not covered if the host gives one URL for all networks, and the instance has other blocks than the network', async () => {
     const { balances } = await asking(otherChain, (url) => url as never)
     expect(await balances(account)).toBeUndefined()
   })

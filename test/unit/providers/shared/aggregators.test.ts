@@ -361,7 +361,7 @@ describe('lifi', () => {
     }
     expect(await feeOf()).toBe(250_000n)
     expect(await feeOf({ ...cost, token: lower })).toBe(500_000n)
-    // A part of the fees would look like all of them.
+    // A partial sum would look like the total, so a fee that can't be added makes the total unknown.
     expect(await feeOf({ ...cost, token: token(usdt) })).toBeUndefined()
     expect(await feeOf({ ...cost, amount: '1e3' })).toBeUndefined()
   })

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NodeFailure } from '../../../../src/servers/data/node-calls.ts'
 import { forward, proxied } from '../../../../src/servers/data/node-proxy.ts'
 
-/**
- * Reads the method of a call like Go's encoding/json: with keys in any case, and the last of several keys.
- */
+/** Reads the method of a call as Go's encoding/json does: keys match in any case, and the last of several matching keys counts. */
 function goMethod(call: string): string | undefined {
   const found = [...call.matchAll(/"([^"\\]+)"\s*:\s*"([^"]*)"/g)].filter(
     ([, key]) => key?.toLowerCase() === 'method',
@@ -12,7 +10,7 @@ function goMethod(call: string): string | undefined {
   return found.at(-1)?.[2]
 }
 
-/** Returns a proxy. `received` are the bodies that its node received. */
+/** Returns a proxy. `received` lists the bodies that its node received. */
 function world(answer = '{"jsonrpc":"2.0","id":1,"result":"0x1"}') {
   const received: string[] = []
   const spent: number[] = []

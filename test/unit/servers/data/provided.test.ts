@@ -24,10 +24,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/**
- * Returns the operator's node. Its account has three transactions, three NFTs, the native coin and this many
- * tokens.
- */
+/** Returns the operator's node. Its account has three transactions, three NFTs, the native coin and `tokens` tokens. */
 function fromNode(tokens: number): { readonly reader: ChainReader; readonly nfts: NftReader } {
   const row = (place: number): Activity => ({
     ...{ hash: `node ${place}`, operation: 'send', seconds: 10, block: 1, place, nonce: 0 },
@@ -135,7 +132,7 @@ describe('a network without a provider, on a server with providers', () => {
     expect(found).toHaveLength(3)
   })
 
-  it('answers 400 to a cursor of a provider, and to one that is too long', async () => {
+  it('answers 400 to a cursor of a provider, and to a cursor that is too long', async () => {
     const { account } = await serve([uncovered])
     for (const cursor of ['0:more', '7:more', `0:${'a'.repeat(2100)}`])
       for (const part of ['history', 'nfts'])

@@ -27,7 +27,7 @@ describe('the projects file', () => {
     ['a wildcard alone', text({ origins: ['*'] }), 'projects.app.origins.0'],
     ['a misspelled feature', text({ features: { swaps: false } }), 'Unrecognized key: "swaps"'],
     [
-      'a list that is switched on',
+      'true for a feature with a list',
       text({ features: { swap: true } }),
       'projects.app.features.swap: it must be false, or a list',
     ],

@@ -35,7 +35,7 @@ function proofOf(signer: { address: string; chainId: string }, signature: string
   return { text, signature, scheme: undefined, publicKey: undefined, address, chainId }
 }
 
-/** The curve's mathematics also accepts n - s in place of s, and the other recovery id. */
+/** ECDSA also accepts n - s in place of s, with the other recovery id. */
 describe('a twin signature of the same key and text is refused', () => {
   /** Kinds of signatures with a recovery id: its position, the position of r, and the encoding. */
   const kinds: readonly (readonly [string, Verify, number, number, 'hex' | 'base64'])[] = [

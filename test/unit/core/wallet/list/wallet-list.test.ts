@@ -164,7 +164,7 @@ describe('recommended and featured wallets', () => {
 describe('sorting wallets', () => {
   const wallets = [{ id: 'a' }, { id: 'b', rdns: 'r.b' }, { id: 'c' }, { id: 'd', rdns: 'r.d' }, { id: 'e' }]
 
-  it('puts installed wallets first, then featured ones in their order, then the rest in the given order', () => {
+  it('puts installed wallets first, then the featured wallets in the featured order, then the rest in the given order', () => {
     const connectors = [view('x', 'ANNOUNCED', { rdns: 'r.d' }), view('y', 'INJECTED', { rdns: 'r.b' })]
     expect(ids(sortWallets(wallets, connectors, ['e', 'c']))).toEqual(['d', 'e', 'c', 'a', 'b'])
   })

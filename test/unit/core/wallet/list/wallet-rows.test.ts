@@ -26,7 +26,7 @@ const rowsOf = (input: Partial<WalletRowsInput<ListedWallet>>) =>
 const code = connector('walletConnect', { type: 'WALLET_CONNECT' })
 
 describe('the rows of the connect view', () => {
-  it('follow the order of the lists, with wallets of several families first among the announced ones', () => {
+  it('follow the order of the lists, with wallets of several families first among the announced wallets', () => {
     const connectors = [
       connector('window', { type: 'INJECTED' }),
       connector('announced'),
@@ -95,7 +95,7 @@ describe('the rows of the connect view', () => {
     expect(rowsOf({ connectors, custom, order: ['custom'] })).toEqual(['custom:z'])
   })
 
-  it('omit wallets that the host excluded, and recent wallets that it did not include', () => {
+  it('omit wallets that the host excluded, and recent wallets that the host did not include', () => {
     const custom = [wallet('a'), wallet('b')]
     const recent = [wallet('b'), wallet('c'), wallet('d'), wallet('e')]
     const order = ['recent', 'custom'] as const
@@ -211,7 +211,7 @@ describe('the rows of the connect view', () => {
     expect(
       claims([twin('io.fox', 'io.fox'), twin('io.fox#10', 'io.fox'), twin('io.fox#2', 'io.fox')]),
     ).toEqual([1, 3, 2])
-    // A wallet-standard wallet has no rdns, so only the number distinguishes the two.
+    // A wallet-standard wallet has no rdns, so only the number distinguishes the two wallets.
     expect(claims([twin('Fox'), twin('Fox#2')])).toEqual([1, 2])
     expect(claims([twin('io.fox', 'io.fox'), twin('io.wolf', 'io.wolf')])).toEqual([undefined, undefined])
   })
