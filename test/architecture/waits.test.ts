@@ -12,8 +12,8 @@ const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
   .sort()
 
 /**
- * Files with pauses in a loop that wait for no condition, or that run outside of a test, where `expect.poll`
- * doesn't work.
+ * Files with pauses in a loop. These loops wait for no condition, or run outside of a test, where
+ * `expect.poll` doesn't work.
  */
 const exceptions: Readonly<Record<string, string>> = {
   'test/cli/state-processes.test.ts': 'processes are killed again and again, at other moments',
@@ -44,7 +44,7 @@ describe('the tests', () => {
     expect(found).toEqual([])
   })
 
-  it.each(Object.keys(exceptions))('need an exception in %s', (file) => {
+  it.each(Object.keys(exceptions))('still need the exception for %s', (file) => {
     const rules = waitsIn(file, readFileSync(root + file, 'utf8')).map(({ rule }) => rule)
     expect(rules).toContain('sleep-in-loop')
   })
@@ -59,9 +59,17 @@ describe('the check of waits', () => {
       'own-wait',
       'async function until(is) { while (!is()) await turn() }',
     ],
-    ['one in a constant', 'own-wait', 'const eventually = async (is) => { for (;;) if (is()) return }'],
-    ['one in a method', 'own-wait', 'const a = { async waitFor(is) { do await b(); while (!is()) } }'],
-    ['the usual error of one', 'own-wait', `throw new Error(\`waited in vain for \${what}\`)`],
+    [
+      'such a function in a constant',
+      'own-wait',
+      'const eventually = async (is) => { for (;;) if (is()) return }',
+    ],
+    [
+      'such a function in a method',
+      'own-wait',
+      'const a = { async waitFor(is) { do await b(); while (!is()) } }',
+    ],
+    ['the usual error of such a function', 'own-wait', `throw new Error(\`waited in vain for \${what}\`)`],
     ['waitFor of Vitest', 'vitest-wait', 'await vi.waitFor(() => expect(a).toBe(1))'],
     ['waitUntil of Vitest', 'vitest-wait', 'await vi.waitUntil(() => a)'],
     ['a loop that sleeps', 'sleep-in-loop', 'while (!is()) await sleep(5)'],

@@ -40,8 +40,8 @@ describe('a PSBT', { timeout }, () => {
         drawnPsbt([...known, ...known, ...known, ...known, ...own]),
         async ({ psbt, signInputs }) => {
           const call = { method: 'signPsbt', params: { account: known[0]!.address, psbt, signInputs } }
-          // Signing takes most of the time. In a run of a million cases, an eighth is signed. The others are
-          // only encoded like the wallet does and compared.
+          // Signing takes most of the time. In a run of a million cases, the wallet signs only each eighth
+          // case. For the other cases, only the encoding is compared.
           const isSigned = cases <= 10_000 || index++ % 8 === 0
           const answer = isSigned
             ? await describeAndSign(wallet, call, network)

@@ -39,7 +39,7 @@ describe('a described eip155 transaction, on anvil,', { timeout: nodeTimeoutFor(
     const wallet = eip155OverRelay({ secrets: [secret], networks: [network], fetch: systemFetch, log })
     const ofToken = async (owner: string) =>
       BigInt(await node.call({ to: token, data: balanceOf(owner), blockTag: 'latest' }))
-    // The node sometimes answers slightly before the block exists.
+    // anvil sometimes returns the hash slightly before the block exists.
     const mined = (hash: string) => polled(() => node.getTransactionReceipt(hash), 'the block is there')
     const mayTake = async (spender: string) =>
       BigInt(await node.call({ to: token, data: allowance(spender), blockTag: 'latest' }))

@@ -35,8 +35,8 @@ const payer = new PublicKey(pubkey)
 const count = nodeCases(10_000)
 
 /**
- * Whether later cases can still use the paying account: the instruction neither assigns the account to another program
- * nor puts data into the account.
+ * Returns whether later cases can still use the paying account: the instruction neither assigns the account
+ * to another program nor puts data into the account.
  */
 const leavesPayer = ({ programId, data }: TransactionInstruction) =>
   !(programId.equals(SystemProgram.programId) && [1, 8].includes(data[0]!))

@@ -23,7 +23,7 @@ const network = {
 
 let current: Uint8Array = new Uint8Array()
 
-/** A node that confirms the block hash or the nonce of the current transaction. */
+/** Returns the answer of a node that confirms the block hash or the nonce of the current transaction. */
 function knowingAll(body: string): Response {
   const { id, method } = JSON.parse(body) as { id: number; method: string }
   const answer = (value: unknown) => Response.json({ jsonrpc: '2.0', id, result: { value } })

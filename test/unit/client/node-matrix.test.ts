@@ -11,8 +11,9 @@ import { failure } from '../../support/http.ts'
 import { answers, fakeEndpoint, type WireCall } from '../../support/loopback.ts'
 import { batchRefusals, brokenEndpoints, type Reply } from '../../support/quirks.ts'
 
-// These tests simulate the faults of public endpoints for each caller of the node pool, on each family. The callers are the page, wallets with keys
-// (the command line and the embedded wallet), and a service with its own nodes.
+// These tests simulate the faults of public endpoints for each caller of the node pool, on each family. The
+// callers are the page, wallets with keys (the command line and the embedded wallet), and a service with its
+// own nodes.
 
 interface Family {
   readonly network: CaipNetworkId

@@ -5,8 +5,9 @@ import { fetchByMethod, fetchCall, fetchRead } from '../../../src/core/fetch-rea
 import { systemFetch } from '../../../src/platform/system-fetch.ts'
 
 /**
- * Starts a server that answers the first request on its first connection and keeps this connection open. When a second request arrives there, the
- * server closes the connection without an answer. On every other connection, the server answers.
+ * Starts a server that answers the first request on its first connection and keeps this connection open. When
+ * a second request arrives there, the server closes the connection without an answer. On every other
+ * connection, the server answers.
  */
 async function closingServer() {
   const requests: string[] = []

@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { detectPlatform } from '../../../src/platform/detect.ts'
 
-/** Returns a window with the parts that the platform uses. Any other part is undefined, so its use would fail. */
+/**
+ * Returns a window with the parts that the platform uses. Any other part is undefined, so its use would fail.
+ */
 function fakeWindow(
   overrides: PropertyDescriptorMap = {},
   agent = 'Mozilla/5.0 (X11; Linux)',

@@ -13,7 +13,7 @@ const busy =
   () =>
     new Response('', { status: 429, headers })
 
-/** Endpoints a, b and c. A test can change their replies. */
+/** Returns fake endpoints a, b and c. A test can change their replies. */
 function endpoints(replies: Record<string, Reply>) {
   const node = fakeEndpoint((calls, { url, signal, index }) => {
     const reply = replies[name(url)]

@@ -8,8 +8,8 @@ const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
 const truth = ({ method, params }: WireCall) => `${method}(${params.join()})`
 
 /**
- * 30% of the requests fail, 10% stall, and 5% get broken JSON. In 5% of the other batches, answers are
- * missing, repeated or swapped.
+ * Returns endpoints with faults: 30% of the requests fail, 10% stall, and 5% get broken JSON. In 5% of the
+ * other batches, answers are missing, repeated or swapped.
  */
 function chaos(random: () => number) {
   return fakeEndpoint((calls, { signal }) => {

@@ -7,7 +7,7 @@ const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
 const name = (url: string) => new URL(url).hostname[0] as string
 
 type Reply = (calls: readonly WireCall[], signal: AbortSignal) => unknown
-/** Endpoints a, b and c. Each has its own behavior. */
+/** Returns fake endpoints a, b and c. Each endpoint has its own behavior. */
 function endpoints(replies: Readonly<Record<string, Reply>>) {
   const node = fakeEndpoint((calls, { url, signal }) => {
     const reply = replies[name(url)]

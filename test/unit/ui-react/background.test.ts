@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBackground } from '../../../src/ui-react/background.ts'
 
-/** The callbacks of requested frames. `paint` runs them. */
+/** The callbacks that wait for a frame. `paint` runs them. */
 let frames: (() => void)[] = []
 function paint(): void {
   const drawn = frames

@@ -225,7 +225,8 @@ describe('a signature from a wallet', () => {
   it('is refused when it has another scheme, is too short, uses another key, or is malformed', () => {
     const refused = expect.objectContaining({ code: 'wallet/invalid-answer' })
     for (const [answer, address, scheme] of [
-      // An ECDSA signature as the answer to a BIP-322 request, and a BIP-322 signature as the answer to an ECDSA request.
+      // An ECDSA signature as the answer to a BIP-322 request, and a BIP-322 signature as the answer to an
+      // ECDSA request.
       [ecdsa(39), segwit, 'bip322'],
       [ecdsa(31), taproot, 'bip322'],
       [emptySigned, segwit, 'ecdsa'],

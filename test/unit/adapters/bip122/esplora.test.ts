@@ -24,7 +24,10 @@ function world(hosts: Record<string, Handler>) {
   const urls = Object.keys(hosts).map((host) => `https://${host}/`)
   return { ...platform, asked, esplora: openEsploraPool(urls, undefined, platform, network, () => {}) }
 }
-/** Returns the answers of an endpoint on the right network. `rest` answers all requests except the request for the genesis block. */
+/**
+ * Returns the answers of an endpoint on the right network. `rest` answers all requests except the request for
+ * the genesis block.
+ */
 const honest =
   (rest: Handler): Handler =>
   (path, init) =>

@@ -3,7 +3,10 @@ import { RequiredPrices } from '../../../../src/adapters/cosmos/chain/required-p
 import { authInfoBytes, rawTransaction } from '../../../../src/adapters/cosmos/sign-doc.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
-/** Returns the price that the next payment offers after a node refused the fee `paid` and asked for `required`. */
+/**
+ * Returns the price that the next payment offers after a node refused the fee `paid` and asked for
+ * `required`.
+ */
 function learned(paid: string, required: string): bigint {
   const prices = new RequiredPrices()
   const amount = paid === '0' ? [] : [{ denom: 'uatom', amount: paid }]

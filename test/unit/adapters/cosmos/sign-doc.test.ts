@@ -41,7 +41,7 @@ const draft: Draft = {
   fee: { amount: [{ denom: 'uatom', amount: '5000' }], gas: 200_000n },
   publicKeyType: '/cosmos.crypto.secp256k1.PubKey',
 }
-/** The same `AuthInfo`, but with another fee payer. */
+/** Returns the same `AuthInfo`, but with another fee payer. */
 const paidBy = (payer: string) =>
   makeAuthInfoBytes(
     [{ pubkey: encodePubkey(encodeSecp256k1Pubkey(publicKey)), sequence: 3 }],

@@ -194,7 +194,8 @@ describe('waiting for a transaction', () => {
     expect(await following({ phase: 'failed', reason: 'reverted', fee: 3n })).toMatchObject({
       phase: 'failed',
     })
-    // This replacement failed before it was included in a block. So the original transaction may be in a block.
+    // This replacement failed before it was included in a block. So the original transaction may be in a
+    // block.
     expect(await following({ phase: 'failed', reason: 'too late' })).toMatchObject({ phase: 'unknown' })
   })
 

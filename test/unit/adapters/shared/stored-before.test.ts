@@ -8,7 +8,10 @@ import { account, adapterWorld, bob, network } from '../../../support/eip155-ada
 
 type Chain = FamilyChain<'eip155'>
 
-/** Returns an adapter that broadcasts what its wallet signs. A listener for the event `sending` calls `storing`. */
+/**
+ * Returns an adapter that broadcasts what its wallet signs. A listener for the event `sending` calls
+ * `storing`.
+ */
 async function world(storing: () => unknown, broadcast: () => Promise<void> = async () => {}) {
   const { connector, clock, ...platform } = adapterWorld()
   const steps: string[] = []

@@ -27,8 +27,8 @@ const multiplierIn = (mint: LiteSvmMint, seconds = now) =>
   multiplierOf(extensionsOf(mint.data))?.(Number(seconds))
 
 /**
- * The program computes with doubles, so its result may differ by one unit, or by the last bits of a large
- * amount.
+ * Returns whether two results are nearly equal. The program computes with doubles, so its result may differ
+ * by one unit, or in the last bits of a large amount.
  */
 const near = (one: bigint, other: bigint) => {
   const apart = one > other ? one - other : other - one

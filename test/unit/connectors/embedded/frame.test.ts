@@ -48,7 +48,7 @@ let w: ReturnType<typeof world>
 beforeEach(() => {
   w = world()
 })
-/** The value or the error with which a promise settles. */
+/** Returns the value or the error with which a promise settles. */
 const outcome = async (promise: Promise<unknown>) =>
   promise.then(
     (value) => ({ value }),

@@ -158,8 +158,8 @@ describe('restoring a connection', () => {
   describe('to a wallet that shares its name with others', () => {
     const mine = 'a-eip155'
     /**
-     * Wallets that all claim the name of the wallet that was connected. The first to announce itself gets the
-     * id `a`.
+     * Returns wallets that all have the name of the stored wallet. The first wallet to announce itself gets
+     * the id `a`.
      */
     const claimants = (...shown: readonly (string | undefined)[]) => {
       const connectors = shown.map((address, index) => {

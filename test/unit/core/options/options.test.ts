@@ -363,7 +363,10 @@ describe('options that are not implemented', () => {
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
   const features = words('pay')
-  /** Returns an options object for each option that is not implemented. The object has `value` at the path of the option. */
+  /**
+   * Returns an options object for each option that is not implemented. The object has `value` at the path of
+   * the option.
+   */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),
     ...features.map((name) => [`features.${name}`, { features: { [name]: value } }] as const),

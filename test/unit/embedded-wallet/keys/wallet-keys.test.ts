@@ -51,7 +51,10 @@ function service() {
 const browser = (calls: ShareService, store: Store = memoryStore()) =>
   walletKeys(calls, deviceShares(store, sealIn(store)))
 
-/** Returns the keys of a browser that is killed at one step: before the step takes effect, or after the step but before its answer. */
+/**
+ * Returns the keys of a browser that is killed at one step: before the step takes effect, or after the step
+ * but before its answer.
+ */
 function killed(calls: ShareService, store: Store, at: number, how: 'before' | 'after') {
   let step = 0
   const cut = async <T>(run: () => Promise<T>): Promise<T> => {
@@ -158,8 +161,8 @@ describe('the keys of a user', () => {
 
   describe('after an attacker replaced the shares', () => {
     /**
-     * The owner has two browsers, a recovery file and a passkey. Then an attacker with the file
-     * replaces the shares.
+     * Returns an owner with two browsers, a recovery file and a passkey, after an attacker with the file has
+     * replaced the shares.
      */
     async function takenOver() {
       const { state, calls } = service()
@@ -234,7 +237,9 @@ describe('the keys of a user', () => {
         await expect(restoreAlone(shares, each, (words) => words)).resolves.toBe(phrase)
     })
 
-    /** Returns the owner's browser with readable shares, the owner's file, and an attacker who has the key. */
+    /**
+     * Returns the owner's browser with readable shares, the owner's file, and an attacker who has the key.
+     */
     async function ownedAlone() {
       const { calls } = service()
       const store = memoryStore()

@@ -3,7 +3,10 @@ import { storageAccess } from '../../../../src/embedded-wallet/store/storage-acc
 
 const own = {} as IDBFactory
 const allowed = {} as IDBFactory
-/** Returns a browser that answers the permission request with this function. A test can't answer Chromium's prompt. */
+/**
+ * Returns a browser that answers the permission request with this function. A test can't answer Chromium's
+ * prompt.
+ */
 const browser = (requestStorageAccess?: (types: object) => Promise<unknown>) =>
   storageAccess({ ...(requestStorageAccess && { requestStorageAccess }) } as unknown as Document, own)
 

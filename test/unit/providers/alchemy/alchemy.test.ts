@@ -90,7 +90,7 @@ const nfts = (more?: object, page: object = {}): FakeAnswer => {
   })
 }
 
-/** Answers as the host's own node: block hashes, 2.5 of a token with 6 decimals, and one NFT. */
+/** Answers as the host's own node: block hashes, a balance of 2.5 of a token with 6 decimals, and one NFT. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const answers: Record<string, () => unknown> = {

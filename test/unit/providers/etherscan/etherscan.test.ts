@@ -76,7 +76,7 @@ const errors = {
 }
 const busy = problem('Max rate limit reached, please use API Key for higher rate limit')
 
-/** Answers as the host's own node: block hashes, and a token with 18 decimals of which the account has 2.5. */
+/** Answers as the host's own node: block hashes, and a balance of 2.5 of a token with 18 decimals. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`

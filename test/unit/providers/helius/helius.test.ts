@@ -88,7 +88,7 @@ const change = (tokenAmount: string, more: object = {}) => ({
   ],
 })
 
-/** Answers as the host's own node: 1 SOL, 2.5 of a token with 6 decimals, and one NFT. */
+/** Answers as the host's own node: 1 SOL, a balance of 2.5 of a token with 6 decimals, and one NFT. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [of, filter] = params as readonly [string, { readonly mint: string }]
   const amounts: Record<string, bigint> = { [usdc]: 2_500_000n, [nftMint]: 1n }

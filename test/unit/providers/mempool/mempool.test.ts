@@ -28,7 +28,10 @@ const output = (address: string | undefined, value: number) => ({
   ...(address && { scriptpubkey_address: address }),
   value,
 })
-/** Returns a transaction in the format of "GET Address Transactions". By default, the account receives 0.5 coins. */
+/**
+ * Returns a transaction in the format of "GET Address Transactions". By default, the account receives 0.5
+ * coins.
+ */
 const transaction = (number: number, more: Readonly<Record<string, unknown>> = {}) => ({
   txid: idOf(number),
   version: 1,

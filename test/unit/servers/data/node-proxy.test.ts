@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { NodeFailure } from '../../../../src/servers/data/node-calls.ts'
 import { forward, proxied } from '../../../../src/servers/data/node-proxy.ts'
 
-/** Reads the method of a call as Go's encoding/json does: keys match in any case, and the last of several matching keys counts. */
+/**
+ * Reads the method of a call as Go's encoding/json does: keys match in any case, and the last of several
+ * matching keys counts.
+ */
 function goMethod(call: string): string | undefined {
   const found = [...call.matchAll(/"([^"\\]+)"\s*:\s*"([^"]*)"/g)].filter(
     ([, key]) => key?.toLowerCase() === 'method',

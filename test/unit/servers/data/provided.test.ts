@@ -24,7 +24,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** Returns the operator's node. Its account has three transactions, three NFTs, the native coin and `tokens` tokens. */
+/**
+ * Returns the operator's node. Its account has three transactions, three NFTs, the native coin and `tokens`
+ * tokens.
+ */
 function fromNode(tokens: number): { readonly reader: ChainReader; readonly nfts: NftReader } {
   const row = (place: number): Activity => ({
     ...{ hash: `node ${place}`, operation: 'send', seconds: 10, block: 1, place, nonce: 0 },

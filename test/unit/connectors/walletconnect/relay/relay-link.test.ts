@@ -98,7 +98,6 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, conn
   }
   return {
     ...{ clock, page, link, relayer, attempts, sent, payloads, probes, gaps, lose, repair, slow },
-    /** The sockets that are open now. */
     open: () => opened.filter((one) => one.open),
     /** Delivers a message of the relay over the socket in use. */
     hear: () => void relayer.provider.emit?.('payload'),
