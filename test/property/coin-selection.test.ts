@@ -129,7 +129,7 @@ describe('coin selection', () => {
     )
   })
 
-  it('spends no pending outputs if the settled ones suffice', () => {
+  it('spends no pending outputs if the settled outputs suffice', () => {
     fc.assert(
       fc.property(requests, (given) => {
         const request = requestOf(given)

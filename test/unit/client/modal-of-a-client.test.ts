@@ -19,7 +19,7 @@ async function connected(options: ClientWorldOptions = {}) {
 const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
 
 describe('the modal that a client opens', () => {
-  it('starts closed with the view Connect, and shows Connect without an account, or Account with one', async () => {
+  it('starts closed with the view Connect, and then opens with Connect if there is no account, and with Account if there is an account', async () => {
     const { latchkey, modal, views } = world()
     expect(modal.state).toEqual({
       open: false,
@@ -104,7 +104,7 @@ describe('the modal that a client opens', () => {
     expect(modal.state).toMatchObject({ open: false, loading: false, loadingNamespaceMap: {} })
   })
 
-  it('as a card in the page, shows Connect after it closes without an account, and Account with one', async () => {
+  it('as a card in the page, shows Connect after it closes without an account, and shows Account after it closes with an account', async () => {
     const { latchkey, views } = world({ enableEmbedded: true })
     await latchkey.open({ view: 'Networks' })
     latchkey.close()
@@ -290,7 +290,7 @@ describe('the options and the theme of a client', () => {
     expect(theme.state).toMatchObject({ themeMode: 'light', themeVariables: { '--lk-radius': '2px' } })
   })
 
-  it('refuse both ways to sign in together, and a network with an invalid field', () => {
+  it('refuse `siwx` together with `siweConfig`, and a network with an invalid field', () => {
     const both = { siwx: {}, siweConfig: {} } as never
     expect(() => clientWorld(both)).toThrow('Cannot set both `siweConfig` and `siwx` options')
     const { nativeCurrency: _, ...wrong } = one

@@ -21,7 +21,7 @@ describe('the option `providers`', () => {
     expect([...providers.keys()]).toEqual(['uniswap'])
   })
 
-  it('offers a history if one of its providers has one', () => {
+  it('offers a history if one of its providers has a history', () => {
     expect(hasHistory(optionsOf({ providers: [coingecko({ url })] }))).toBe(false)
     expect(hasHistory(optionsOf({ providers: [coingecko({ url }), blockscout({ url })] }))).toBe(true)
   })

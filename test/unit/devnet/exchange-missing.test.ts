@@ -15,7 +15,7 @@ const missing = {
   },
 }
 
-it('the error for a missing exchange package names the command that installs it, and the devnet can run without it', async () => {
+it('the error for a missing exchange package names the install command, and the devnet can run without the exchange', async () => {
   await expect(startDevnet({ families: ['eip155'], exchange: true })).rejects.toMatchObject(missing)
   const told: unknown[] = []
   const onMissing = (...what: unknown[]) => void told.push(what)

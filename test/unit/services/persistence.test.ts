@@ -194,7 +194,7 @@ describe('a partly invalid stored value', () => {
     expect(kept).toEqual(accounts.slice(0, 100))
   })
 
-  it('keeps one address once for each of its account types', () => {
+  it('keeps an address once for each of its account types', () => {
     const { persistence } = world()
     const account = (type: 'eoa' | 'smartAccount') => ({ address: '0x1', type })
     const accounts = [account('eoa'), account('smartAccount'), account('eoa')]
@@ -234,7 +234,7 @@ describe('the recent wallets', () => {
 })
 
 describe('a cached value', () => {
-  it('is returned as its reader parses it, and removed when the reader refuses it', () => {
+  it('is returned as the reader parses it, and is removed if the reader refuses it', () => {
     const { persistence, open, store } = world()
     persistence.setCache('nameCache', ['a'], list)
     expect(open().getCache('nameCache', list)).toEqual(['a'])

@@ -172,7 +172,7 @@ describe('a sign-in message', () => {
     expect(fault(() => parseSignInMessage(expected))).toMatch('not valid')
   })
 
-  it('has a one-line statement, although the vectors of SIWS have longer ones', () => {
+  it('has a one-line statement, although the vectors of SIWS have longer statements', () => {
     const text = 'S\n\nS'
     expect(fault(() => signInMessage({ ...(others[0] as SignInFields), statement: text }))).toMatch(
       'statement',

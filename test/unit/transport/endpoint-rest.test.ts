@@ -217,7 +217,7 @@ describe('an endpoint that fails', () => {
   })
 
   it.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'eth_getTransactionCount'])(
-    'is tried after its rest by a read that can go to two endpoints, not by %s, if it was silent',
+    'is tried after its rest by a read that can go to two endpoints, but not by %s, if the endpoint was silent',
     async (method) => {
       const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
       const { ask, clock, within } = manualRpcPool(node.fetch)

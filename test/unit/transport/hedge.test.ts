@@ -98,7 +98,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(await within(1500, failure(ask('eth_call')))).toMatchObject({ code: 'node/execution-reverted' })
   })
 
-  it('waits for the first URL if the second one fails, and fails over to the third', async () => {
+  it('waits for the first URL if the second URL fails, and fails over to the third', async () => {
     const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
     const down: Reply = () => new Response('', { status: 503 })
     const one = world({ urls })

@@ -270,7 +270,7 @@ describe('an endpoint that must show its network', () => {
     ])
   })
 
-  it('is excluded permanently if it serves another network, before any of its answers is used', async () => {
+  it('is excluded permanently if it serves another network, and none of its answers is used', async () => {
     const node = endpoints({ a: on('0x38', 'a lie'), b: on('0x1', 'the truth') })
     const mismatches: unknown[] = []
     const { ask, logged } = rpcPool(node.fetch, {
@@ -285,7 +285,7 @@ describe('an endpoint that must show its network', () => {
     expect(JSON.stringify(logged)).not.toContain('secret-key')
   })
 
-  it('is not trusted if it refuses the call that shows its network', async () => {
+  it('is not trusted either if it refuses the requested call', async () => {
     const node = endpoints({
       a: (calls) =>
         calls.map(({ id, method }) =>

@@ -204,7 +204,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('wait for a transaction on its own network until they are unmounted', async () => {
+  it("wait for a transaction on the transaction's network until the hooks are unmounted", async () => {
     const world = options()
     const waits: { on: string; hash: string; signal: AbortSignal }[] = []
     let settle = (_: SettledTransaction) => {}

@@ -120,7 +120,7 @@ describe('a Direct mode document', () => {
     await expect(words(docOf(field(1, any(type, twice))))).rejects.toThrow('comes twice')
   })
 
-  it('shows who pays, who tips, which options it has, and how long it is valid', async () => {
+  it('shows the payer, the tipper, the options and the validity', async () => {
     const bodyBytes = TxBody.encode(
       TxBody.fromPartial({
         messages: [

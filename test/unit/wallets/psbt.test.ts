@@ -108,7 +108,7 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
       await expect(sign(psbtOf([{ address, sighashType }]), address)).rejects.toThrow(`sighash type ${name}`)
   })
 
-  it('is refused when an input belongs to another address of the wallet than the requested one', async () => {
+  it('is refused if an input belongs to another address of the wallet than the requested address', async () => {
     await expect(sign(psbtOf([{ address: own.p2tr! }]), own.p2wpkh!)).rejects.toThrow(
       `belongs to ${own.p2tr}`,
     )

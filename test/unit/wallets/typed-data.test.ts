@@ -42,7 +42,7 @@ describe('typed data', () => {
     expect(getBytes(signature)).toHaveLength(65)
   })
 
-  it('marks fields that its types do not cover as not signed, and shows them nowhere else', async () => {
+  it('marks fields that the types do not cover as not signed, and shows these fields nowhere else', async () => {
     const said = await words({
       ...order,
       note: 'beside everything',

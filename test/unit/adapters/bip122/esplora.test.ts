@@ -191,7 +191,7 @@ describe('Esplora endpoints', () => {
     [502, ''],
     [400, 'Bad request'],
   ])(
-    'that refuse a transaction after another one answered %s leave the outcome open',
+    'that refuse a transaction after another endpoint answered %s leave the outcome open',
     async (status, text) => {
       const refuses = '{"code":-26,"message":"min relay fee not met"}'
       const { esplora } = world({

@@ -41,7 +41,7 @@ describe('a transaction that an endpoint refuses', () => {
       })
   })
 
-  it('may have been sent if another endpoint has it in its mempool', async () => {
+  it('may have been sent if it is in the mempool of another endpoint', async () => {
     const waiting = () => ({ txs: [Buffer.from(bytes).toString('base64')] })
     // The search of blocks finds nothing. The mempool has the transaction.
     let asked = 0

@@ -30,7 +30,7 @@ async function connectedWith(shown: readonly string[]) {
   return latchkey
 }
 
-it('one key is one account on every network, whichever prefix an extension encodes its address with', async () => {
+it('a key is the same account on every network, whichever address prefix an extension uses', async () => {
   const shown = [
     spelled('alice', 42),
     spelled('alice', 0),

@@ -200,7 +200,7 @@ describe('a transaction through the provider', () => {
     },
   )
 
-  it('is announced if it may have been sent and the wallet names its hash', async () => {
+  it('is announced with its hash if the wallet says that it may have been sent', async () => {
     const { ask, wallet, told } = await setUp()
     const error = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error })

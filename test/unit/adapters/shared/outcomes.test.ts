@@ -60,7 +60,7 @@ describe('a failure or a replacement', () => {
     expect(await read()).toMatchObject({ phase: 'unknown' })
   })
 
-  it('names the node if the host configured only one', async () => {
+  it('names the node if the host configured only this node', async () => {
     expect(await world({ 'a.example': () => failed })()).toEqual({ ...failed, accordingTo: 'a.example' })
   })
 })

@@ -63,7 +63,7 @@ describe('a transaction that the wallet signed', () => {
     expect(steps).toEqual(['signed', 'broadcast', 'sent'])
   })
 
-  it('is not broadcast if its caller aborts while it is being stored, and counts as refused', async () => {
+  it('is not broadcast and counts as refused if the caller aborts while the transaction is being stored', async () => {
     const { steps, end, send, clock } = await world(() => new Promise(() => {}))
     const sending = send()
     sending.catch(() => {})

@@ -41,7 +41,7 @@ describe('an error that a solana wallet throws', () => {
       expect(walletError(thrown, 'x', asked)).toMatchObject({ code })
   })
 
-  it('is a rejection when its code or its message says that the visitor rejected', () => {
+  it('is a rejection if the code or the message says that the visitor rejected the request', () => {
     for (const thrown of [
       new ProviderError(4001, 'No'),
       named('WalletSignTransactionError', 'User rejected the request.'),
@@ -84,7 +84,7 @@ describe('an error that a solana wallet throws', () => {
       })
   })
 
-  it("keeps the wallet's own message if there is one", () => {
+  it("keeps the wallet's own message if the wallet sends a message", () => {
     expect(walletError(new ProviderError(-32002, 'pending'), 'x', 'sign-message')).toMatchObject({
       code: 'wallet/request-pending',
     })

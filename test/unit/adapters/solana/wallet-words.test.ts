@@ -199,7 +199,7 @@ describe('a solana wallet over JSON-RPC', () => {
     [[], 'solana/account-not-found', 'Account not found'],
     [[bob.address], 'solana/address-not-found', 'Address not found'],
   ])(
-    'with the accounts %j in its session gets no signing request for another one',
+    'with the accounts %j in its session gets no signing request for another account',
     async (held, code, message) => {
       const wallet = answering({}, any, held)
       for (const ask of [

@@ -68,7 +68,7 @@ describe("the adapters with AppKit's names", () => {
     expect(made[0]?.capabilities.has('sign.typedData')).toBe(true)
   })
 
-  it("refuse an option that they can't apply, and name it", () => {
+  it("refuse an option that they can't apply, with an error that names the option", () => {
     expect(() => new SolanaAdapter({ wallets: [] } as never)).toThrow(/The option wallets of SolanaAdapter/)
   })
 })

@@ -180,7 +180,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect((await crowd.connector.open(offer)).accounts).toHaveLength(1000)
   })
 
-  it('works with a provider that has no events, and with one that throws at once', async () => {
+  it('works with a provider that has no events, and with a provider that throws at once', async () => {
     const silent = around(saying({ eth_requestAccounts: [alice], eth_chainId: '0x1' }))
     await silent.connector.open(offer)
     await silent.connector.close()
@@ -360,7 +360,7 @@ describe('an event of an EIP-1193 wallet', () => {
     expect(wallet.script.count('eth_accounts')).toBe(0)
   })
 
-  it('is merged with a thousand others of the same moment into one change with the last valid value', async () => {
+  it('is merged with a thousand other events of the same moment into one change with the last valid value', async () => {
     const { connector, wallet, told } = setUp()
     const session = await connector.open(offer)
     for (let i = 0; i < 1000; i++) {

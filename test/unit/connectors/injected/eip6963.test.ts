@@ -148,7 +148,7 @@ describe('discovery of similar wallets', () => {
     expect(logged.map(({ level }) => level)).toEqual(['warn'])
   })
 
-  it("lists each provider, even if one copies another's uuid", () => {
+  it("lists each provider, even if a provider copies another provider's uuid", () => {
     const { start, announceInfo, ids, found } = setUp()
     start()
     announceInfo({ uuid: otherUuid })

@@ -125,7 +125,7 @@ describe('a polkadot extension', () => {
     expect(wallet.script.requests[0]).toEqual({ method: 'enable', params: ['app.example'] })
   })
 
-  it('fails with its own message when it refuses', async () => {
+  it("fails with the extension's own message when the extension refuses", async () => {
     const wallet = walletWith(alice.secret)
     const { connector } = connectorOf(wallet.injected)
     wallet.script.next('enable', 'reject', 'pending')
@@ -134,7 +134,7 @@ describe('a polkadot extension', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is abandoned if it never answers: after two minutes with a prompt, or after five seconds without one', async () => {
+  it('is abandoned if it never answers: after two minutes with a prompt, or after five seconds without a prompt', async () => {
     const wallet = walletWith(alice.secret)
     wallet.script.always('enable', 'never')
     const { connector, clock } = connectorOf(wallet.injected)

@@ -168,7 +168,7 @@ describe('a Keplr-like wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('reports a new key, but not an unchanged one', async () => {
+  it('reports a new key, but not an unchanged key', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)
     const told: unknown[] = []
@@ -197,7 +197,7 @@ describe('a Keplr-like wallet', () => {
     expect(new Set(told.flat()).size).toBe(1)
   })
 
-  it('ends the session when it revokes its approval, and is ignored afterwards', async () => {
+  it('ends the session when it revokes the approval, and is ignored afterwards', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)
     const closed: unknown[] = []
@@ -217,7 +217,7 @@ describe('a Keplr-like wallet', () => {
     expect(prompts).toBe(0)
   })
 
-  it("isn't restored with its stored accounts after it refused them, until the visitor connects again", async () => {
+  it("isn't restored with stored accounts that the wallet has refused, until the visitor connects again", async () => {
     const { wallet, page, connector } = keplr()
     // Most wallets have no method that checks the approval without a prompt.
     Object.assign(wallet.provider, { isConnected: undefined })

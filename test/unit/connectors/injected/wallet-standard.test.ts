@@ -103,7 +103,7 @@ describe('wallet-standard discovery', () => {
     expect(found).toEqual([])
   })
 
-  it('accepts a wallet that can only send, and one that can only sign', () => {
+  it('accepts a wallet that can only send, and a wallet that can only sign', () => {
     const { page, look, found, wallet } = world()
     look()
     registerStandardWallet(page, wallet({ name: 'A', features: ['solana:signTransaction'] }).standard)
@@ -332,7 +332,7 @@ describe('a wallet-standard wallet from the host', () => {
     expect(accounts.map(({ address }) => address)).toContain(alice!.address)
   })
 
-  it('is refused when it lacks what its family needs', () => {
+  it('is refused if it lacks a feature that its family needs', () => {
     const { standard } = world().wallet({ features: ['standard:disconnect'] })
     expect(() => standardConnector({ id: 'x', name: 'x', wallet: standard as never })).toThrow(
       'has the features of no supported family',

@@ -23,7 +23,7 @@ describe('a session that both sides end', () => {
     client.core.heartbeat.stop()
   })
 
-  it('leaves no rejection unhandled when the wallet ends it while an old request is stored', async () => {
+  it('leaves no unhandled rejection when the wallet ends the session while an old request is stored', async () => {
     const client = await openClient()
     tolerateLateRejections(client as never)
     const unhandled = vi.fn()

@@ -182,7 +182,7 @@ describe('switching the network', () => {
     expect(asked).toBe(1)
   })
 
-  it('replaces a pending call with a later one, even if the later one asks for the current network', async () => {
+  it('replaces a pending call with a later call, even if the later call asks for the current network', async () => {
     const { latchkey, wallet } = clientWorld({
       networks: [one, two, { ...two, id: '3', caipNetworkId: 'eip155:3' }],
     })

@@ -90,7 +90,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it('sends one request to a prefetched wallet, however often the visitor chooses it meanwhile, and another after a rejection', async () => {
+  it('sends one request to a prefetched wallet, however often the visitor chooses the wallet meanwhile, and another request after a rejection', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -149,7 +149,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.connectedNamespaces).toEqual(['eip155', 'solana', 'bip122'])
   })
 
-  it('uses the approved accounts, not the proposed ones', async () => {
+  it('uses the approved accounts, not the proposed accounts', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [multi] })
     wallet('wc').accounts = wallet('wc').accounts.filter(({ namespace }) => namespace === 'solana')
     const connections = await latchkey.connect({ connectorId: 'wc' })
@@ -238,7 +238,7 @@ describe('connecting a wallet', () => {
     ['families', { namespaces: ['solana'] as const }, 'a-solana'],
     ['a network', { network: 'eip155:2' as const }, 'a-eip155'],
   ])(
-    'replaces a pending call with one for %s that the pending call does not cover',
+    'replaces a pending call with a call for %s that the pending call does not cover',
     async (_, more, address) => {
       const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
       wallet('a').onOpen = never

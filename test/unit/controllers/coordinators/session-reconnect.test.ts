@@ -72,7 +72,7 @@ describe('restoring a connection', () => {
     expect(wallet('b').count.restore).toBe(0)
   })
 
-  it('keeps the stored connection when the wallet shows no account, and removes it when the wallet says that it revoked the permission', async () => {
+  it('keeps the stored connection if the wallet shows no account, and removes the stored connection if the wallet says that the permission is revoked', async () => {
     for (const revoked of [undefined, false, true]) {
       const world = clientWorld({ before: connectedBefore('a') })
       const { latchkey, wallet, status, stored } = world
@@ -415,8 +415,8 @@ describe('inconsistent storage', () => {
   })
 })
 
-describe('a wallet that reports a change each time it is asked', () => {
-  it('is asked again after its report, at most four times, and again after a later report', async () => {
+describe('a wallet that reports a change after each request', () => {
+  it('is asked again after each report, at most four times, and once more after a later report', async () => {
     const listeners = new Set<() => void>()
     const report = () => {
       for (const listener of [...listeners]) listener()
@@ -524,7 +524,7 @@ describe('another tab', () => {
     expect(wallet('a').count.open).toBe(0)
   })
 
-  it('that changes the wallet also changes it in this tab, and its stored connection stays', async () => {
+  it("that changes the wallet also changes the wallet of this tab, and the other tab's stored connection stays", async () => {
     const { latchkey, platform, stored, clock } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })

@@ -86,7 +86,7 @@ describe('a sign-in together with the connection', () => {
     expect([status('eip155'), status('solana')]).toEqual(['connected', 'connected'])
   })
 
-  it('is revoked after it was stored if it was canceled, and not before', async () => {
+  it('is revoked if it was canceled, but only after it was stored', async () => {
     const { siwx } = keeper()
     const order: string[] = []
     let store = () => {}

@@ -40,7 +40,7 @@ describe('the account state', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('contains the details that were read for its account, until the account or its network changes', async () => {
+  it('contains the details that were read for the account, until the account or the network changes', async () => {
     const { account, latchkey } = await connected()
     const { caipAddress, address } = account.active
     const details = { profileName: 'ann.eth', profileImage: 'https://a.example/a.png', tokenBalance: [] }
@@ -113,7 +113,7 @@ describe('a balance', () => {
     expect(families.eip155.count.balance).toBe(2)
   })
 
-  it('is one read and at most 3 changes for a hundred simultaneous calls', async () => {
+  it('is read once, with at most 3 changes, for a hundred simultaneous calls', async () => {
     const { account, families } = await connected()
     let changes = 0
     account.on('change', () => changes++)
@@ -142,7 +142,7 @@ describe('a balance', () => {
     })
   })
 
-  it('is loaded again when a caller asks for a fresh one', async () => {
+  it('is loaded again when a caller asks for a fresh balance', async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
     families.eip155.onBalance = async () => 2n

@@ -188,7 +188,7 @@ describe('a retry', () => {
     expect(isRetryable(rpcErrorFrom({ message: 'm' }, endpoint))).toBe(true)
   })
 
-  it("is never allowed for a node's message, even if its code allows it", () => {
+  it('is never allowed after a known message of a node, even if the code allows a retry', () => {
     expect(isRetryable(rpcErrorFrom({ code: -32603, message: 'nonce too low' }, endpoint))).toBe(false)
   })
 

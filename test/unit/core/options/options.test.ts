@@ -290,11 +290,11 @@ describe('invalid options', () => {
     )
   })
 
-  it('are refused without a suggestion when no name is similar', () => {
+  it('are refused without a suggestion if no option has a similar name', () => {
     refused({ ...one, xyz: 1 }).toThrow(/^Invalid option xyz: is unknown$/)
   })
 
-  it('are refused when both ways to sign in are set', () => {
+  it('are refused if both `siwx` and `siweConfig` are set', () => {
     refused({ ...one, siwx: {}, siweConfig: {} }).toThrow(
       expect.objectContaining({
         code: 'config/conflicting-options',

@@ -1,7 +1,7 @@
 import { restrictedTimezones } from 'latchkey'
 import { expect, it } from 'vitest'
 
-it('the restricted time zones are those of China, Hong Kong and Macau, by the names that browsers use', () => {
+it('the restricted time zones are the time zones of China, Hong Kong and Macau, by the names that browsers use', () => {
   for (const timeZone of restrictedTimezones) new Intl.DateTimeFormat('en', { timeZone })
   // All of them use UTC+8, except for Urumqi.
   const offsets = restrictedTimezones.map((timeZone) =>

@@ -34,7 +34,7 @@ const event = (name: string, id: string | undefined, payload?: unknown) => ({
 })
 
 describe('the answers to the page', () => {
-  it("are one per event, with the event's id, only to the page's origin", async () => {
+  it("go only to the page's origin: one answer per event, with the event's id", async () => {
     const { posted, hear } = framed(async ({ name }) => {
       if (name === 'SIGN_OUT') throw new Error('no')
       return name === 'IS_CONNECTED' ? { isConnected: true } : undefined

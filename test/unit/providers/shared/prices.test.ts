@@ -195,7 +195,7 @@ describe('coingecko', () => {
 })
 
 describe('several providers of prices', () => {
-  it('request from the next provider only the prices that the first one does not know', async () => {
+  it('request from the next provider only the prices that the first provider does not know', async () => {
     const first = await fakeService({ '/': () => services.coingecko.answer({ ethereum: { price: 3000 } }) })
     const second = await fakeService({
       '/prices/current/': () =>

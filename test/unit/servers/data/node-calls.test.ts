@@ -47,7 +47,7 @@ describe('calls to a node', () => {
     JSON.stringify({ jsonrpc: '2.0', id, result: method })
   const noBatches = { code: -32600, message: 'batches are not supported' }
 
-  it('are sent without a batch if there is only one', async () => {
+  it('are sent without a batch if there is only one call', async () => {
     const { node, received } = single(() => '{}')
     expect(await node.call('eth_chainId', [])).toBe('eth_chainId')
     expect(received).toEqual([{ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] }])

@@ -207,7 +207,7 @@ describe('the node proxy', () => {
       expect(failed[0]).toEqual({ code, message: failure.message })
     })
 
-    it('stops sending the calls alone after the first ones are refused too', async () => {
+    it('stops sending the calls alone after the first calls are refused too', async () => {
       const { found, received } = await sent(() => {
         throw refusal
       })

@@ -57,7 +57,7 @@ describe('the projects file', () => {
     await expect.poll(late, { message: 'every file is read again' }).toBe(0)
   })
 
-  it('is read again within seconds after it was saved, and a mistake in it changes nothing', {
+  it('is read again within seconds after it was saved, and a mistake in the file changes nothing', {
     tags: ['ci'],
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))

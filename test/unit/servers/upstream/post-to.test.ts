@@ -152,14 +152,14 @@ describe('the nodes behind a service', () => {
       })
     const urlsOf = (nodes: readonly Loopback[]) => nodes.map(({ url }) => url)
 
-    it("don't report that they are busy if the first node may have sent it", async () => {
+    it("don't report that they are busy if the first node may have sent the transaction", async () => {
       const nodes = [await lost(), await busy()]
       const failure = await postTo(urlsOf(nodes))(sent).catch((error: unknown) => error)
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
       expect(failure).toMatchObject({ name: 'NodeFailure', busy: undefined })
     })
 
-    it('report that they are busy if none of them has sent it', async () => {
+    it('report that they are busy if no node has sent the transaction', async () => {
       const nodes = [await busy(), await busy()]
       await expect(postTo(urlsOf(nodes))(sent)).rejects.toMatchObject({ busy: {} })
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
@@ -251,7 +251,7 @@ describe('the nodes behind a service', () => {
       },
     )
 
-    it("aren't asked for their network if there is only one", async () => {
+    it("aren't asked for their network if there is only one node", async () => {
       const other = await serving('0x5')
       await postTo([other.url], 'eip155:1')(JSON.stringify(call('eth_call')))
       expect(other.requests).toHaveLength(1)

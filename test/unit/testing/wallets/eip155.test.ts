@@ -132,7 +132,7 @@ describe('the eip155 test wallet', () => {
     ])
   })
 
-  it('switches to a chain that was just added, with one prompt, and not without approval', async () => {
+  it('switches to a chain that was just added, with one prompt, but not without approval', async () => {
     const prompts: string[] = []
     let answer = () => Promise.resolve()
     const { ask, events } = world({
@@ -242,7 +242,7 @@ describe('the script of a test wallet', () => {
     ['pending', -32002],
     ['disconnect', 4900],
     [{ error: { code: 5000, message: 'no' } }, 5000],
-  ] as const)('makes a request fail once with %j, and the next one succeeds', async (step, code) => {
+  ] as const)('makes a request fail once with %j, and the next request succeeds', async (step, code) => {
     const { ask, script, events } = world({ authorized: true })
     script.next('eth_accounts', step)
     await expect(ask('eth_accounts')).rejects.toMatchObject({ code })

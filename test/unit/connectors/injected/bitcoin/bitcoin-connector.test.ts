@@ -222,7 +222,7 @@ describe('a change in a Bitcoin wallet', () => {
     ['unisat', 'getAccounts'],
     ['sats-connect', 'wallet_getAccount'],
   ] as const)(
-    "of %s never reports one network's accounts under another's name when the wallet switches during a read",
+    'of %s never mixes the accounts of one network with the name of another network when the wallet switches during a read',
     async (dialect, method) => {
       const { connector, wallet, told } = world(dialect)
       await connector.open(offer)

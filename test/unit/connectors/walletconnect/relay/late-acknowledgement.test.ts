@@ -32,7 +32,7 @@ describe('a message of the relay', () => {
     expect(acknowledge.mock.calls).toMatchObject([[{ id: 1 }], [{ id: 2 }]])
   })
 
-  it('is stored once if a copy arrives while it is being stored, and both are acknowledged afterwards', async () => {
+  it('is stored once if a copy arrives while the message is being stored, and then the message and its copy are acknowledged', async () => {
     const { acknowledge, record, recorded, push } = relayer()
     const both = Promise.all([push(1), push(2)])
     await expect.poll(() => record.mock.calls.length, { message: 'the library records it' }).toBe(1)

@@ -331,7 +331,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('opens another socket at once when the system reports that the first one closed', async () => {
+  it('opens another socket at once when the system reports that the first socket closed', async () => {
     const { clock, page, attempts, open, lose, repair, link } = world({ up: true })
     await clock.advance(0)
     page.setVisible(false)
@@ -404,7 +404,7 @@ describe('a page that returns with an open socket', () => {
     expect(page.listenerCount()).toBe(0)
   })
 
-  it('starts another attempt when the phone suspended the previous one', async () => {
+  it('starts another attempt if the phone suspended the previous attempt', async () => {
     const { clock, page, attempts, open, slow, repair, link } = world()
     slow(14_000)
     await clock.advance(100)

@@ -214,7 +214,7 @@ describe('a sent transaction', () => {
     for (const each of [first, second, third]) each.close()
   })
 
-  it('stays listed when it is final if another tab signed and sent it', async () => {
+  it('stays listed as final, even if another tab signed and sent it', async () => {
     const { tab, pass, say, stored } = browser()
     const first = tab()
     first.step('0x1', 'signed')

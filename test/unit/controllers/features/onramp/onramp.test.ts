@@ -160,7 +160,7 @@ describe('the on-ramp providers', () => {
     ])
   })
 
-  it('are only the allowed ones, on the families that each serves', async () => {
+  it('are only the allowed providers, each only on its families', async () => {
     const meld = { publicKey: 'key', url: 'https://meld.example' }
     const { latchkey, onramp, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
     await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
@@ -265,7 +265,7 @@ describe('the currencies for sale', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it('are shown for another network if Coinbase does not support the current one, and the visitor sees which', async () => {
+  it('are shown for another network, with its name, if Coinbase does not support the current network', async () => {
     const { onramp, buy, about } = await open({
       networks: [stranger],
       answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },
@@ -589,7 +589,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(1)
   })
 
-  it('waits for the list of tokens if it is not loaded yet, and opens without it after a failure', async () => {
+  it('waits until the list of tokens is loaded, and opens without the list after a failure', async () => {
     const { onramp, about } = await open({ answers: { options: () => new Response('', { status: 400 }) } })
     await expect(onramp.buy('coinbase')).resolves.toEqual({ url: page })
     const asked = about('options').length
@@ -645,7 +645,7 @@ describe('the page of a provider', () => {
     expect(browser.windows).toHaveLength(3)
   })
 
-  it('of Meld has its parameters in its address, and the window opens exactly that address', async () => {
+  it('of Meld has all parameters in its address, and the window opens exactly this address', async () => {
     const meld = { publicKey: 'a key&more', url: 'https://meld.example/?theme=dark' }
     const { browser, buy, latchkey } = await open({ meld, endpoints: {} })
     const { url } = await buy('meld')

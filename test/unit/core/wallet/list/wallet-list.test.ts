@@ -21,7 +21,7 @@ const view = (id: string, type: ConnectorType, more: Partial<ConnectorView> = {}
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
 describe('one wallet on several families', () => {
-  it('becomes one entry when the rdns is the same', () => {
+  it('becomes one entry if the rdns is the same', () => {
     const eip155 = view('a', 'ANNOUNCED', { rdns: 'com.wallet' })
     const solana = view('b', 'ANNOUNCED', { rdns: 'com.wallet', chains: ['solana'] })
     expect(mergeByRdns([eip155, view('x', 'INJECTED'), solana])).toEqual([
@@ -102,7 +102,7 @@ describe('the order of the types', () => {
     ])
   })
 
-  it("starts with the host's types, then the remaining enabled ones, without duplicates", () => {
+  it("starts with the host's types, then has the remaining enabled types, without duplicates", () => {
     expect(connectorTypeOrder(all, ['custom', 'injected', 'custom'])).toEqual([
       'custom',
       'injected',

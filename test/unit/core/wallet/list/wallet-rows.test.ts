@@ -73,7 +73,7 @@ describe('the rows of the connect view', () => {
     expect(rowsOf({ recommended, order, connectors: [generic] })).toHaveLength(2)
   })
 
-  it('do not repeat announced wallets, and put installed wallets before featured ones', () => {
+  it('do not repeat announced wallets, and put installed wallets before featured wallets', () => {
     const connectors = [connector('a', { rdns: 'io.a' })]
     const featured = [wallet('f1'), wallet('a', { rdns: 'io.a' }), wallet('f0')]
     const rows = rowsOf({
@@ -85,7 +85,7 @@ describe('the rows of the connect view', () => {
     expect(rows).toEqual(['featured:f0', 'featured:f1'])
   })
 
-  it('list a wallet only once if a connector matches it by its explorer id, alone or as a member', () => {
+  it("list a wallet only once if a connector, or a member of a connector, has the wallet's explorer id", () => {
     const custom = [wallet('x'), wallet('y'), wallet('z')]
     const members = [connector('m', { explorerId: 'y' }), connector('n', { chains: ['solana'] })]
     const connectors = [
@@ -107,7 +107,7 @@ describe('the rows of the connect view', () => {
     ])
   })
 
-  it('show a wallet of several families as one, even if only one of its connectors has the rdns', () => {
+  it('show a wallet of several families as one row, even if only one of its connectors has the rdns', () => {
     const views = [
       connector('evm', { name: 'Dev Multi', rdns: 'dev.multi' }),
       connector('sol', { name: 'Dev Multi', chains: ['solana'] }),
