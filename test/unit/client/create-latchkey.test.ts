@@ -443,7 +443,7 @@ describe('disposing a client', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('ends the RPC that the adapters received', async () => {
+  it('ends the node access that the adapters received', async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.adapter('eip155')
     const rpc = families.eip155.context?.rpc('eip155:1')
@@ -493,7 +493,7 @@ describe('the RPC of a network', () => {
     return { latchkey, asked, balance }
   }
 
-  it("uses the host's URLs before the network's", async () => {
+  it("uses the host's URLs before the network's own URLs", async () => {
     const { asked, balance } = lab({ 'https://custom.test/': { eth_chainId: '0x1', eth_getBalance: '0x5' } })
     expect((await balance()).value).toBe(5n)
     expect(new Set(asked)).toEqual(new Set(['https://custom.test/']))
@@ -537,14 +537,14 @@ describe('a client', () => {
   it.each<[string, object]>([
     ['coinbasePreference', { coinbasePreference: 'all' }],
     ['remoteFeatures.pay', { remoteFeatures: { pay: true } }],
-  ])('refuses the option %s, which is not implemented, and names it', (name, options) => {
+  ])('refuses the unimplemented option %s with an error that names the option', (name, options) => {
     const client = () => clientWorld(options as never)
     expect(client).toThrow(`The option ${name} is not built yet`)
     // The refused client did not take the name, so a client with the same name can be created.
     clientWorld()
   })
 
-  it('accepts a feature that is not implemented as off, and refuses to switch it on later', () => {
+  it('accepts an unimplemented feature that is off, and refuses to switch the feature on later', () => {
     const { latchkey } = clientWorld({
       enableCoinbase: false,
       features: { swaps: false, socials: [], pay: false, smartSessions: false },

@@ -187,7 +187,7 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
   )
 
   it.each(['unreachable', 'busy (429)', 'HTTP 503', 'a cut body', 'nonsense', 'busy (-32005)'])(
-    '%s in only its first answer is asked again',
+    '%s only in its first answer is asked again',
     async (quirk) => {
       const reply = brokenEndpoints[quirk] as Reply
       const { ask, within } = world(family, caller, [bad], (calls, at) =>

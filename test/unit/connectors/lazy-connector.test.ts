@@ -95,7 +95,7 @@ describe('a lazily loaded connector', () => {
     expect(loads()).toBe(2)
   })
 
-  it('disposes of a connector that arrives after its own disposal', async () => {
+  it('disposes of a connector that is loaded only after the disposal', async () => {
     const wallet = new FakeConnector({ id: 'w' })
     let disposed = 0
     wallet.dispose = () => void disposed++

@@ -118,7 +118,7 @@ describe('the registered connectors', () => {
     expect(registry.list()).toEqual([])
   })
 
-  it('are discovered again when the discovery code could not be loaded', async () => {
+  it('are discovered in a later attempt if the discovery code could not be loaded at first', async () => {
     const platform = memoryPlatform()
     const discoveries = [() => Promise.reject(new Error('offline')), async () => [discoverEip6963]]
     announceEip6963(platform.page, provider(), { rdns: 'io.fox' })

@@ -94,7 +94,7 @@ describe('BIP-173 and BIP-350', () => {
   })
 
   // "All higher versions … should be recognized as valid": each version, on each network, encoded by another library.
-  it('accepts versions 2 to 16 on every network, in either case', async () => {
+  it('accepts versions 2 to 16 on every network, in upper or lower case', async () => {
     const { bech32m } = await import('@scure/base')
     const program = Uint8Array.from({ length: 32 }, (_, at) => at)
     for (const hrp of ['bc', 'tb', 'bcrt'])

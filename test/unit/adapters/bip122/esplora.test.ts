@@ -71,7 +71,7 @@ describe('Esplora endpoints', () => {
     expect(await esplora[kind](path)).toEqual(kind === 'json' ? JSON.parse(right) : right)
   })
 
-  it('cause an error if none of them has estimates', async () => {
+  it('cause an error if no endpoint has fee estimates', async () => {
     const { esplora } = world({ 'a.example': honest(() => new Response('{}')) })
     await expect(esplora.json('/fee-estimates')).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
@@ -140,7 +140,7 @@ describe('Esplora endpoints', () => {
     expect(asked).not.toContain('b.example/tx')
   })
 
-  it('behind a proxy that answers 400 with its own text are asked for the transaction', async () => {
+  it('are asked for the transaction if a proxy in front of them answers 400 with its own text', async () => {
     const proxied = (found: Handler) =>
       world({
         'a.example': honest((path) =>

@@ -62,7 +62,7 @@ describe('an ordinals account', () => {
     message: expect.stringContaining(`${address} is an ordinal account`),
   })
 
-  it('sends nothing, estimates nothing and signs no transaction, without a request to the wallet', async () => {
+  it("can't send, estimate a fee or sign a transaction, and the wallet gets no request", async () => {
     const { adapter, wallet, ordinal, ordinalAddress, payment } = await connected()
     const params = { from: ordinal, to: payment, amount: 10_000n }
     const transaction = { psbtBase64: psbtFrom(ordinalAddress, payment), inputsToSign: [0] }

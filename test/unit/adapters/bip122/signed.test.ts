@@ -86,7 +86,7 @@ describe('the fee of a PSBT', () => {
 
 // test/integration/bip122-adapter.test.ts has some of these cases on a real node.
 describe('the PSBT that a wallet returns', () => {
-  it('is accepted when it is the requested transaction, signed', () => {
+  it('is accepted if it is the requested transaction with signatures', () => {
     const { transaction } = check(signed())
     expect(transaction?.outs.map(({ value }) => value)).toEqual([60_000n, 39_000n])
     expect(transaction?.ins.every(({ witness }) => witness.length === 2)).toBe(true)

@@ -36,7 +36,7 @@ function read(...txs: readonly string[]) {
   return readReplacement(rpc, 'AB', { from: own, sequence: 5n, digest: '00' })
 }
 
-describe('a transaction that replaces another one', () => {
+describe('a transaction that replaces another transaction', () => {
   it('has the same account and sequence', async () => {
     expect(await read(payment(keyOf(2), [own, other], 5n))).toMatchObject({ reason: 'replaced' })
     expect(await read(payment(keyOf(2), [own, own], 5n))).toMatchObject({ reason: 'cancelled' })

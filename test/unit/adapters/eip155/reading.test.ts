@@ -239,7 +239,7 @@ describe('following a transaction', () => {
     const statusOf = (from: string, to: string | null, code = '0x') =>
       world({ eth_getTransactionReceipt: { ...receipt, from, to }, eth_getCode: code }, known)
 
-    it('takes the receipt that has both addresses', async () => {
+    it('accepts a receipt with the same sender and recipient', async () => {
       expect(await statusOf(own, other.toUpperCase().replace('X', 'x'))).toMatchObject({ phase: 'confirmed' })
     })
 
@@ -251,7 +251,7 @@ describe('following a transaction', () => {
       await expect(statusOf(from, to)).rejects.toMatchObject(invalid)
     })
 
-    it("takes the receipt of a bundler's transaction when the sender is a smart account", async () => {
+    it("accepts the receipt of a bundler's transaction if the sender is a smart account", async () => {
       expect(await statusOf(other, own, '0x60')).toMatchObject({ phase: 'confirmed' })
     })
   })

@@ -159,7 +159,7 @@ describe('sending', () => {
     expect(sends()).toBe(1)
   })
 
-  it('is announced if it may have happened and the wallet names the hash', async () => {
+  it('is announced with its hash if the wallet says that the transaction may have been sent', async () => {
     const { adapter, wallet, told } = await setUp()
     const lost = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error: lost })
@@ -580,7 +580,7 @@ describe('switching the network', () => {
     expect(adapter.connections()[0]?.network.id).toBe(1)
   })
 
-  it('waits up to 5 s for a wallet that approves the switch before it happens', async () => {
+  it('waits up to 5 s for a wallet that approves the switch before it switches', async () => {
     const { adapter, wallet, told, clock } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { answer: null })
     const switching = adapter.switchNetwork('eip155:w', network(10))
@@ -611,7 +611,7 @@ describe('switching the network', () => {
     [-32602, 'Unknown network'],
     [undefined, 'The chain does not exist: not configured'],
   ])(
-    "adds a network if only the text of the wallet's error says that it is unknown: %s %s",
+    "adds a network if only the text of the wallet's error says that the network is unknown: %s %s",
     async (code, message) => {
       const { adapter, wallet } = await setUp()
       wallet.script.next('wallet_switchEthereumChain', { error: { code: code as number, message } })

@@ -63,7 +63,7 @@ describe('signing a message', () => {
     },
   )
 
-  it.each([62, 128, 130, 132, 1000])('accepts %i hex digits', async (length) => {
+  it.each([62, 128, 130, 132, 1000])('accepts a signature of %i hex digits', async (length) => {
     const { adapter, connect, wallet } = adapterWorld()
     await connect()
     const answer = `0x${'a'.repeat(length)}`

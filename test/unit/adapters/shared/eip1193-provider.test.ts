@@ -27,7 +27,7 @@ function eventsOf(provider: ConnectionProvider) {
   return heard
 }
 
-describe('an answer that the provider gives by itself', () => {
+describe('an answer that the provider gives without the wallet', () => {
   it('contains accounts and chain id, without a request to the wallet or a node', async () => {
     const { ask, sent, asked } = await setUp()
     expect(await ask('eth_accounts')).toEqual([alice, bob])
@@ -334,7 +334,7 @@ describe('the events of the provider', () => {
 })
 
 describe('two connections with the same account', () => {
-  it('are distinguished: a request reaches the wallet of its own provider', async () => {
+  it('are distinguished: a request reaches the wallet of the provider that got the request', async () => {
     const world = await setUp()
     const [privateKey] = ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'] as const
     const wallet = createEip155Wallet({

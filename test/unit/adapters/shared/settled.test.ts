@@ -42,14 +42,14 @@ const finalized = { phase: 'finalized' } as const
 const outage = latchkeyError('http/status', { values: { status: 500 } })
 
 describe('waiting for a transaction', () => {
-  it('polls every second until it is confirmed', async () => {
+  it('polls every second until the transaction is confirmed', async () => {
     const { result, pass, times } = waiting([pending, pending, pending, confirmed])
     await pass(5000)
     expect(await result).toEqual({ value: confirmed, at: 3000 })
     expect(times()).toEqual([0, 1000, 2000, 3000])
   })
 
-  it('continues until it is final, if that is requested', async () => {
+  it('continues until the transaction is final if the caller asks for finality', async () => {
     const { result, pass } = waiting([confirmed, confirmed, finalized], { until: 'finalized' })
     await pass(5000)
     expect(await result).toEqual({ value: finalized, at: 2000 })
@@ -90,7 +90,7 @@ describe('waiting for a transaction', () => {
   })
 
   it.each(['rpc/not-kept', 'rpc/method-unsupported'] as const)(
-    'says at once that the outcome is unknown if no endpoint can ever know it: %s',
+    'says at once that the outcome is unknown if no endpoint can look the transaction up: %s',
     async (code) => {
       const { result, pass } = waiting([latchkeyError(code, { values: { method: 'tx_search' } })])
       await pass(1000)
@@ -149,7 +149,7 @@ describe('waiting for a transaction', () => {
     expect(await waiting([pending], { timeout }).result).toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('says which transaction replaced it, and which node reports that', async () => {
+  it('says which transaction replaced the awaited transaction, and which node reports this', async () => {
     const { result } = waiting([
       { phase: 'replaced', reason: 'cancelled', hash: '0xcd', accordingTo: 'node.example' },
     ])

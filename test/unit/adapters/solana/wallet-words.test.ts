@@ -114,7 +114,7 @@ describe('the answer of a wallet-standard wallet', () => {
     })
   })
 
-  it("follows a request with the account, the chain in the wallet's own spelling, and the bytes", async () => {
+  it("follows a request with the account, the wallet's own name of the chain, and the bytes", async () => {
     const wallet = held()
     await wallet.adapted().signAllTransactions([wire(), wire()], by)
     expect(wallet.script.requests).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('a solana wallet over JSON-RPC', () => {
     ])
   })
 
-  it('signs a sign-in like any message', async () => {
+  it('signs a sign-in message like any other message', async () => {
     const wallet = answering({ solana_signMessage: { signature: base58.encode(new Uint8Array(64).fill(1)) } })
     const fields = { accountAddress: alice.address, chainId: mainnet, domain: 'a.example' } as const
     const signIn = signInMessage({ ...fields, uri: 'https://a.example', version: '1', nonce: '12345678' })

@@ -135,7 +135,7 @@ describe('a login by email', () => {
     expect(asked).toEqual(['smartAccount', 'eoa'])
   })
 
-  it('reports when the wallet asks the visitor by itself, and reports the end when the frame reloads', async () => {
+  it('reports a prompt that the wallet opens by itself, and reports the end of the prompt when the frame reloads', async () => {
     const login = await w.login()
     await w.run(login.connectEmail('ann@example.org'))
     const [frame] = w.frames.made
@@ -240,7 +240,7 @@ describe('the session of the embedded wallet', () => {
   const requests = () =>
     w.frames.made.flatMap(({ posted }) => posted.filter(({ type }) => /RPC_REQUEST|SWITCH/.test(type)))
 
-  it('first switches the frame to the network of the call, once', async () => {
+  it('switches the frame once to the network of the call, before the call', async () => {
     w = world({ RPC_REQUEST: () => '0x1' })
     await expect(ask('eth_getBalance', [evm, 'latest'])).resolves.toBe('0x1')
     expect(requests().map(({ type }) => type.slice(9))).toEqual(['SWITCH_NETWORK', 'RPC_REQUEST'])
@@ -314,7 +314,7 @@ describe('the session of the embedded wallet', () => {
     },
   )
 
-  it('answers the chain id by itself', async () => {
+  it('answers a request for the chain id without the frame', async () => {
     await expect(ask('eth_chainId', [])).resolves.toBe('0x1')
     expect(requests()).toEqual([])
   })

@@ -460,7 +460,7 @@ describe('closing an EIP-1193 wallet', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it("ignores a wallet that can't revoke", async () => {
+  it("succeeds even if the wallet can't revoke the permission", async () => {
     const { connector, wallet } = setUp()
     await connector.open(offer)
     wallet.script.always('wallet_revokePermissions', { error: { code: -32601, message: 'unknown method' } })

@@ -56,7 +56,7 @@ describe('EIP-6963 discovery', () => {
 })
 
 describe('the id of a wallet in the catalogue', () => {
-  it('comes from our list by its rdns, never from the wallet, and not for a second wallet with the same rdns', () => {
+  it("comes from Latchkey's own list, by the rdns, and never from the wallet; a second wallet with the same rdns has none", () => {
     const { found, start, announceInfo } = setUp()
     start()
     announceInfo({ rdns: 'io.metamask', explorerId: 'false' })
@@ -171,7 +171,7 @@ describe('discovery of similar wallets', () => {
     ])
   })
 
-  it('lists the same name under another rdns with its own id', () => {
+  it('lists a wallet with the same name but another rdns under its own id', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     announceInfo()

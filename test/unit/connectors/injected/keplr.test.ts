@@ -57,7 +57,7 @@ describe('the discovery of Keplr-like wallets', () => {
     expect(setUp({ keplr: provider, leap: provider }).found.map(({ id }) => id)).toEqual(['keplr'])
   })
 
-  it('keeps Keplr listed if OWallet has the same provider, because a visitor may have connected either', () => {
+  it('keeps Keplr listed if OWallet has the same provider, because a visitor may have connected either of them', () => {
     const { provider } = walletOf()
     const { found } = setUp({ keplr: provider, owallet: provider })
     expect(found.map(({ id }) => id)).toEqual(['keplr', 'owallet'])

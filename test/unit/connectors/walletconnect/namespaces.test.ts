@@ -174,7 +174,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(both.accounts).toHaveLength(1)
   })
 
-  it('never exceeds what was requested, whatever the wallet answers', () => {
+  it('never exceeds the request, whatever the wallet answers', () => {
     const part = fc.oneof(fc.constantFrom(...requested, 'eip155:10', 'near:main', 'eip155'), fc.string())
     const account = fc
       .tuple(part, fc.stringMatching(/^[a-z0-9]{1,8}$/))

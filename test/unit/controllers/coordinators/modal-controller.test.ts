@@ -294,7 +294,7 @@ describe('shaking the modal', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('ends with closing', async () => {
+  it('ends when the modal closes', async () => {
     const { modal, clock } = await modalWorld()
     await modal.open()
     modal.shake()

@@ -65,7 +65,7 @@ describe('a request for another network', () => {
 })
 
 describe('switching the network', () => {
-  it('sends a request to the connected wallet and moves when the wallet has switched', async () => {
+  it('sends a request to the connected wallet, and changes the network after the wallet has switched', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     const heard: unknown[] = []
@@ -95,7 +95,7 @@ describe('switching the network', () => {
     expect(heard).toEqual([true])
   })
 
-  it('moves at once when no wallet of the family is connected', async () => {
+  it('changes the network at once if no wallet of the family is connected', async () => {
     const { latchkey } = clientWorld()
     await latchkey.switchNetwork('solana:main')
     expect(latchkey.network.state.activeNamespace).toBe('solana')

@@ -66,7 +66,7 @@ describe('choosing a wallet from the list', () => {
     expect(latchkey.pairing.state.linking).toEqual({ name: 'Rainbow', href: 'rainbow://' })
   })
 
-  it('opens nothing without a URI yet, or on a desktop', async () => {
+  it('opens no app before there is a URI, or on a desktop', async () => {
     for (const traits of [android, {}]) {
       const { latchkey, opened } = await world(traits)
       await latchkey.open()
@@ -84,7 +84,7 @@ describe('choosing a wallet from the list', () => {
     expect(opened).toEqual([])
   })
 
-  it("opens the page in the wallet's own browser on a phone, if the wallet supports no other way", async () => {
+  it("opens the page in the wallet's own browser on a phone, if the wallet supports no other connection", async () => {
     const { latchkey, opened, page } = await world(android)
     await latchkey.open()
     latchkey.modal.selectWallet({ id: phantom, name: 'Phantom' })

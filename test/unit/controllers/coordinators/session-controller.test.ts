@@ -400,7 +400,7 @@ describe('a change in the wallet', () => {
     expect(storedConnections(stored).eip155?.accounts[0]?.address).toBe('other')
   })
 
-  it('to a requested network is followed', async () => {
+  it('to a requested network also switches the client', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:2')
@@ -444,7 +444,7 @@ describe('a change in the wallet', () => {
     ])
   })
 
-  it('without an account is a lock if the wallet says that it keeps the permission', async () => {
+  it('without an account counts as a lock if the wallet says that it keeps the permission', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     Object.assign(wallet('a'), { revoked: async () => false })
     await latchkey.connect({ connectorId: 'a' })
@@ -489,7 +489,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.network.activeNetwork.name).toBe('One')
   })
 
-  it('may disconnect right after the connection', async () => {
+  it('can be a disconnection right after the connection', async () => {
     const { latchkey, wallet, families, status } = clientWorld({ connectors: [multi] })
     families.solana.onConnect = async () => {
       await expect
@@ -507,7 +507,7 @@ describe('a change in the wallet', () => {
 })
 
 describe('disconnecting a wallet', () => {
-  it('is stored for the last wallet, even after the visitor has disconnected many others', async () => {
+  it('is stored for the last wallet, even after the visitor has disconnected many other wallets', async () => {
     const { latchkey, stored } = clientWorld()
     const before = Array.from({ length: 50 }, (_, index) => `left.${index}`)
     stored.set('disconnectedByUser', before)
@@ -543,7 +543,7 @@ describe('disconnecting a wallet', () => {
     expect(wallet('wc').granted).toBe(false)
   })
 
-  it('ends the session of a wallet that is only remembered, for every family of the session', async () => {
+  it('ends the session of a wallet that is stored but not connected, for every family of the session', async () => {
     const { latchkey, wallet, stored, status, platform } = clientWorld({
       connectors: [{ ...multi, granted: true }],
       before: (persistence) =>

@@ -363,7 +363,7 @@ describe('restoring a network that the host did not configure', () => {
     expect(latchkey.router.state.view).toBe('UnsupportedChain')
   })
 
-  it('does not ask when the host allows it', async () => {
+  it('does not ask the visitor if the host allows the network', async () => {
     const { latchkey } = back({ allowUnsupportedChain: true })
     await latchkey.ready()
     expect(latchkey.modal.state.open).toBe(false)
@@ -400,7 +400,7 @@ describe('inconsistent storage', () => {
     expect(latchkey.account.state.polkadot.rememberedWallet).toBeUndefined()
   })
 
-  it('loses the caches of a visitor who is disconnected', async () => {
+  it('no longer has the caches of a disconnected visitor', async () => {
     const surroundings = memoryPlatform()
     const { latchkey, stored, clock } = clientWorld({
       surroundings,

@@ -49,7 +49,7 @@ describe('a snackbar', () => {
     expect(snackbar.state).toEqual({ ...defaults, message: 'B', open: true })
   })
 
-  it('ends at C when A, B and C arrive within 150 ms, and never shows B', async () => {
+  it('shows C in the end if A, B and C arrive within 150 ms, and never shows B', async () => {
     const { clock, snackbar } = setup()
     const shown: string[] = []
     snackbar.subscribe(() => snackbar.state.open && shown.push(snackbar.state.message))

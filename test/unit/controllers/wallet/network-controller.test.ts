@@ -78,7 +78,7 @@ describe('the visitor starts', () => {
     expect(network.activeNetwork).toBe(two)
   })
 
-  it('in the stored family, when only that is stored', () => {
+  it('in the stored family, if only the family is stored', () => {
     const { network } = setup({ before: (persistence) => persistence.set('activeNamespace', 'solana') })
     network.start()
     expect(network.activeNetwork).toBe(sol)

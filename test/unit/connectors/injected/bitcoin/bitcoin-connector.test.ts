@@ -253,7 +253,7 @@ describe('a change in a Bitcoin wallet', () => {
     },
   )
 
-  it('still ends a session when the page is shown during the read after an event', async () => {
+  it('still ends a session if the page is shown during the read that follows an event', async () => {
     const platform = memoryPlatform()
     let accounts = [alice.address]
     let fire = () => {}

@@ -110,7 +110,7 @@ function browser() {
 const confirmed = { phase: 'confirmed', confirmations: 1 } as const
 
 describe('a sent transaction', () => {
-  it('is read again after the tab was closed, until it is final', async () => {
+  it('is looked up again after the tab was closed, until it is final', async () => {
     const { tab, pass, say } = browser()
     const first = tab()
     first.add('0x1')
@@ -257,7 +257,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('is read at growing intervals of an hour at most, and at once when the visitor looks at it', async () => {
+  it('is looked up at growing intervals of at most an hour, and at once when the visitor looks at it', async () => {
     const { tab, pass, say, reads, clock } = browser()
     say({ phase: 'unknown' })
     const page = tab()

@@ -74,7 +74,7 @@ describe('a login in a window', () => {
     expect(desk.state).toMatchObject({ phase: 'window' })
   })
 
-  it('does not time out because the page slept', async () => {
+  it('does not time out if the page slept', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('google'))
     await desk.clock.advance(10_000)

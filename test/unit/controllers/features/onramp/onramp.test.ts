@@ -142,7 +142,7 @@ describe('the on-ramp providers', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it("are Coinbase if there is an endpoint, Meld if there is a key, and the host's, in this order", async () => {
+  it("are Coinbase if there is an endpoint, Meld if there is a key, and the host's providers, in this order", async () => {
     const { onramp } = await open({
       meld: { publicKey: 'key', url: 'https://meld.example' },
       onRampProviders: [ofOwn()],
@@ -454,7 +454,7 @@ describe('the quote', () => {
 })
 
 describe('the page of a provider', () => {
-  it('is requested as specified, by the click, once', async () => {
+  it('is requested once, by the click, as specified', async () => {
     const world = await open()
     await priced(world)
     await world.buy()
@@ -479,7 +479,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it("opens in a window of the click that can't access this page, and the window is navigated when the address arrives", async () => {
+  it("opens in the window of the click, which can't access this page and is navigated when the address arrives", async () => {
     let answer = (_: unknown) => {}
     const { onramp, buy, browser, clock } = await open({
       answers: { onrampurl: () => new Promise((resolve) => (answer = resolve)) },
@@ -498,7 +498,7 @@ describe('the page of a provider', () => {
     expect(onramp.state).toMatchObject({ phase: 'waiting', url: page, blocked: false })
   })
 
-  it('becomes a link if the browser opens no window or has none', async () => {
+  it('becomes a link if the browser opens no window or has no windows', async () => {
     const { onramp, buy, browser, platform } = await open()
     browser.blocks = true
     await buy()
