@@ -326,7 +326,7 @@ describe('a store that fails', () => {
     expect(types()[1]).toEqual(samples.preferredAccountTypes)
   })
 
-  it('at times, in any order, never throws and always returns the last value', () => {
+  it('at random calls never throws and always returns the last value', () => {
     const command = fc.record({
       key: fc.constantFrom(...keys),
       act: fc.constantFrom('set', 'set', 'get', 'remove', 'clear'),
@@ -355,7 +355,7 @@ describe('a store that fails', () => {
 })
 
 describe('changes from other tabs', () => {
-  it('are reported, per key or all at once, until the end', () => {
+  it('are reported, per key or together, until the listener is removed', () => {
     const { storage, log } = memoryPlatform()
     const persistence = createPersistence({ store: storage, log, name: 'app' })
     const seen: (PersistedKey | undefined)[] = []

@@ -326,7 +326,7 @@ describe('an invalid field is refused with its name', () => {
     },
   )
 
-  it("when the chain or the kind doesn't match the address", () => {
+  it("when the address doesn't match the family, the network or the kind of address", () => {
     const of = (chainId: string, accountAddress: string) =>
       fault(() => signInMessage({ ...eip155, chainId, accountAddress } as never))
     for (const one of others)

@@ -94,7 +94,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('ababab')
   })
 
-  it('does not rest for requests that are invalid, or that only it refuses now and then', async () => {
+  it('does not rest for invalid requests, or for requests that it alone refuses now and then', async () => {
     const invalid: Reply = () => new Response('no', { status: 400 })
     const node = endpoints({ a: invalid, b: invalid })
     const { ask, within } = manualRpcPool(node.fetch)
@@ -109,7 +109,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abababab' + 'aabaaba')
   })
 
-  it('is used anyway if the others lack the data that the call needs', async () => {
+  it('is used anyway if the other endpoints lack the data that the call needs', async () => {
     const pruned: Reply = ([call]) => ({
       jsonrpc: '2.0',
       id: call?.id,
@@ -123,7 +123,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abba')
   })
 
-  it('lets waiting calls continue after the pause, also if it names another pause meanwhile', async () => {
+  it('lets waiting calls continue after the pause, also if the endpoint states another pause meanwhile', async () => {
     const late: (() => void)[] = []
     const named = () => new Response('', { status: 429, headers: { 'retry-after': '2' } })
     const node = fakeEndpoint((calls) =>

@@ -69,7 +69,7 @@ describe('a read with several endpoints', () => {
     expect(node.asked()).toBe('a')
   })
 
-  it('fails with the last error if all endpoints fail, and retries the errors that may pass', async () => {
+  it('fails with the last error if all endpoints fail, and retries errors that may be temporary', async () => {
     const node = endpoints({ a: http(503), b: http(401), c: http(502) })
     const { ask, pauses } = rpcPool(node.fetch, { urls })
     expect(await failure(ask('eth_call'))).toMatchObject({ status: 502 })

@@ -63,7 +63,7 @@ describe('a download in the background', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('starts after the previous one ends, in order, even if that one fails', async () => {
+  it('starts after the previous download ends, in order, even if the previous download fails', async () => {
     const { later } = background()
     let finish = () => {}
     const first = new Promise<void>((resolve) => {

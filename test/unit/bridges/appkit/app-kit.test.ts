@@ -195,7 +195,7 @@ describe('an AppKit instance', () => {
     expect([kit.isTransactionStackEmpty(), outcomes]).toEqual([true, ['success']])
   })
 
-  it('sets the theme under both names', () => {
+  it("accepts and returns theme variables under AppKit's names", () => {
     const { kit } = started({ themeVariables: { '--w3m-accent': '#123456', '--apkt-z-index': 7 } })
     expect(kit.client.theme.state.themeVariables).toEqual({ '--lk-accent': '#123456', '--lk-z-index': 7 })
     const seen: unknown[] = []

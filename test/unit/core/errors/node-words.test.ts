@@ -241,7 +241,7 @@ describe('the answer of a node', () => {
     expect(errorOf(row).message).not.toMatch(/\{\w+\}/)
   })
 
-  it('takes its details from the data if the message says nothing', () => {
+  it('takes its details from the data if the message has no details', () => {
     const error = errorOf({
       family: 'cosmos',
       code: -32603,
@@ -285,7 +285,7 @@ describe('the answer of a node', () => {
     expect(errorOf({ family: 'eip155', code: 4100, message: 'no' }).code).toBe('rpc/refused')
   })
 
-  it("is a revert if it says so, whatever the contract's reason contains", () => {
+  it("is a revert if the message says so, whatever the contract's reason contains", () => {
     const message = 'execution reverted: too many requests, method not supported'
     expect(errorOf({ family: 'eip155', code: -32000, message })).toMatchObject({
       code: 'node/execution-reverted',

@@ -58,7 +58,7 @@ describe('converting an RPC error', () => {
   })
 
   it.each(table.filter(([code]) => code !== -32002))(
-    'maps the same code of a wallet the same way: %s',
+    'maps code %s of a wallet in the same way',
     (rpcCode, code) => {
       expect(rpcErrorFrom({ code: rpcCode, message: 'text' }, wallet).code).toBe(code)
     },
@@ -70,7 +70,7 @@ describe('converting an RPC error', () => {
     )
   })
 
-  it('passes our own errors through unchanged', () => {
+  it("passes Latchkey's errors through unchanged", () => {
     const ours = latchkeyError('wallet/timeout')
     expect(rpcErrorFrom(ours, wallet)).toBe(ours)
   })
@@ -147,7 +147,7 @@ describe('converting an RPC error', () => {
     expect(rpcErrorFrom(thrown, wallet).code).toBe('rpc/unknown')
   })
 
-  it('survives getters that throw and causes that form a cycle', () => {
+  it('handles getters that throw and causes that form a cycle', () => {
     const hostile = {
       get code(): number {
         throw new Error('no')

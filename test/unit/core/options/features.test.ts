@@ -25,7 +25,7 @@ const featuresOf = (
 ) => resolveRemoteFeatures(entries, local, false).features
 
 describe('the features of a project', () => {
-  it('have the defaults of the specification if neither side sets them', () => {
+  it('have the defaults of the specification if neither the host nor the project sets them', () => {
     expect(featuresOf(undefined)).toEqual({
       swaps: ['1inch'],
       onramp: ['coinbase', 'meld'],

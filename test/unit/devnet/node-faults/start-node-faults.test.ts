@@ -236,7 +236,7 @@ describe('a proxy that falsifies answers', () => {
     expect((await post(url, call('eth_chainId'))).json().result).toBe('0x7a69')
   })
 
-  it('reports its network in odd forms', async () => {
+  it('reports its network in unusual formats', async () => {
     expect((await result('odd-identity', 'eth_chainId')).result).toBeNull()
     expect((await result('odd-identity:number', 'eth_chainId')).result).toBe(31337)
     expect((await result('odd-identity:text', 'eth_chainId')).result).toBe('31337')

@@ -186,7 +186,7 @@ describe('a watched EIP-1193 provider', () => {
     expect(real.asked()).toEqual(['eth_accounts'])
   })
 
-  it('is left alone if it is not a provider', () => {
+  it('is not wrapped if it is not a provider', () => {
     const watch = providerWatch(tools())
     for (const other of [undefined, null, 7, {}, { request: 1 }]) expect(watch(other, 'x')).toBe(other)
   })

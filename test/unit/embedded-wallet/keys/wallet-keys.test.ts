@@ -177,7 +177,7 @@ describe('the keys of a user', () => {
       return { state, calls, owner, second, attacker, stolen, own, before }
     }
 
-    it("come back with a browser's share and the owner's file, in every browser and with the used passkey", async () => {
+    it("are restored with a browser's share and the owner's file, in every browser and with the used passkey", async () => {
       const { state, calls, owner, second, attacker, stolen, own, before } = await takenOver()
       expect(await owner.held()).toBe(false)
       expect(await owner.replaced()).toMatchObject({ version: 1 })
@@ -201,13 +201,13 @@ describe('the keys of a user', () => {
       )
     })
 
-    it('come back with the file alone, without a passkey', async () => {
+    it('are restored with the file alone, without a passkey', async () => {
       const { state, owner, own } = await takenOver()
       await expect(owner.undoReplacement(own())).resolves.toBe('came-back')
       expect(state.passkeys).toEqual([])
     })
 
-    it('come back again after each further attack, in each browser of the owner', async () => {
+    it('are restored again after each further attack, in each browser of the owner', async () => {
       const { state, owner, second, attacker, stolen, own, before } = await takenOver()
       for (const [at, keys] of [owner, second, owner].entries()) {
         await keys.undoReplacement(own(), { id: 'one', confirmKey: 'derived' })
@@ -249,7 +249,7 @@ describe('the keys of a user', () => {
       return { calls, shares: deviceShares(store, sealIn(store)), file, attacker }
     }
 
-    it('come back in this browser alone if the service has deleted the former shares', async () => {
+    it('are restored only in this browser if the service has deleted the former shares', async () => {
       const { state, calls, owner, second, own, before } = await takenOver()
       state.former.splice(0)
       await expect(owner.undoReplacement(own())).resolves.toBe('split-anew')
@@ -274,7 +274,7 @@ describe('the keys of a user', () => {
       expect(await owner.held()).toBe(true)
     })
 
-    it("do not come back without the owner's matching share, or in a browser that has none", async () => {
+    it("are not restored without the owner's matching share, or in a browser that has no share", async () => {
       const { state, calls, owner, attacker, stolen, own } = await takenOver()
       const altered = own()
       altered.share[3] = (altered.share[3] ?? 0) ^ 1

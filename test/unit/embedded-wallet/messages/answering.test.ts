@@ -63,7 +63,7 @@ describe('the answers to the page', () => {
     ])
   })
 
-  it("contain the error's code if the wallet's window is blocked, and no other code", async () => {
+  it("contain an error code only if the wallet's window is blocked", async () => {
     const { posted, hear } = framed(async ({ name }) => {
       throw name === 'SIGN_OUT'
         ? Object.assign(new Error('no'), { code: 4001 })

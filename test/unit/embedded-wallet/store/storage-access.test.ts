@@ -23,7 +23,7 @@ describe('the storage of a frame', () => {
     expect(asked).toEqual([{ indexedDB: true }])
   })
 
-  it("stays the frame's own when the browser grants access to cookies only", async () => {
+  it('still belongs to the frame if the browser grants access to cookies only', async () => {
     const access = browser(async () => undefined)
     expect(await access.request()).toBe(true)
     expect(access.factory()).toBe(own)

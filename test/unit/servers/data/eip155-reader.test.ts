@@ -160,7 +160,7 @@ describe('an eip155 chain in the data service', () => {
     }))
     const calls = (asked: readonly string[]) => asked.filter((method) => method === 'eth_call').length
 
-    it('asks the node about the newest 500, and charges the client for them first', async () => {
+    it('asks the node about the newest 500 tokens, and charges the client for these calls first', async () => {
       const answers = { eth_getBlockReceipts: [{ ...receipt, logs }], eth_call: `0x${word(6n)}` }
       const { holdings, asked } = reader(answers)
       const charged: unknown[] = []

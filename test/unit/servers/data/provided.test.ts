@@ -170,7 +170,7 @@ describe('a request to a provider', () => {
 })
 
 describe('a node that confirms the answers of providers', () => {
-  it('reports a problem of its own in the log, without an error', async () => {
+  it('causes a log entry, but no error, if its chain id is malformed', async () => {
     const node = await loopback(({ body }, response) => {
       const calls = [JSON.parse(body)].flat() as { readonly id: number; readonly method: string }[]
       const results: Record<string, unknown> = {

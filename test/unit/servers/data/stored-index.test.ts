@@ -60,7 +60,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('gets nothing from a process after another process was faster', async () => {
+  it('gets nothing from a process if another process was faster', async () => {
     chain.head = 20
     let other: Promise<unknown> | undefined
     const slow = follower(async (body) => {

@@ -24,7 +24,7 @@ describe('a rate limit', () => {
     expect(allows('192.0.2.1')).toBe(true)
   })
 
-  it('counts the cost of a request, and refuses only requests that cost more than the rest', () => {
+  it('counts the cost of a request, and refuses only requests that cost more than the remaining budget', () => {
     const { allows } = world({ max: 1200 })
     const asked = [1000, 1000, 200, 1].map((cost) => allows('192.0.2.1', cost))
     expect(asked).toEqual([true, false, true, false])

@@ -119,7 +119,7 @@ describe('the eip155 test wallet', () => {
     await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
   })
 
-  it('switches between known chains, and adds others', async () => {
+  it('switches between known chains, and adds other chains', async () => {
     const { ask, events, forget } = world({ authorized: true })
     expect(await ask('wallet_switchEthereumChain', { chainId: '0xa' })).toBeNull()
     expect(await ask('eth_chainId')).toBe('0xa')

@@ -64,14 +64,14 @@ describe('filtering wallets', () => {
     expect(isShown(browser, mobile)).toBe(true)
   })
 
-  it('hides excluded wallets by rdns, or by name in any case', () => {
+  it('hides excluded wallets by rdns, or by name in upper or lower case', () => {
     const wallet = view('a', 'ANNOUNCED', { name: 'Some Wallet', rdns: 'com.some' })
     expect(isShown(wallet, { mobile: false, excluded: [{ rdns: 'com.some' }] })).toBe(false)
     expect(isShown(wallet, { mobile: false, excluded: [{ name: 'sOME wALLET' }] })).toBe(false)
     expect(isShown(wallet, { mobile: false, excluded: [{ name: 'Some' }, { rdns: 'com.other' }] })).toBe(true)
   })
 
-  it('does not hide a wallet without an rdns because an excluded wallet has none', () => {
+  it('does not hide a wallet without an rdns if an excluded wallet has no rdns either', () => {
     expect(isShown(view('a', 'ANNOUNCED'), { mobile: false, excluded: [{ rdns: undefined }] })).toBe(true)
   })
 

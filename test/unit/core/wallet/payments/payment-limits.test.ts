@@ -36,7 +36,7 @@ describe('the payment limits', () => {
     )
   })
 
-  it('have as many digits as the currency', () => {
+  it('allow as many decimals as the currency has', () => {
     const free = (id: string) => ({ id, payment_method_limits: [] })
     expect(paymentAmount(free('JPY'), '1000')).toEqual({ amount: '1000' })
     expect(paymentAmount(free('JPY'), '1000.5')).toEqual({ problem: 'value' })
