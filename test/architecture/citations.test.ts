@@ -26,7 +26,7 @@ function search(pattern: RegExp, isSearched: (path: string) => boolean = () => t
   return findAll(lines, pattern)
 }
 
-/** Returns whether a file has the texts of a screen, so that each of its lines is searched. */
+/** Returns whether the file contains screen texts. The checks read each line of such a file. */
 const isScreen = (path: string) => path.startsWith('src/ui-react/language/')
 
 function wholeOf(file: string, source: string): readonly ProseLine[] {

@@ -101,7 +101,10 @@ const beyondPagePort: Readonly<Record<string, string>> = {
 const entryFile =
   /^src\/(index(\.production)?|[\w-]+\/index|(adapters|providers)\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
-/** The imports that each layer may have (docs/architecture.md). `:type` at the end allows only types. */
+/**
+ * The imports that each layer may have (docs/architecture.md). An import that ends in `:type` allows only
+ * types.
+ */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   version: [],

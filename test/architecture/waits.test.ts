@@ -16,23 +16,23 @@ const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
  * `expect.poll` doesn't work.
  */
 const exceptions: Readonly<Record<string, string>> = {
-  'test/cli/state-processes.test.ts': 'processes are killed again and again, at other moments',
-  'test/e2e/engines/webkit.ts': 'is called before the tests of a file',
+  'test/cli/state-processes.test.ts': 'kills processes repeatedly, at different moments',
+  'test/e2e/engines/webkit.ts': 'runs before the tests of a file',
   'test/e2e/modal-hostile.test.ts': 'waits inside the page',
-  'test/property/session.test.ts': 'gives what is under way its turns',
+  'test/property/session.test.ts': 'gives pending work turns of the event loop',
   'test/ui/reach.ts': 'waits inside the page',
-  'test/unit/testing/manual-clock.test.ts': 'sleeps on the clock of the test',
-  'test/support/besieged-child.ts': 'a process without Vitest, which gives its garbage collection time',
-  'test/support/built-once.ts': 'is called before the tests of a file',
+  'test/unit/testing/manual-clock.test.ts': 'sleeps on a clock of its own',
+  'test/support/besieged-child.ts': 'runs in a process without Vitest, and gives the garbage collector time',
+  'test/support/built-once.ts': 'runs before the tests of a file',
   'test/support/faulty-nodes.ts': 'waits for the block of a node, also before the tests of a file',
-  'test/support/idle-clock.ts': 'gives open requests their time',
-  'test/support/real-postgres.ts': 'is called before the tests of a file',
-  'test/integration/headless-wallet.test.ts': 'the relay is killed again and again, at other moments',
-  'test/integration/sign-in-server-killed.test.ts': 'visitors who go on while a server is killed',
-  'test/integration/wallet-service-killed.test.ts': 'visitors who go on while a server is killed',
-  'test/integration/history-index-killed.test.ts': 'a server that is killed at a random moment',
-  'test/integration/history-load.test.ts': 'requests at a fixed rate',
-  'test/integration/walletconnect.test.ts': 'the relay is killed again and again, at other moments',
+  'test/support/idle-clock.ts': 'gives open requests time',
+  'test/support/real-postgres.ts': 'runs before the tests of a file',
+  'test/integration/headless-wallet.test.ts': 'kills the relay repeatedly, at different moments',
+  'test/integration/sign-in-server-killed.test.ts': 'has visitors who continue while a server is killed',
+  'test/integration/wallet-service-killed.test.ts': 'has visitors who continue while a server is killed',
+  'test/integration/history-index-killed.test.ts': 'kills a server at a random moment',
+  'test/integration/history-load.test.ts': 'sends requests at a fixed rate',
+  'test/integration/walletconnect.test.ts': 'kills the relay repeatedly, at different moments',
 }
 
 describe('the tests', () => {

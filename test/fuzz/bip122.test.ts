@@ -25,7 +25,7 @@ const network = {
 const rewritten = (psbt: string) => bitcoin.Psbt.fromBase64(psbt).toBase64()
 
 describe('a PSBT', { timeout }, () => {
-  it('is refused, or signed with the inputs, outputs, fee and signed inputs of its description', {
+  it('is refused, or the signed PSBT has the inputs, outputs, fee and signed inputs of its description', {
     tags: ['ci'],
   }, async () => {
     const own = ownScripts(await bip122Keys(secret), bitcoinChains.regtest)
@@ -68,7 +68,7 @@ describe('a PSBT', { timeout }, () => {
             fee === undefined ? expect.stringContaining('unknown') : `up to ${btc(fee)}`,
           )
           if (!isSigned) return
-          // The signed inputs are the announced inputs, and their signatures are invalid in any other
+          // The wallet signed exactly the announced inputs, and the signatures are invalid in any other
           // transaction.
           const signed = inputs.flatMap((input, at) => (input.signed ? [at] : []))
           const shown = rows.flatMap(([name]) => /^signs input (\d+)$/.exec(name)?.[1] ?? []).map(Number)

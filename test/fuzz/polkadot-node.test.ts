@@ -18,7 +18,7 @@ const count = nodeCases(300)
 const inBlock = 50
 const decimals = 12
 
-/** The part of the library that this test uses. The library's own types describe another runtime. */
+/** The part of the library that this test uses. The library's own types describe a different runtime. */
 interface Loose {
   readonly tx: Record<string, Record<string, (...args: unknown[]) => Tx>> & ((call: unknown) => Tx)
   readonly query: {
@@ -173,7 +173,7 @@ describe('a described polkadot transaction, on chopsticks,', {
       let paid = 0n
       for (const [hash, described] of sent) {
         const index = block.extrinsics.findIndex((extrinsic) => extrinsic.hash.toHex() === hash)
-        expect(index, 'the block has it').toBeGreaterThan(-1)
+        expect(index, 'the block contains the transaction').toBeGreaterThan(-1)
         const events = records
           .filter(({ phase }) => phase.isApplyExtrinsic && phase.asApplyExtrinsic.toNumber() === index)
           .map(({ event }) => event)

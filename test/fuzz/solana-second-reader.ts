@@ -64,7 +64,7 @@ function row(instruction: Read): string {
     const known = words(instruction)
     if (known !== undefined) return known
   } catch {
-    // No library knows the instruction, so it is shown in full.
+    // No library knows the instruction, so the wallet shows it in full.
   }
   const data = Buffer.from(instruction.data).toString('hex')
   const accounts = instruction.accounts.map(({ address }) => address).join(', ')

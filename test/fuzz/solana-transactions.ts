@@ -202,7 +202,8 @@ function wireOf(
     ([at, addresses]) =>
       new AddressLookupTableAccount({
         key: at,
-        // The table contains some accounts of this transaction. Otherwise, no index would ever be used.
+        // The table contains some accounts of this transaction. Otherwise, no transaction would use the
+        // table.
         state: {
           deactivationSlot: 2n ** 64n - 1n,
           lastExtendedSlot: 0,

@@ -316,7 +316,7 @@ describe('the start of a client', () => {
     const off = client({})
     await off.ready()
     await expect
-      .poll(() => off.alert.state.shortMessage, { message: 'the alert is there' })
+      .poll(() => off.alert.state.shortMessage, { message: 'the alert is shown' })
       .toBe('Project ID Not Configured')
     expect(off.connector.state.connectors).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()
@@ -506,7 +506,7 @@ describe('the RPC of a network', () => {
     })
     expect((await balance()).value).toBe(7n)
     await expect
-      .poll(() => latchkey.alert.state, { message: 'the alert is there' })
+      .poll(() => latchkey.alert.state, { message: 'the alert is shown' })
       .toMatchObject({ open: true, variant: 'error' })
     expect(latchkey.alert.state.longMessage).toMatch(/^custom\.test serves 0x2, not eip155:1/)
   })
@@ -577,7 +577,7 @@ describe('a client on a server', () => {
       return { asked, latchkey }
     }
     const { asked, latchkey } = await visited(nodePlatform())
-    // The same calls of a client in a browser do send requests.
+    // In a browser, the same calls do send requests.
     const browser = await visited(memoryPlatform())
     await expect
       .poll(() => browser.asked, { message: 'the client in a browser asks the service' })

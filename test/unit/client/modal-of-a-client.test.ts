@@ -10,7 +10,6 @@ function world(options: ClientWorldOptions = {}) {
   return { ...made, modal, router, views: () => [router.state.view, ...router.state.history] }
 }
 const onPhone = () => memoryPlatform({ traits: { mobile: true } })
-/** Returns a client that is connected to a wallet. */
 async function connected(options: ClientWorldOptions = {}) {
   const made = world(options)
   await made.latchkey.connect({ connectorId: 'a' })

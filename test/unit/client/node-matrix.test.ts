@@ -155,8 +155,8 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
           (error: unknown) => ({ error }),
         ),
       )
-      // Up to four attempts. Each sends a batch with the proof of the network. If the batch is refused, single calls
-      // follow.
+      // The pool makes up to four attempts. Each attempt sends a batch with the proof of the network. If the
+      // batch is refused, single calls follow.
       expect(asked(bad).length).toBeLessThanOrEqual(12)
       if ('answer' in outcome) {
         // The user of the keys, or the operator of the service, chose this single node, so its network may be

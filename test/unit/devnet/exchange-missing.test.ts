@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { deployExchange, startDevnet } from '../../../src/devnet/index.ts'
 
-// Imports fail as they do if the package isn't installed.
+// Makes the import fail as if the package weren't installed.
 vi.mock('@uniswap/v2-core/build/UniswapV2Factory.json', () => {
   throw new Error('not found')
 })

@@ -19,7 +19,7 @@ const canary = {
 const url = `https://${canary.user}:${canary.password}@node.example/v2/${canary.path}?apikey=${canary.query}`
 const basic = btoa(`${canary.user}:pass Word64`)
 const secrets = [...Object.values(canary), 'pass Word64', basic]
-/** The text of a server that repeats what the request contained. */
+/** The text of a server that repeats the secrets of the request. */
 const echo = `No such project: ${url} (${secrets.join(', ')})`
 
 /**

@@ -241,7 +241,7 @@ describe('the effect of a call', () => {
     let data = encode('approve', spender, most)
     for (let depth = 0; depth < 12; depth++) data = encode('multicall', [data])
     expect(await texts(data)).toEqual(['danger: Make more calls than this wallet can show'])
-    // The offset of the list points behind the list, at another list.
+    // The offset of the list points beyond the list, to another list.
     const honest = encode('multicall', [encode('transfer', other, 1n)])
     const hidden = honest.replace('20'.padStart(64, '0'), 'e0'.padStart(64, '0'))
     expect((await texts(hidden))[0]).toMatch(/^danger: Call 0xac9650d8/)

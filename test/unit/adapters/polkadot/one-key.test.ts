@@ -43,7 +43,6 @@ it('a key is the same account on every network, whichever address prefix an exte
   expect(accounts()).toEqual([spelled('alice', 0), spelled('bob', 0)])
   await latchkey.switchNetwork(kusamaRelay.caipNetworkId)
   expect(accounts()).toEqual([spelled('alice', 2), spelled('bob', 2)])
-  // The account is found under each encoding.
   const adapter = await latchkey.adapter('polkadot')
   expect(adapter.normalizeAddress(spelled('alice', 42), kusamaRelay)).toBe(accounts()[0])
   await latchkey.dispose()

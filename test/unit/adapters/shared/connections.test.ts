@@ -80,7 +80,8 @@ describe('the connections of a family', () => {
       accounts: { length: 101 },
     })
     expect(checks).toBeLessThanOrEqual(2 * 101)
-    // The wallet withdraws the current network. The next network with an account becomes the current one.
+    // The wallet withdraws the current network. So the next network with an account becomes the current
+    // network.
     live.accounts = crowd(101).map((one) => ({ ...one, networks: networks.slice(90) }))
     checks = 0
     events.emit('sessionChanged', {})

@@ -8,7 +8,7 @@ import { mailTypedData } from '../../../support/mail-typed-data.ts'
 
 const transaction = { from: alice, to: bob, value: '0x5' }
 
-/** Connects a wallet. `sent` are the requests that the wallet has received since then. */
+/** Connects a wallet. `sent` lists the requests that the wallet has received since the connection. */
 async function setUp(networks = [network(1), network(10)]) {
   const world = adapterWorld({ networks })
   world.wallet.script.always('eth_sendTransaction', { answer: hash })

@@ -6,7 +6,7 @@ import { type ManualClock, manualClock } from '../../../../src/testing/manual-cl
 
 type Answer = TransactionStatus | Error
 
-/** Waits for a transaction on a manual clock. The last of the answers repeats. */
+/** Waits for a transaction on a manual clock. The last answer repeats. */
 function waiting(
   answers: readonly Answer[],
   opts: { until?: 'confirmed' | 'finalized'; timeout?: number; clock?: ManualClock } = {},

@@ -28,7 +28,10 @@ const abi = parseAbi([
 const address = `0x${'a'.repeat(40)}` as const
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}` as const
 
-/** Returns a node with one contract. Its function `stock` returns the shop's number plus `extra`. */
+/**
+ * Returns a node with one contract, a shop. The contract's function `stock` returns the shop's number plus
+ * `extra`.
+ */
 function node() {
   const state = {
     extra: 0n,

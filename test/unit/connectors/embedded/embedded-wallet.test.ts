@@ -4,8 +4,8 @@ import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectorApp, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
 import { answeringFrames, type FrameAnswers, frameAddresses } from '../../../support/answering-frames.ts'
-// A page loads these modules with the first connection and the first solana request. Here they are available
-// at once.
+// A page loads these modules with the first connection and the first solana request. These imports load them
+// before the tests.
 import '../../../../src/connectors/embedded/frame-sessions.ts'
 import '../../../../src/connectors/embedded/solana-requests.ts'
 

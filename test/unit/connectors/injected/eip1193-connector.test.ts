@@ -332,7 +332,7 @@ describe('an event of an EIP-1193 wallet', () => {
       wallet.switchTo(10, { silent: true })
       for (let i = 0; i < 100; i++) wallet.emit('chainChanged', payload)
       await expect
-        .poll(() => told, { message: 'the chain is asked for' })
+        .poll(() => told, { message: 'the wallet is asked for the chain' })
         .toEqual([['networkChanged', 'eip155:10']])
       expect(wallet.script.count('eth_chainId')).toBe(1)
     },

@@ -508,7 +508,7 @@ describe('another tab', () => {
     latchkey.session.on('ended', (event) => ended.push(event))
     storedElsewhere(platform, null)
     await expect
-      .poll(() => status('eip155'), { message: 'the family is disconnected here too' })
+      .poll(() => status('eip155'), { message: 'the family is disconnected in this tab too' })
       .toBe('disconnected')
     expect(wallet('a').count.close).toBe(0)
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
@@ -519,7 +519,7 @@ describe('another tab', () => {
     await latchkey.ready()
     storedElsewhere(platform, storedConnection('a'))
     await expect
-      .poll(() => status('eip155'), { message: 'the family is connected here too' })
+      .poll(() => status('eip155'), { message: 'the family is connected in this tab too' })
       .toBe('connected')
     expect(wallet('a').count.open).toBe(0)
   })

@@ -130,7 +130,9 @@ describe('a balance', () => {
     const leaving = new AbortController()
     const left = account.updateBalance('eip155', { signal: leaving.signal })
     const stayed = account.updateBalance('eip155')
-    await expect.poll(() => families.eip155.count.balance, { message: 'the balance is asked for' }).toBe(1)
+    await expect
+      .poll(() => families.eip155.count.balance, { message: 'the adapter is asked for the balance' })
+      .toBe(1)
     leaving.abort()
     await expect(left).rejects.toMatchObject({ code: 'flow/aborted' })
     answer(5n)
@@ -174,7 +176,9 @@ describe('a balance', () => {
     families.eip155.onBalance = () => new Promise(() => {})
     const leaving = new AbortController()
     const left = account.updateBalance('eip155', { fresh: true, signal: leaving.signal })
-    await expect.poll(() => families.eip155.count.balance, { message: 'the balance is asked for' }).toBe(2)
+    await expect
+      .poll(() => families.eip155.count.balance, { message: 'the adapter is asked for the balance' })
+      .toBe(2)
     leaving.abort()
     await expect(left).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(account.active).toMatchObject({
@@ -189,7 +193,9 @@ describe('a balance', () => {
     let answer = (_: bigint) => {}
     families.eip155.onBalance = () => new Promise((resolve) => (answer = resolve))
     const reading = account.updateBalance('eip155')
-    await expect.poll(() => families.eip155.count.balance, { message: 'the balance is asked for' }).toBe(1)
+    await expect
+      .poll(() => families.eip155.count.balance, { message: 'the adapter is asked for the balance' })
+      .toBe(1)
     wallet('a').showAccounts('eip155', 'other')
     expect(account.active.balanceLoading).toBe(false)
     answer(7n)

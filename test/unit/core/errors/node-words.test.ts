@@ -11,7 +11,7 @@ interface Row {
   readonly message: string
   readonly data?: unknown
   readonly means: ErrorCode
-  /** The side that reported the error: a wallet or an endpoint. */
+  /** The public page that shows the message, or the code that sends it. */
   readonly source: string
 }
 

@@ -21,7 +21,7 @@ const adapter = (namespace: string) => ({
   },
 })
 const one = { networks: [network(1)] }
-/** Expects that options are refused that a host could pass without TypeScript. */
+/** Expects an error for options that a host without TypeScript could pass. */
 const refused = (options: unknown) => expect(() => resolveOptions(options as LatchkeyOptions))
 
 describe('options that the host omits', () => {

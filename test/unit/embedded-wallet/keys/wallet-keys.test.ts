@@ -14,7 +14,7 @@ import { sealIn } from '../../../../src/embedded-wallet/store/seal.ts'
 import type { Store } from '../../../../src/embedded-wallet/store/store.ts'
 import { memoryStore } from '../../../support/memory-share-store.ts'
 
-/** Returns the service's state of one user, with calls that follow the rules of its API. */
+/** Returns a fake service with one user: the stored state, and calls that follow the rules of the API. */
 function service() {
   const state: {
     wallet?: ServiceWallet & { share: string }

@@ -174,7 +174,7 @@ describe('zerox', () => {
 
   it.each([
     ['sold', usdc, 150_000n],
-    // 150,048 of 100,182,796 is the same part as 149,774 of 100,000,000.
+    // 150,048 of 100,182,796 is the same share as 149,774 of 100,000,000.
     ['bought', usdt, 149_774n],
     ['other', { address: owner }, undefined],
   ])('states its fee in the %s token as a part of the amount', async (_name, { address }, fee) => {

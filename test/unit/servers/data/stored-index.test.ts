@@ -27,7 +27,7 @@ beforeEach(async () => {
   replaced = 0
 })
 
-/** Returns a follower in a process that has just started: all its data is in the database. */
+/** Returns a follower as in a process that has just started: all its data is in the database. */
 function follower(post = async (body: string) => chain.answer(body)) {
   return new ChainFollower(eip155Blocks(new NodeCalls(post)), store, () => void replaced++)
 }

@@ -167,7 +167,7 @@ describe('a refusal of a Bitcoin wallet', () => {
       { error: { code: -32603, message: 'User rejected the request.' } },
       'wallet/user-rejected',
     ],
-    // sats-connect: USER_REJECTION, ACCESS_DENIED and METHOD_NOT_SUPPORTED have codes of its own.
+    // sats-connect has its own codes for USER_REJECTION, ACCESS_DENIED and METHOD_NOT_SUPPORTED.
     ['sats-connect', 'wallet_connect', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
     ['sats-connect', 'wallet_connect', { error: { code: 4100, message: 'no' } }, 'wallet/unauthorized'],
     ['sats-connect', 'wallet_connect', { error: { code: -32602, message: 'no' } }, 'rpc/invalid-params'],

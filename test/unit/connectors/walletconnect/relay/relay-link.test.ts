@@ -99,7 +99,7 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, conn
   return {
     ...{ clock, page, link, relayer, attempts, sent, payloads, probes, gaps, lose, repair, slow },
     open: () => opened.filter((one) => one.open),
-    /** Delivers a message of the relay over the socket in use. */
+    /** Delivers a message of the relay over the current socket. */
     hear: () => void relayer.provider.emit?.('payload'),
   }
 }

@@ -22,7 +22,7 @@ function browser() {
   const store = memoryStore()
   const hearing = new Set<(key: string) => void>()
   let held: Promise<void> | undefined
-  /** Returns the store of one tab. The other tabs get an event for each of its writes. */
+  /** Returns the store of one tab. Each write of this store causes an event in the other tabs. */
   function seen(): KeyValueStore {
     let own = (_: string) => {}
     const tell = (key: string) => {

@@ -167,7 +167,7 @@ describe('the on-ramp providers', () => {
     await expect(buy('nobody')).rejects.toMatchObject({ code: 'onramp/unsupported' })
     await expect(buy('meld')).resolves.toMatchObject({ url: expect.stringContaining('meld.example') })
     latchkey.options.setFeatures({ onramp: false })
-    // The reasons load with the modal.
+    // The code that states the reasons loads with the modal.
     await latchkey.modal.prepare()
     expect(() => latchkey.router.push('BuyInProgress')).toThrow('switched off by features.onramp')
     await expect(onramp.buy('meld')).rejects.toMatchObject({ code: 'onramp/unsupported' })
@@ -400,7 +400,7 @@ describe('the quote', () => {
     expect(about('onrampurl')).toEqual([])
     await clock.advance(500)
     await expect
-      .poll(() => onramp.state.quotes, { message: 'the quote is there' })
+      .poll(() => onramp.state.quotes, { message: 'the quote is received' })
       .toMatchObject({ coinbase: { purchaseAmount: { currency: 'DAI' } } })
   })
 
