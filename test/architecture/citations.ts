@@ -5,7 +5,7 @@ export const ofSpec = /\bS[1-9]\d*(?:\.\d+)+/g
 
 const names = '(?:reliability|architecture|house|look|real-parts|users|style|words)'
 
-/** References to documents that are not in the repository, such as "facts 9.4". */
+/** References to private documents, which are not in the repository. */
 export const ofPrivate = new RegExp(
   [
     String.raw`\bfacts?,? (?:section )?\d+(?:\.\d+)*`,
