@@ -9,7 +9,7 @@ import { type ProseLine, proseOf } from './prose.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Up to this number, archaic words may be part of identifiers or of quoted texts. */
+/** Comments may contain up to this number of archaic words, as parts of identifiers or of quoted texts. */
 const fewWords = 20
 
 const patterns = ['src', 'cli', 'scripts', 'examples', 'test', 'docs', 'devnet', '*.md']
@@ -18,7 +18,7 @@ const files = listed
   .filter((path) => /\.(tsx?|jsx?|m[jt]s|md|html)$/.test(path))
   .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
 
-/** The matches in comments and docs. Only files with any match are parsed. */
+/** Returns the matches of a pattern in comments and docs. Parses only the files that contain a match. */
 function search(pattern: RegExp, isSearched: (path: string) => boolean = () => true) {
   const lines = files
     .filter(({ path, source }) => isSearched(path) && source.search(pattern) >= 0)
@@ -26,7 +26,7 @@ function search(pattern: RegExp, isSearched: (path: string) => boolean = () => t
   return findAll(lines, pattern)
 }
 
-/** Whether every line of a file is shown to visitors. */
+/** Returns whether the file contains screen texts. The checks read each line of such a file. */
 const isScreen = (path: string) => path.startsWith('src/ui-react/language/')
 
 function wholeOf(file: string, source: string): readonly ProseLine[] {
@@ -36,7 +36,6 @@ function wholeOf(file: string, source: string): readonly ProseLine[] {
 const told = ({ file, line, found }: ProseLine & { found: string }) => `${file}:${line}: ${found}`
 
 describe('citations', () => {
-  // The test parses every file with a citation.
   it('name ids of docs/spec that exist', { timeout: 60_000 }, () => {
     const ids = citable(specPages())
     const cited = search(ofSpec)
@@ -44,7 +43,7 @@ describe('citations', () => {
     expect(cited.filter(({ found }) => !ids.has(found)).map(told)).toEqual([])
   })
 
-  it('name no document outside the repository', { timeout: 60_000 }, () => {
+  it('never refer to a document outside the repository', { timeout: 60_000 }, () => {
     const found = search(ofPrivate, (path) => !path.startsWith('docs/spec/')).map(told)
     expect(found).toEqual([])
   })

@@ -5,16 +5,16 @@ export const ofSpec = /\bS[1-9]\d*(?:\.\d+)+/g
 
 const names = '(?:reliability|architecture|house|look|real-parts|users|style|words)'
 
-/** References to documents that are not in the repository, in the forms that were once used. */
+/** References to private documents, which are not in the repository. */
 export const ofPrivate = new RegExp(
   [
     String.raw`\bfacts?,? (?:section )?\d+(?:\.\d+)*`,
     String.raw`\b(?:specification|spec|architecture),? (?:section )?\d+`,
     String.raw`\bsection \d+ of the (?:facts|specification|architecture)`,
-    // A code such as RP7 after the document's name, which may be in backticks or end in .md.
+    // A code such as RP7 after the document's name. The name may be in backticks or end in .md.
     String.raw`\b${names}\b`.concat('(?:\\.md)?`?,? [A-Z]{1,3}\\d+'),
     `\`${names}(?:\\.md)?\`,? (?:section )?\\d+`,
-    // docs/architecture.md is in the repository.
+    // The look-behind excludes docs/architecture.md, which is in the repository.
     String.raw`(?<!docs/)\b${names}\.md\b`,
   ].join('|'),
   'gi',
@@ -23,7 +23,6 @@ export const ofPrivate = new RegExp(
 /** Archaic words that make a sentence hard to read. */
 export const stilted = /\b(?:whom|whoever|somebody|nobody|whereof|thereby)\b/gi
 
-/** The matches of a pattern in the lines, each with its position. */
 export function findAll(
   lines: readonly ProseLine[],
   pattern: RegExp,

@@ -9,11 +9,11 @@ const families = ['bip122', 'cosmos', 'eip155', 'polkadot', 'solana']
 
 interface Row {
   readonly path: string
-  /** The third cell, with the imports that a layer may have. Undefined if the table has no such cell. */
+  /** The imports that a layer may have, from the third cell. Undefined if the table has no third cell. */
   readonly imports: string | undefined
 }
 
-/** The rows of `docs/architecture.md` that start with the path of a folder or a source file. */
+/** Returns the rows of `docs/architecture.md` that start with the path of a folder or a source file. */
 function rowsOf(page: string): readonly Row[] {
   return page.split('\n').flatMap((line) => {
     const [, path = '', , imports] =
@@ -22,7 +22,6 @@ function rowsOf(page: string): readonly Row[] {
   })
 }
 
-/** Every folder that contains a file. */
 function foldersOf(...tops: readonly string[]): readonly string[] {
   const found = tops.flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, withFileTypes: true })
@@ -33,7 +32,8 @@ function foldersOf(...tops: readonly string[]): readonly string[] {
 }
 
 /**
- * Whether a row describes a folder. `<family>` stands for any family, and a final `…` for all folders below.
+ * Returns whether a row describes a folder. `<family>` stands for any family, and `…` at the end for all
+ * folders below.
  */
 function covers(row: string, folder: string): boolean {
   const pattern = row
@@ -43,12 +43,12 @@ function covers(row: string, folder: string): boolean {
   return new RegExp(`^${pattern}$`).test(folder)
 }
 
-/** The folders without a row or with several rows, and the rows without a folder. */
+/** Returns the folders without a row or with several rows, and the rows without a folder. */
 function faultsOf(rows: readonly Row[], folders: readonly string[]): readonly string[] {
   const paths = rows.map(({ path }) => path).filter((path) => !path.endsWith('.ts'))
   return [
     ...folders.flatMap((folder) => {
-      // A folder with its own row doesn't count for the row of all families.
+      // If a folder has its own row, the row with `<family>` doesn't count for this folder.
       const meant = paths.includes(folder) ? [folder] : paths.filter((path) => covers(path, folder))
       return meant.length === 1 ? [] : [`${folder} has ${meant.length} rows`]
     }),
@@ -58,7 +58,7 @@ function faultsOf(rows: readonly Row[], folders: readonly string[]): readonly st
   ]
 }
 
-/** The imports that a cell names, in the notation of `layers.ts`. */
+/** Returns the imports that a cell names, in the notation of `layers.ts`. */
 function namesIn(cell: string): readonly string[] {
   return [...cell.matchAll(/(types of )?`([^`]+)`/g)]
     .map(([, types, name]) => (types ? `${name}:type` : `${name}`))
@@ -100,7 +100,7 @@ describe('the folder tables of docs/architecture.md', () => {
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(expected))
   })
 
-  it('say correctly that test/unit has the folders of src', () => {
+  it('are right that test/unit has the same folders as src', () => {
     const units = folders.filter((folder) => folder.startsWith('test/unit/'))
     expect(units.length).toBeGreaterThan(20)
     expect(units.filter((folder) => !folders.includes(folder.replace('test/unit', 'src')))).toEqual([])

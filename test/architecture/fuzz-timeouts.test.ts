@@ -12,7 +12,7 @@ describe('the time limit of a fuzz test', () => {
     expect(nodeTimeoutFor(10_000)).toBeGreaterThan((10_000 / 1.2) * 1000)
   })
 
-  it.each(files)('is the shared one in %s', (file) => {
+  it.each(files)('is the shared time limit in %s', (file) => {
     const text = readFileSync(join(folder, file), 'utf8')
     const own = file.endsWith('-node.test.ts') ? 'timeout: nodeTimeoutFor(count)' : '{ timeout }'
     expect(text).toContain(own)

@@ -16,7 +16,7 @@ function sourcesOf(...folders: readonly string[]): Sources {
 }
 
 describe('the architecture', () => {
-  it('holds in every source file', () => {
+  it('is followed by every source file', () => {
     expect(check(sourcesOf('src', 'cli'))).toEqual([])
   })
 
@@ -54,7 +54,12 @@ describe('the check of the architecture', () => {
   })
 
   it.each([
-    ['a layer that imports a higher one', 'src/core/a.ts', "import { x } from '../client/b.ts'", 'direction'],
+    [
+      'a layer that imports a higher layer',
+      'src/core/a.ts',
+      "import { x } from '../client/b.ts'",
+      'direction',
+    ],
     ['keys that import the client', 'src/wallets/a.ts', "import { x } from '../client/b.ts'", 'direction'],
     [
       'keys that import an adapter',
@@ -110,7 +115,7 @@ describe('the check of the architecture', () => {
       'page-port',
     ],
     [
-      'a file that may copy, and does more',
+      'a file that may use only the clipboard, and uses more',
       'src/ui-react/parts/copy.tsx',
       'export const x = () => navigator.clipboard && navigator.share({})',
       'page-port',

@@ -1,8 +1,5 @@
 import ts from 'typescript'
 
-/**
- * One import of a file: the module's name, whether only types are imported, and whether it is an `import()`.
- */
 export interface Import {
   readonly specifier: string
   readonly typeOnly: boolean
@@ -70,16 +67,16 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * Code that needs a family's library. It is loaded by an `import()` in the adapter, bridge or provider, so it
- * may import the library as usual.
+ * The code of a family that needs the chain library. The adapter, bridge or provider loads this code with
+ * `import()`, so the code itself imports the library statically.
  */
 const chainCode = /^src\/(adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\//
-/** The devnet's Bitcoin simulator, which is loaded by an `import()` when the family starts. */
+/** The devnet's Bitcoin simulator. It is loaded with `import()` when the family starts. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
-/** The code that verifies signatures of sign-ins, which is loaded by an `import()` for each family. */
+/** The code that verifies signatures of sign-ins. It is loaded with `import()`, one family at a time. */
 const verifiers = /^src\/siwx\/verify\//
 
-/** The code of the embedded wallet's smart account, which is loaded by an `import()`. */
+/** The code of the embedded wallet's smart account. It is loaded with `import()`. */
 const smartAccount = /^src\/embedded-wallet\/smart-account\/chain-account(-address)?\.ts$/
 
 const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/testing\/|cli\/)/
@@ -93,18 +90,21 @@ const isPlatform = /^(src\/(platform|devnet|testing|embedded-wallet)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
 /** Parts of the browser that the page port does not offer, and the files that need them. */
 const beyondPagePort: Readonly<Record<string, string>> = {
-  // This code runs without a client, so it has no page port.
+  // Runs without a client, so it has no page port.
   'src/connectors/solana-mobile/register-solana-mobile.ts': 'navigator.userAgent',
   'src/connectors/solana-mobile/corrected-wallet.ts': 'navigator.permissions',
-  // The languages are needed only if a host lets the visitor's browser choose.
+  // Is needed only if a host lets the visitor's browser choose the language.
   'src/ui-react/language/choose-locale.ts': 'navigator.languages',
-  // Browsers allow a page to copy only inside the click.
+  // Browsers allow a page to copy only during the click, before any other code can load.
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
 }
 const entryFile =
   /^src\/(index(\.production)?|[\w-]+\/index|(adapters|providers)\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
 
-/** The imports that each layer may have (docs/architecture.md). `:type` at the end allows only types. */
+/**
+ * The imports that each layer may have (docs/architecture.md). An import that ends in `:type` allows only
+ * types.
+ */
 export const allowed: Readonly<Record<string, readonly string[]>> = {
   ports: [],
   version: [],
@@ -130,7 +130,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'core',
     'ports',
   ],
-  // Of the bridged libraries, only the types are used.
+  // Bridges use only the types of the bridged libraries.
   bridges: [
     'bridges',
     'client:type',
@@ -140,7 +140,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     '@scure/base',
     '@wallet-standard/base',
   ],
-  // AppKit's names for a client. Like a host, this code creates the client through the package's own entries.
+  // This folder creates a client as a host does: through the entries of the package.
   'bridges/appkit': ['bridges/appkit', 'client:type', 'controllers:type', 'core', 'ports', 'latchkey'],
   'bridges/appkit-react': [
     'bridges/appkit-react',
@@ -151,9 +151,9 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'react',
     'react-dom',
   ],
-  // The hooks for the calls of `bridges/viem`. They import these calls by the package's own name.
+  // The hooks for the calls of `bridges/viem`. They import these calls from the package's entry.
   'bridges/viem-react': ['bridges/viem-react', 'bridges:type', 'core', 'ports', 'latchkey', 'react'],
-  // The devtools see only what a client shows to the outside.
+  // The devtools use only the public parts of a client.
   devtools: ['devtools', 'client:type', 'platform', 'core', 'ports', '@wallet-standard/base'],
   server: ['server', 'core'],
   siwx: ['siwx', 'core', 'ports', '@noble/hashes', '@scure/base'],
@@ -163,7 +163,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'client:type',
     'core',
     'ports',
-    // Classes that must exist only once, such as the error classes, are imported by the package's own name.
+    // Classes that must exist only once, such as the error classes, are imported from the package's entry.
     'latchkey',
     'react',
     'react-dom',
@@ -179,7 +179,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     '@scure/base',
     '@wallet-standard/base',
   ],
-  // A separate page that talks to the client only in messages.
+  // A separate page. It talks to the client only in messages.
   'embedded-wallet': [
     'embedded-wallet',
     'wallets',
@@ -222,7 +222,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     '@noble/curves',
     '@scure/base',
     'zod',
-    // Hosts install this package beside a service.
+    // Hosts that run a service install this package.
     'hono',
     '@hono/node-server',
     'nodemailer',
@@ -233,7 +233,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
   devnet: [
     'devnet',
     '@account-abstraction/contracts',
-    // These packages are under the GPL, so hosts install them beside Latchkey, which never contains them.
+    // These packages are under the GPL. Latchkey doesn't contain them, so hosts install them.
     '@uniswap/v2-core',
     '@uniswap/v2-periphery',
     'servers',
@@ -243,7 +243,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
     'ports',
     'node',
     'zod',
-    // The devnet's servers use this package, behind the `import()` of `serveLoopback`.
+    // The devnet's servers use this package. `serveLoopback` loads it with `import()`.
     'hono',
     '@hono/node-server',
     'cosmjs-types',
@@ -270,39 +270,43 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Code of the library that the CLI may import besides the entries: small helpers, the code that finds the
- * devnet's programs and packages, and the errors by their codes. An entry with the texts of all errors would be
- * too large for pages.
+ * Code that the CLI may import without an entry: small helpers, the code that finds the devnet's programs and
+ * packages, and the table of errors. An entry with all texts of errors would be too large for pages.
  */
 const sharedWithCli =
   /^src\/(core\/(fetch-read|response-body|protobuf|amounts\/fee-headroom|async\/(abort|load-once)|errors\/latchkey-error)|devnet\/(find-program|node-packages))\.ts$/
 
 /**
- * Code that `src/wallets` may import from other layers: formats of the families that both sides read and
- * write, and the link to the relay. All other code in adapters and connectors belongs to the client.
+ * Code that `src/wallets` may import from other layers: formats that both the client and wallets read and
+ * write, and the link to the relay.
  */
 const sharedWithWallets =
   /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|eth-key|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/(fee|wire)\.ts)|connectors\/walletconnect\/)/
 
 /**
- * Code that sign-ins may import from other layers: the formats of addresses and documents in each family, and
- * a call of a node. None of it loads a library or a client.
+ * Code that sign-ins may import from other layers: formats of addresses and documents, and the call of a
+ * node. This code loads no library and no client.
  */
 const sharedWithSiwx =
   /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc\/(endpoint-errors|json-rpc-answer))\.ts$/
 
-/** Code with which services send requests: the fetch and the clock of the process. */
+/**
+ * Code of other layers with which services send requests: the fetch and the clock of the process, and the
+ * joined providers.
+ */
 const sharedWithServers = /^src\/(platform\/system-(fetch|clock)|services\/data\/joined-providers)\.ts$/
 
 /**
  * Code that the Ledger connector may import from other layers: it completes, sends and encodes transactions,
- * and reports errors after which a transaction may have been sent.
+ * and reports that a transaction may have been sent.
  */
 const sharedWithLedger =
   /^src\/(adapters\/(shared\/lost-answer|solana\/wire)|wallets\/eip155\/keys|wallets\/node-pool)\.ts$/
 const ledger = /^src\/connectors\/ledger\//
 
-/** Code that the wallet in the frame shares with the page around it: the messages between them. */
+/**
+ * The messages between the wallet's frame and the page around it. The frame and the client share this code.
+ */
 const sharedWithFrame = /^src\/connectors\/embedded\/protocol\//
 
 /** The tiers of the controllers. A controller imports only lower tiers. */
@@ -350,7 +354,7 @@ function onlyTypes({ importClause }: ts.ImportDeclaration): boolean {
   )
 }
 
-/** The layer of a source file, or the package that a bare specifier names. */
+/** Returns the layer of a source file, as a key of `allowed`. */
 export function floorOf(path: string): string {
   if (path.startsWith('cli/')) return 'cli'
   if (
@@ -431,7 +435,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   if (from === 'controllers' && to === 'controllers' && tierOf(target) > tierOf(file)) {
     report('tier', `${target} is in a higher tier: what points upward is an event`)
   }
-  // The chain's code loads the family's library.
+  // The code of a chain imports the chain library.
   if (
     (from === 'adapters' || from === 'bridges' || from === 'providers' || from === 'wallets') &&
     chainCode.test(target) &&
@@ -500,10 +504,10 @@ function checkSyntax(file: string, text: string, report: Report): void {
 function checkPagePort(file: string, tree: ts.SourceFile, report: Report): void {
   const visit = (node: ts.Node): void => {
     const root = rootOf(node)
-    // The text is read only for identifiers. Reading each node's text would read the file many times.
+    // Reads the text only if the root is an identifier, because `getText` is slow.
     const text = ts.isIdentifier(root) ? node.getText().replaceAll('?.', '.') : ''
     const called = ts.isCallExpression(node.parent) && node.parent.expression === node
-    // `open` is a common name. It is the window's function only if it is called and not declared anywhere.
+    // `open` is a common name. It means `window.open` only if it is called and not declared in the file.
     const isOpen = text !== 'open' || called
     if (ofPagePort.test(text) && isOpen && ts.isIdentifier(root) && isFreeName(root)) {
       if (beyondPagePort[file] !== text) report('page-port', text)
@@ -529,7 +533,7 @@ const ambient = new Set([
   ],
 ])
 
-/** Whether a name refers to the global object, and is not a member, a key, a declaration or a type. */
+/** Returns whether a name refers to a global, and is not a member, a key, a declaration or a type. */
 function isFreeName(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
@@ -542,7 +546,7 @@ function isFreeName(node: ts.Identifier): boolean {
   return !declaredIn(node)
 }
 
-/** Whether an enclosing scope has a parameter or a local variable with this name. */
+/** Returns whether an enclosing scope has a parameter or a local variable with this name. */
 function declaredIn(node: ts.Identifier): boolean {
   for (let scope: ts.Node | undefined = node.parent; scope; scope = scope.parent) {
     if (ts.isFunctionLike(scope) && scope.parameters.some((p) => bindsName(p.name, node.text))) return true
@@ -564,7 +568,7 @@ function bindsName(name: ts.BindingName, text: string): boolean {
 function isMutable(node: ts.NewExpression): boolean {
   const name = node.expression.getText()
   if (name === 'Set' || name === 'Map') {
-    // A frozen table is allowed. It is a constant whose declared type is ReadonlySet or ReadonlyMap.
+    // A constant with the declared type ReadonlySet or ReadonlyMap is allowed, because no code can change it.
     const declaration = node.parent as ts.VariableDeclaration
     return !/^Readonly(Set|Map)</.test(declaration.type?.getText() ?? '')
   }
@@ -584,8 +588,8 @@ function tierOf(path: string): number {
 }
 
 /**
- * Import cycles: the strongly connected components with more than one file, and files that import themselves
- * (Tarjan).
+ * Returns the import cycles: the groups of files that import each other, and the files that import
+ * themselves. Uses Tarjan's algorithm for strongly connected components.
  */
 function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const index = new Map<string, number>()

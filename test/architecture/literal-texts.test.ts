@@ -33,7 +33,7 @@ describe('the check of literal texts', () => {
     ['as a label that is passed on', "const a = { label: 'stay' }", 'stay'],
     ['as a sentence anywhere', "say('Switch to it')", 'Switch to it'],
     ['as a sentence with a value', `say(\`Switched to \${name}\`)`, 'Switched to {}'],
-  ])('finds one %s', (_, source, text) => {
+  ])('finds a text %s', (_, source, text) => {
     expect(texts(source)).toEqual([text])
   })
 

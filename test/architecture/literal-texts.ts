@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A text in the code that a visitor would see or hear, so that it can't be translated. */
+/** A text in the code that visitors see or hear. Such a text can't be translated. */
 export interface LiteralText {
   readonly file: string
   readonly line: number
@@ -24,7 +24,7 @@ const sentence = /^\p{Lu}[\p{L}’']*[,:]? [\p{L}{]/u
 
 /**
  * Finds the texts of a source file: the text between tags, the attributes that are shown, and any other
- * string that looks like a sentence. Types, module names and errors for developers don't count.
+ * string that looks like a sentence. Ignores types, module names and errors for developers.
  */
 export function literalTexts(file: string, source: string): readonly LiteralText[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
@@ -69,8 +69,8 @@ const joining: ReadonlySet<ts.SyntaxKind> = new Set([
 type Literal = ts.StringLiteralLike | ts.TemplateExpression
 
 /**
- * The literals that an expression may evaluate to, except arguments of calls, which are keys or are not
- * shown.
+ * Returns the literals to which an expression may evaluate. Ignores the arguments of calls, because they are
+ * keys or are not shown.
  */
 function literalsOf(node: ts.Node | undefined): readonly Literal[] {
   if (!node) return []

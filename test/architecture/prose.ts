@@ -7,7 +7,7 @@ export interface ProseLine {
   readonly text: string
 }
 
-/** The comments of a source file, or all lines of a docs page. */
+/** Returns the comments of a source file, or all lines of a docs page. */
 export function proseOf(file: string, source: string): readonly ProseLine[] {
   if (!/\.(tsx?|jsx?|m[jt]s)$/.test(file)) return linesOf(file, source, 0)
   return commentsOf(file, source).flatMap(({ pos, end }) => linesOf(file, source.slice(0, end), pos))
@@ -24,7 +24,7 @@ function linesOf(file: string, source: string, from: number): readonly ProseLine
 const comments = /\/\/.*|\/\*[\s\S]*?\*\//y
 
 /**
- * Finds comments by their form, outside of texts. Reading the trivia of each token would take ten times as
+ * Finds comments with a pattern, outside of strings. Reading the trivia of each token would take ten times as
  * long.
  */
 function commentsOf(file: string, source: string): readonly ts.TextRange[] {
@@ -40,7 +40,10 @@ function commentsOf(file: string, source: string): readonly ts.TextRange[] {
   return found
 }
 
-/** The ranges of strings, templates, regular expressions and text between tags. */
+/**
+ * Returns the ranges of strings, templates, regular expressions and text between tags. These ranges contain
+ * no comments.
+ */
 function textsOf(tree: ts.SourceFile): readonly ts.TextRange[] {
   const found: ts.TextRange[] = []
   const visit = (node: ts.Node): void => {

@@ -18,7 +18,7 @@ describe('the security claims', () => {
     expect(new Set(claimsIn(security)).size).toBe(rows.length)
   })
 
-  it('cover each line about an attacker in SECURITY.md, and no line about what is not covered', () => {
+  it('cover each line about an attacker in SECURITY.md, and no line below "Not covered"', () => {
     const [, attackers = ''] = security.split('## What holds against each attacker')
     for (const section of attackers.split('\n### ').slice(1)) {
       const [holds = [], ...gaps] = section
@@ -36,7 +36,6 @@ describe('the security claims', () => {
     expect(parts.filter(({ part }) => testsNamed(part).length !== 1)).toEqual([])
   })
 
-  // The test parses every file that a claim names.
   it('name only tests that exist and run', { timeout: 60_000 }, () => {
     const named = allNamed(sections)
     expect(named.length).toBeGreaterThan(100)

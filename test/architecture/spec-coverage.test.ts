@@ -24,7 +24,6 @@ describe('the coverage of the specification', () => {
     expect(coverageFaults(rows, specPages())).toEqual([])
   })
 
-  // The test parses every file that a row names.
   it('names only tests that exist and run', { timeout: 60_000 }, () => {
     const named = allNamed(sections)
     expect(named.length).toBeGreaterThan(100)
@@ -48,7 +47,7 @@ describe('the coverage of the specification', () => {
     expect(clientFaults(rows, read)).toEqual([])
   })
 
-  it('has only complete references to tests in its cells', () => {
+  it('refers to tests only by their file and full name', () => {
     const parts = rows.flatMap(({ where }) => where.split('<br>'))
     expect(parts.filter((part) => part.includes('.test.ts') && testsNamed(part).length !== 1)).toEqual([])
   })
@@ -99,17 +98,17 @@ describe('the check that a test creates a client', () => {
   const source = (path: string) => files[path]
 
   it.each(['unit/direct', 'unit/later', 'unit/by-support', 'e2e/demo'])(
-    'accepts a test that creates one: %s',
+    'accepts a test that creates a client: %s',
     (name) => {
       expect(reachesClient(`test/${name}.test.ts`, source)).toBe(true)
     },
   )
 
-  it.each(['unit/part', 'unit/type', 'unit/missing'])('refuses a test that creates none: %s', (name) => {
+  it.each(['unit/part', 'unit/type', 'unit/missing'])('refuses a test that creates no client: %s', (name) => {
     expect(reachesClient(`test/${name}.test.ts`, source)).toBe(false)
   })
 
-  it('requires such a test in a row with the state "built", or a true reason', () => {
+  it('requires a test that creates a client in a row with the state "built", or a true reason', () => {
     const direct = '`test/unit/direct.test.ts` › "a"'
     const part = '`test/unit/part.test.ts` › "a"'
     const faults = (state: string, where: string) => clientFaults([{ id: 'S1.1.1', state, where }], source)
@@ -164,7 +163,7 @@ describe('a named test', () => {
     ['a › tagged', "is left out: tags: ['ci']"],
     ['a › at times', 'is left out: .skipIf(Math.random() > 0.5)'],
     ['b › inside', 'is left out: .skip'],
-  ])('is reported as missing or left out: %s', (name, expected) => {
+  ])('is reported if it is missing or left out: %s', (name, expected) => {
     expect(fault(name)).toBe(expected)
   })
 
@@ -179,7 +178,7 @@ describe('a named test', () => {
     expect(fault('a › plain', 'test/support/helper.ts')).toBe('is no test file')
   })
 
-  it('must have run according to the reports', () => {
+  it('must have run, according to the reports of the run', () => {
     const tests = ['passed', 'skipped', 'failed'].map((state) => ({
       file: 'test/a.test.ts',
       titles: ['a', 'b', `is ${state}`],

@@ -22,15 +22,15 @@ interface Titles {
 }
 
 /**
- * Conditions under which a test may be left out: not every machine has the software, or the system lacks the
- * feature. `isHere` belongs to the databases, of which the embedded one is on every machine.
+ * Conditions under which a test may be left out, because the machine lacks the software or the system lacks
+ * the feature. `isHere` belongs to the tests of databases: every machine has the embedded database.
  */
 const goodReason = /chromiumPath|hasBitcoind|process\.platform|isHere/
 
 /**
- * Returns why a test can't be referred to by its file and full name, or undefined if it exists and runs.
- * Titles that are made at runtime are compared by their fixed parts, so this is a first check. The reports of
- * a run are the second.
+ * Checks a reference to a test by its file and full name. Returns the fault, or undefined if the test exists
+ * and runs. Titles that are made at runtime are compared by their fixed parts. The reports of a run check
+ * such titles exactly.
  */
 export function faultOf(
   { file, name }: { readonly file: string; readonly name: string },
@@ -47,8 +47,8 @@ function faultIn(all: readonly Titles[], name: string): string | undefined {
   const texts = all.flatMap((one) => one.texts).filter((text) => text !== '…')
   const calls = all.flatMap((one) => one.calls)
   /**
-   * Calls with this title. If there are none and a string contains the title, calls whose title is made at
-   * runtime.
+   * Returns the calls with this title. If there are none, but a string in the files contains the title,
+   * returns the calls whose title is made at runtime.
    */
   const find = (kind: Call['kind'], segment: string) => {
     const own = calls.filter((call) => call.kind === kind && call.title !== '…' && meet(call.title, segment))
@@ -66,7 +66,9 @@ function faultIn(all: readonly Titles[], name: string): string | undefined {
   return left ? `is left out: ${tests[0]?.modifiers.join('')}` : undefined
 }
 
-/** The titles of the file and of the files that it imports from the tests and from `latchkey/testing`. */
+/**
+ * Returns the titles of a file and of the files that it imports from the tests and from `latchkey/testing`.
+ */
 function reached(
   file: string,
   source: string,
@@ -108,7 +110,7 @@ function titlesOf(path: string, source: string): Titles {
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) texts.push(textOf(node))
     ts.forEachChild(node, (child) => visit(child, inside))
   }
-  // Some runs leave out files with a tag.
+  // A tag of the file counts as a modifier, because some runs leave out files with a tag.
   const ofModule = /@module-tag (\w+)/.exec(source)
   const around = ofModule ? [`@module-tag ${ofModule[1]}`] : []
   visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true), around)
@@ -117,7 +119,7 @@ function titlesOf(path: string, source: string): Titles {
   return titles
 }
 
-/** Parses calls such as `it.skipIf(x)('title', …)`, from the outside in. */
+/** Parses a call such as `it.skipIf(x)('title', …)`. */
 function callOf(call: ts.CallExpression): Call | undefined {
   const modifiers: string[] = []
   let callee = call.expression
@@ -136,7 +138,7 @@ function callOf(call: ts.CallExpression): Call | undefined {
   const [title, options] = call.arguments
   if (!ts.isIdentifier(callee) || !/^(describe|it|test)$/.test(callee.text) || !title) return undefined
   const tags = options && ts.isObjectLiteralExpression(options) ? options.properties : []
-  // The shorthand `tags` uses the tags of a row of `each`. Only a run shows which row has tags.
+  // The shorthand `tags` takes the tags from a row of `each`. Only a run shows which row has tags.
   for (const one of tags)
     if (one.name?.getText() === 'tags' && !ts.isShorthandPropertyAssignment(one))
       modifiers.push(one.getText())
@@ -157,15 +159,15 @@ function textOf(node: ts.Node): string {
 }
 
 /**
- * Whether the fixed parts of a text make up at least half of a title. A template such as `${a} ${b}` would
- * match every title.
+ * Returns whether the fixed parts of a text make up at least half of a title. Otherwise, a template such as
+ * `${a} ${b}` would match every title.
  */
 function says(text: string, title: string): boolean {
   const fixed = (of: string) => of.replaceAll('…', '').length
   return !text.includes('…') || fixed(text) * 2 >= fixed(title)
 }
 
-/** Whether two texts can be equal. An ellipsis stands for any text. */
+/** Returns whether two texts can be equal. An ellipsis stands for any text. */
 function meet(a: string, b: string): boolean {
   if (!a.includes('…') && !b.includes('…')) return a === b
   const seen = new Set<number>()

@@ -12,27 +12,27 @@ const files = readdirSync(`${root}test`, { recursive: true, encoding: 'utf8' })
   .sort()
 
 /**
- * Files with pauses in a loop that wait for no condition, or that run outside of a test, where `expect.poll`
- * doesn't work.
+ * Files with pauses in a loop. These loops wait for no condition, or run outside of a test, where
+ * `expect.poll` doesn't work.
  */
 const exceptions: Readonly<Record<string, string>> = {
-  'test/cli/state-processes.test.ts': 'processes are killed again and again, at other moments',
-  'test/e2e/engines/webkit.ts': 'is called before the tests of a file',
+  'test/cli/state-processes.test.ts': 'kills processes repeatedly, at different moments',
+  'test/e2e/engines/webkit.ts': 'runs before the tests of a file',
   'test/e2e/modal-hostile.test.ts': 'waits inside the page',
-  'test/property/session.test.ts': 'gives what is under way its turns',
+  'test/property/session.test.ts': 'gives pending work turns of the event loop',
   'test/ui/reach.ts': 'waits inside the page',
-  'test/unit/testing/manual-clock.test.ts': 'sleeps on the clock of the test',
-  'test/support/besieged-child.ts': 'a process without Vitest, which gives its garbage collection time',
-  'test/support/built-once.ts': 'is called before the tests of a file',
+  'test/unit/testing/manual-clock.test.ts': 'sleeps on a clock of its own',
+  'test/support/besieged-child.ts': 'runs in a process without Vitest, and gives the garbage collector time',
+  'test/support/built-once.ts': 'runs before the tests of a file',
   'test/support/faulty-nodes.ts': 'waits for the block of a node, also before the tests of a file',
-  'test/support/idle-clock.ts': 'gives open requests their time',
-  'test/support/real-postgres.ts': 'is called before the tests of a file',
-  'test/integration/headless-wallet.test.ts': 'the relay is killed again and again, at other moments',
-  'test/integration/sign-in-server-killed.test.ts': 'visitors who go on while a server is killed',
-  'test/integration/wallet-service-killed.test.ts': 'visitors who go on while a server is killed',
-  'test/integration/history-index-killed.test.ts': 'a server that is killed at a random moment',
-  'test/integration/history-load.test.ts': 'requests at a fixed rate',
-  'test/integration/walletconnect.test.ts': 'the relay is killed again and again, at other moments',
+  'test/support/idle-clock.ts': 'gives open requests time',
+  'test/support/real-postgres.ts': 'runs before the tests of a file',
+  'test/integration/headless-wallet.test.ts': 'kills the relay repeatedly, at different moments',
+  'test/integration/sign-in-server-killed.test.ts': 'has visitors who continue while a server is killed',
+  'test/integration/wallet-service-killed.test.ts': 'has visitors who continue while a server is killed',
+  'test/integration/history-index-killed.test.ts': 'kills a server at a random moment',
+  'test/integration/history-load.test.ts': 'sends requests at a fixed rate',
+  'test/integration/walletconnect.test.ts': 'kills the relay repeatedly, at different moments',
 }
 
 describe('the tests', () => {
@@ -44,7 +44,7 @@ describe('the tests', () => {
     expect(found).toEqual([])
   })
 
-  it.each(Object.keys(exceptions))('need an exception in %s', (file) => {
+  it.each(Object.keys(exceptions))('still need the exception for %s', (file) => {
     const rules = waitsIn(file, readFileSync(root + file, 'utf8')).map(({ rule }) => rule)
     expect(rules).toContain('sleep-in-loop')
   })
@@ -59,9 +59,17 @@ describe('the check of waits', () => {
       'own-wait',
       'async function until(is) { while (!is()) await turn() }',
     ],
-    ['one in a constant', 'own-wait', 'const eventually = async (is) => { for (;;) if (is()) return }'],
-    ['one in a method', 'own-wait', 'const a = { async waitFor(is) { do await b(); while (!is()) } }'],
-    ['the usual error of one', 'own-wait', `throw new Error(\`waited in vain for \${what}\`)`],
+    [
+      'such a function in a constant',
+      'own-wait',
+      'const eventually = async (is) => { for (;;) if (is()) return }',
+    ],
+    [
+      'such a function in a method',
+      'own-wait',
+      'const a = { async waitFor(is) { do await b(); while (!is()) } }',
+    ],
+    ['the usual error of such a function', 'own-wait', `throw new Error(\`waited in vain for \${what}\`)`],
     ['waitFor of Vitest', 'vitest-wait', 'await vi.waitFor(() => expect(a).toBe(1))'],
     ['waitUntil of Vitest', 'vitest-wait', 'await vi.waitUntil(() => a)'],
     ['a loop that sleeps', 'sleep-in-loop', 'while (!is()) await sleep(5)'],

@@ -65,7 +65,10 @@ const loops: ReadonlySet<ts.SyntaxKind> = new Set([
 ])
 const isLoop = (node: ts.Node) => loops.has(node.kind)
 
-/** The names of pauses in this file: imports from Node, and functions whose promise only a timer resolves. */
+/**
+ * Returns the names of pauses in this file: imports from Node, and functions whose promise only a timer
+ * resolves.
+ */
 function pausesOf(tree: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (node: ts.Node): void => {
@@ -84,7 +87,7 @@ function pausesOf(tree: ts.SourceFile): ReadonlySet<string> {
   return names
 }
 
-/** A function and the name under which it is declared. */
+/** Returns a function and the name under which it is declared. */
 function namedFunction(node: ts.Node): { readonly name: string; readonly body: ts.Node } | undefined {
   if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.name && node.body)
     return { name: node.name.getText(), body: node.body }
@@ -95,7 +98,7 @@ function namedFunction(node: ts.Node): { readonly name: string; readonly body: t
   return { name: node.name.getText(), body: initializer.body }
 }
 
-/** Whether a node pauses: `await sleep(5)`, `await new Promise((resolve) => setTimeout(resolve, 5))`. */
+/** Returns whether a node pauses, as `await sleep(5)` does. */
 function isPause(node: ts.Node, names: ReadonlySet<string>): boolean {
   if (!ts.isAwaitExpression(node)) return false
   const { expression } = node
@@ -106,7 +109,7 @@ function isPause(node: ts.Node, names: ReadonlySet<string>): boolean {
   return pauses.test(name) || names.has(name)
 }
 
-/** Whether only a timer resolves a promise. */
+/** Returns whether only a timer resolves a promise. */
 function isTimer(node: ts.Node | undefined): boolean {
   if (!node || !ts.isNewExpression(node) || node.expression.getText() !== 'Promise') return false
   const [executor] = node.arguments ?? []
@@ -119,7 +122,8 @@ function isTimer(node: ts.Node | undefined): boolean {
 }
 
 /**
- * Whether a node or a node below it passes. With `here`, functions that start below the node are left out.
+ * Returns whether a node or a node below it passes. With `here`, the search doesn't enter functions below the
+ * node.
  */
 function some(node: ts.Node, passes: (node: ts.Node) => boolean, here = false): boolean {
   let is = false

@@ -29,7 +29,7 @@ const workflows = yamlIn('.github/workflows/')
 const forms = yamlIn('.github/ISSUE_TEMPLATE/').filter((path) => !path.endsWith('/config.yml'))
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> }
 
-/** The commands that a workflow runs: its `run` lines, and the commands of the changesets action. */
+/** Returns the commands that a workflow runs: its `run` lines, and the commands of the changesets action. */
 function commandsIn({ jobs }: Workflow): readonly string[] {
   return stepsIn({ jobs }).flatMap((step) =>
     [step.run, step.with?.version, step.with?.publish]
@@ -43,7 +43,7 @@ function stepsIn({ jobs }: Pick<Workflow, 'jobs'>): readonly Step[] {
   return Object.values(jobs).flatMap(({ steps }) => steps ?? [])
 }
 
-/** Whether a command is `npm ci --ignore-scripts`, or a script of package.json without arguments. */
+/** Returns whether a command is `npm ci --ignore-scripts`, or a script of package.json without arguments. */
 function isOwn(command: string): boolean {
   if (command === 'npm ci --ignore-scripts') return true
   const [, name] = /^npm (?:run )?([\w:-]+)$/.exec(command) ?? []
@@ -70,12 +70,9 @@ function faultsOf(workflow: Workflow): readonly string[] {
 }
 
 describe('the workflows', () => {
-  it.each(workflows)(
-    'include %s, which runs only scripts of package.json, and has pinned actions and limits',
-    (path) => {
-      expect(faultsOf(parse(read(path)))).toEqual([])
-    },
-  )
+  it.each(workflows)('run only scripts of package.json, with pinned actions and limits: %s', (path) => {
+    expect(faultsOf(parse(read(path)))).toEqual([])
+  })
 
   it('run at least one command', () => {
     const all = workflows.flatMap((path) => commandsIn(parse(read(path))))
@@ -84,7 +81,7 @@ describe('the workflows', () => {
 })
 
 describe('the issue forms', () => {
-  it.each(forms)('include %s, which has a name, a description and a body with unique ids', (path) => {
+  it.each(forms)('have a name, a description and a body with unique ids: %s', (path) => {
     const { name, description, body } = parse(read(path)) as {
       readonly name?: string
       readonly description?: string

@@ -6,7 +6,8 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { openSolanaWorld, reaches } from '../support/solana-world.ts'
 
 const factory = solana()
-// A solana wallet supports all its networks at once, because each request names its network.
+// A solana wallet is on all its networks at the same time, because each request names its network. So the
+// behaviors of switching don't apply.
 const contract = adapterContract<'solana'>(factory.capabilities, ['wallet.network', 'wallet.switch'])
 let devnet: Devnet
 

@@ -31,8 +31,8 @@ const partial: ReadonlyMap<number, string> = new Map([
 type Reading = ReturnType<typeof secondReading>
 
 /**
- * The sentences that an approval must contain, with their levels. They follow from what @scure/btc-signer
- * reads and from the size of a usual fee.
+ * Returns the sentences that an approval must contain, with their levels. They come from the values that
+ * @scure/btc-signer reads, and from the size of a usual fee.
  */
 function sentences(
   read: Reading,
@@ -83,7 +83,6 @@ describe('an approval of a PSBT', { timeout }, () => {
           expect(at, `${level}: ${parts.join(', ')}`).not.toBe(-1)
           left.splice(at, 1)
         }
-        // The approval says nothing else.
         expect(left).toEqual([])
         told.all++
         if (expected.some(([, part]) => part!.startsWith('Sign input'))) told.partial++

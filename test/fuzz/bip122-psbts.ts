@@ -26,7 +26,7 @@ export const foreignScript = fc.oneof(
   fc.uint8Array({ maxLength: 10 }),
 )
 
-/** The rest of the transaction that created an output. */
+/** The version and the earlier outputs of the transaction that created an output. */
 const previous = fc.record({
   before: fc.array(fc.tuple(foreignScript, sats), { maxLength: 2 }),
   version: fc.constantFrom(1, 2),
@@ -38,7 +38,7 @@ const spent = (own: readonly OwnScript[]) =>
     foreign: foreignScript,
     value: sats,
     previous,
-    // The PSBT contains the output alone, its whole transaction, both, or neither.
+    // The PSBT contains the output alone, the output's whole transaction, both, or neither.
     told: fc.constantFrom('output', 'output', 'output', 'whole', 'whole', 'whole', 'both', 'both', 'neither'),
     lie: fc.oneof({ weight: 20, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: sats }),
     wrongHash: fc.integer({ min: 0, max: 40 }).map((roll) => roll === 0),
@@ -57,8 +57,8 @@ export interface DrawnPsbt {
 }
 
 /**
- * PSBTs that bitcoinjs-lib builds, some with wrong outputs or changed bytes, and the inputs that a page asks
- * to sign.
+ * Draws PSBTs that bitcoinjs-lib builds, and the inputs that a page asks to sign. Some PSBTs have wrong
+ * outputs or changed bytes.
  */
 export function drawnPsbt(own: readonly OwnScript[]): fc.Arbitrary<DrawnPsbt> {
   const whole = fc

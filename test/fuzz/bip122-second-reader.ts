@@ -12,9 +12,9 @@ const loose = {
   allowUnknownVersion: true,
 } as const
 
-/** The address of a script on regtest, or the script in hex if it has none. */
+/** Returns the address of a script on regtest, or the script in hex if it has no address. */
 export const addressOf = (script: Uint8Array) => {
-  // The library supports only today's witness programs. BIP-350 also defines the addresses of later versions.
+  // The library supports only witness versions 0 and 1. BIP-350 also defines the addresses of later versions.
   const [version = 0, length = 0] = script
   if (version > 0x51 && version <= 0x60 && length >= 2 && length <= 40 && script.length === length + 2)
     return bech32m.encode(regtest.bech32, [version - 0x50, ...bech32m.toWords(script.slice(2))])
@@ -29,9 +29,8 @@ export const btc = (sats: bigint) => `${formatUnits(sats, 8).replace(/\.0$/, '')
 const hints = ['tapInternalKey', 'tapLeafScript', 'tapBip32Derivation', 'bip32Derivation'] as const
 
 /**
- * Parses a PSBT. If the library refuses it, parses it again without two kinds of fields that the library
- * reads differently: fields of newer standards, and fields that help a signer but aren't signed, such as a
- * key that is not on the curve.
+ * Parses a PSBT. If the library refuses it, parses it again without two kinds of fields that this library
+ * reads differently: fields of newer standards, and unsigned hints for signers.
  */
 function readable(psbt: string): Transaction {
   try {
@@ -46,7 +45,7 @@ function readable(psbt: string): Transaction {
   }
 }
 
-/** The inputs, the outputs and the signed inputs that @scure/btc-signer reads in a PSBT. */
+/** Returns the inputs, the outputs and the signed inputs that @scure/btc-signer reads in a PSBT. */
 export function secondReading(psbt: string) {
   const read = readable(psbt)
   const inputs = Array.from({ length: read.inputsLength }, (_, at) => {
@@ -64,7 +63,7 @@ export function secondReading(psbt: string) {
   return { inputs, outputs: outputs.map(({ amount, script }) => ({ amount: amount!, script: script! })) }
 }
 
-/** The fee of a PSBT, or undefined if its coins don't prove the fee. */
+/** Returns the fee of a PSBT, or undefined if its coins don't prove the fee. */
 export function provenFee(
   { inputs, outputs }: ReturnType<typeof secondReading>,
   signInputs: readonly { readonly index: number }[],

@@ -25,7 +25,7 @@ const network = {
 const rewritten = (psbt: string) => bitcoin.Psbt.fromBase64(psbt).toBase64()
 
 describe('a PSBT', { timeout }, () => {
-  it('is refused, or signed with the inputs, outputs, fee and signed inputs of its description', {
+  it('is refused, or the signed PSBT has the inputs, outputs, fee and signed inputs of its description', {
     tags: ['ci'],
   }, async () => {
     const own = ownScripts(await bip122Keys(secret), bitcoinChains.regtest)
@@ -40,8 +40,8 @@ describe('a PSBT', { timeout }, () => {
         drawnPsbt([...known, ...known, ...known, ...known, ...own]),
         async ({ psbt, signInputs }) => {
           const call = { method: 'signPsbt', params: { account: known[0]!.address, psbt, signInputs } }
-          // Signing takes most of the time. In a run of a million cases, an eighth is signed. The others are
-          // only encoded like the wallet does and compared.
+          // Signing takes most of the time. In a run of a million cases, the wallet signs only each eighth
+          // case. For the other cases, only the encoding is compared.
           const isSigned = cases <= 10_000 || index++ % 8 === 0
           const answer = isSigned
             ? await describeAndSign(wallet, call, network)
@@ -68,7 +68,7 @@ describe('a PSBT', { timeout }, () => {
             fee === undefined ? expect.stringContaining('unknown') : `up to ${btc(fee)}`,
           )
           if (!isSigned) return
-          // The signed inputs are the announced inputs, and their signatures are invalid in any other
+          // The wallet signed exactly the announced inputs, and the signatures are invalid in any other
           // transaction.
           const signed = inputs.flatMap((input, at) => (input.signed ? [at] : []))
           const shown = rows.flatMap(([name]) => /^signs input (\d+)$/.exec(name)?.[1] ?? []).map(Number)

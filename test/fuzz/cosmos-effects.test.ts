@@ -20,9 +20,6 @@ interface Codec {
   encode(value: never): { finish(): Uint8Array }
 }
 
-/**
- * The message types: each has its URL and its codec from cosmjs-types, which shares no code with the decoder.
- */
 const types = {
   send: ['/cosmos.bank.v1beta1.MsgSend', MsgSend],
   several: ['/cosmos.bank.v1beta1.MsgMultiSend', MsgMultiSend],
@@ -59,7 +56,6 @@ const right = fc.oneof(
   })),
 )
 
-/** A message, or a message that executes other messages with granted rights, up to four levels deep. */
 const { message } = fc.letrec<{ message: Any }>((tie) => ({
   message: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -106,7 +102,7 @@ type Named = readonly string[]
 const amounts = (all: readonly { readonly denom: string; readonly amount: string }[]) =>
   all.length === 0 ? ['nothing'] : all.map(({ denom, amount }) => `${amount} ${denom}`)
 
-/** For each sentence of the approval, the names and amounts that cosmjs-types reads. */
+/** Returns the names and amounts that cosmjs-types reads, one list for each sentence of the approval. */
 function read({ typeUrl, value }: Any): readonly Named[] {
   switch (typeUrl) {
     case types.send[0]: {
@@ -185,7 +181,6 @@ describe('an approval of a cosmos document', { timeout }, () => {
         if (all.some(({ typeUrl }) => typeUrl === types.exec[0])) nested++
         for (const parts of expected)
           expect(texts.filter((text) => parts.every((part) => text.includes(part)))).not.toHaveLength(0)
-        // The approval says nothing else.
         expect(texts).toHaveLength(expected.length)
       }),
       { numRuns: cases },

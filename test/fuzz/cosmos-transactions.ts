@@ -102,28 +102,28 @@ export const aminoParts = fc.record({
 
 type Fault = (part: Uint8Array, field: ProtoField) => readonly Uint8Array[]
 
-/** Faults of one field. Chains and libraries read such messages in different ways. */
+/** Changes of one field that chains and libraries read in different ways. */
 const faults: readonly Fault[] = [
-  // The field appears twice, the second time with another value.
+  // Repeats the field with another value.
   (part, [number, value]) => [
     part,
     encodeFields([[number, typeof value === 'bigint' ? value + 1n : value.slice().reverse()]]),
   ],
-  // An unknown field follows.
+  // Adds an unknown field.
   (part, [number, value]) => [part, encodeFields([[number + 90, value]])],
-  // The tag of the field is longer than necessary.
+  // Makes the tag of the field longer than necessary.
   (part) => [Uint8Array.from([(part[0] ?? 0) | 0x80, 0, ...part.slice(1)])],
-  // The field has the other wire type.
+  // Gives the field the other wire type.
   (_part, [number, value]) => [
     encodeFields([[number, typeof value === 'bigint' ? new Uint8Array(2) : BigInt(value.length)]]),
   ],
-  // The field is empty, so it should be left out.
+  // Makes the field empty, although an empty field must be left out.
   (_part, [number, value]) => [encodeFields([[number, typeof value === 'bigint' ? 0n : new Uint8Array()]])],
 ]
 
 /**
- * Puts a fault into a field of a message, or into a field of an inner message. Each pick chooses a field one
- * level deeper.
+ * Puts a fault into a field of a message, or into a field of an inner message. `pick` chooses the field, and
+ * `deeper` the fields inside it.
  */
 function withFault(bytes: Uint8Array, [pick = 0, ...deeper]: readonly number[], fault: Fault): Uint8Array {
   const fields = decodeProto(bytes) ?? []
@@ -140,11 +140,14 @@ function withFault(bytes: Uint8Array, [pick = 0, ...deeper]: readonly number[], 
   )
 }
 
-/** The message with the fault of this number. Each pick chooses a field one level deeper. */
+/**
+ * Returns the message with the fault of this number. The first pick chooses a field, and each further pick a
+ * field inside it.
+ */
 export const faulty = (bytes: Uint8Array, picks: readonly number[], fault: number): Uint8Array =>
   Uint8Array.from(withFault(bytes, picks, faults[fault]!))
 
-/** A transaction with a fault in any field. */
+/** Transactions with a fault in one field. */
 export const faultyCosmosTransaction = fc
   .tuple(
     cosmosTransaction,

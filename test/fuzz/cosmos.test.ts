@@ -25,7 +25,7 @@ function described(bytes: Bytes): CosmosDoc | undefined {
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** The wallet's description, in the form of the other decoder. */
+/** Returns the wallet's description, in the form that `read` returns. */
 const said = (doc: CosmosDoc, { bodyBytes, authInfoBytes }: Bytes) => ({
   messages: doc.messages.map(({ type, raw }) => [type, hexOf(raw as Uint8Array)]),
   transfers: doc.messages.map(({ transfer }) => transfer),
@@ -40,8 +40,8 @@ const said = (doc: CosmosDoc, { bodyBytes, authInfoBytes }: Bytes) => ({
 })
 
 /**
- * Decodes the same bytes with cosmjs-types, which shares no code with the wallet's decoder. `bytes` are what
- * cosmjs-types encodes again.
+ * Decodes the same bytes with cosmjs-types, which shares no code with the wallet's decoder. `bytes` is the
+ * encoding of the decoded values by cosmjs-types.
  */
 function read({ bodyBytes, authInfoBytes }: Bytes): ReturnType<typeof said> {
   const [body, info] = [TxBody.decode(bodyBytes), AuthInfo.decode(authInfoBytes)]
@@ -107,9 +107,9 @@ describe('a cosmos transaction', { timeout }, () => {
   })
 
   it.each([
-    ['in which a field is faulty', faultyCosmosTransaction],
+    ['with a faulty field', faultyCosmosTransaction],
     [
-      'whose bytes were changed',
+      'with changed bytes',
       fc.tuple(cosmosTransaction, splice).map(([bytes, change]) => spliced(bytes, change)),
     ],
   ])('%s is refused, or described as a second decoder reads it', (_, transactions) => {
@@ -159,14 +159,13 @@ describe('a cosmos transaction', { timeout }, () => {
           granter: signed.fee.granter || undefined,
           until: signed.timeout_height ?? '0',
           messages: signed.msgs.map((message: { type: string; value: object }, at: number) => {
-            // The wallet shows a message with more than a payment field by field.
+            // The wallet shows a message field by field if the message has more fields than a payment.
             if (!doc.messages[at]!.transfer) return [message.type, undefined]
             transfers++
             const { fromAddress, toAddress, amount } = amino.fromAmino(message as never).value
             return [message.type, { from: fromAddress, to: toAddress, coins: amount }]
           }),
         })
-        // The signed bytes contain nothing else.
         expect(Object.keys(signed).filter((name) => !aminoMembers.includes(name))).toEqual([])
         expect(Object.keys(signed.fee).filter((name) => !feeMembers.includes(name))).toEqual([])
         const values = signed.msgs.map(({ value }: { value: object }) => Object.keys(value).sort())

@@ -3,9 +3,8 @@ import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { FamilyWallet, WireCall } from '../../src/wallets/walletconnect/family-wallet.ts'
 
 /**
- * Describes a request, and signs it like the headless wallet does after an approval. Returns undefined if the
- * wallet refuses the request.
- * @throws The error, if it is a fault in the wallet's code.
+ * Describes a request, and signs it like the headless wallet after an approval. Returns undefined if the
+ * wallet refuses the request. Throws errors that are faults in the wallet's code.
  */
 export async function describeAndSign(
   family: FamilyWallet,

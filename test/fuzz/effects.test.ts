@@ -17,8 +17,8 @@ const network = {
 } as const satisfies ChainNetwork
 
 /**
- * Functions that a call can use, and functions that contain other calls. viem encodes the calls, and ethers
- * decodes them.
+ * The functions of the calls. Some of them contain other calls. viem encodes the calls, and ethers decodes
+ * them.
  */
 const signatures = [
   'function transfer(address to, uint256 amount)',
@@ -65,7 +65,6 @@ interface Made {
   readonly data: Hex
 }
 
-/** A call of one of the functions, or calls inside a call, up to four levels deep. */
 const { call } = fc.letrec<{ call: Made; inner: readonly Made[] }>((tie) => ({
   call: fc
     .tuple(
@@ -122,8 +121,8 @@ const { call } = fc.letrec<{ call: Made; inner: readonly Made[] }>((tie) => ({
 type Named = readonly string[]
 
 /**
- * For each sentence of the approval, the names and amounts that ethers reads in the call and in all calls
- * inside it.
+ * Returns the names and amounts that ethers reads in the call and in all calls inside it, one list for each
+ * sentence of the approval.
  */
 function read(to: string, data: string, decimalsOf: (token: string) => number | undefined): readonly Named[] {
   const parsed = reader.parseTransaction({ data })
@@ -132,7 +131,10 @@ function read(to: string, data: string, decimalsOf: (token: string) => number | 
   const isEmpty = [...args].some((each) => Array.isArray(each) && each.length === 0)
   if (isEmpty) return [[`Call ${data.slice(0, 10)} of ${to}`]]
   const lower = (value: unknown) => String(value).toLowerCase()
-  /** The amount in the unit that the approval must show. The approval shows the highest numbers as a word. */
+  /**
+   * Returns the amount in the unit that the approval must show. The approval shows the highest numbers as
+   * "unlimited".
+   */
   const shown = (token: string, value: bigint, isAllowance = false): string => {
     if (isAllowance && [2n ** 256n, 2n ** 160n, 2n ** 128n, 2n ** 96n].includes(value + 1n))
       return 'unlimited'
@@ -183,7 +185,7 @@ function read(to: string, data: string, decimalsOf: (token: string) => number | 
     case 'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)':
       return args[3] === 0n ? inside(lower(args[0]), args[2]) : [[lower(args[0]), 'Run the code']]
     default:
-      // Functions that give control to an address.
+      // The other functions give control to an address.
       return [[lower(args.find((value) => /^0x[0-9a-f]{40}$/i.test(value))), to]]
   }
 }
@@ -210,7 +212,6 @@ describe('an approval of calls', { timeout }, () => {
         if (expected.length > 1) nested++
         for (const named of expected)
           expect(texts.filter((text) => named.every((part) => text.includes(part)))).not.toHaveLength(0)
-        // The approval says nothing else.
         expect(texts).toHaveLength(expected.length)
       }),
       { numRuns: cases },

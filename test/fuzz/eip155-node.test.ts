@@ -32,14 +32,14 @@ describe('a described eip155 transaction, on anvil,', { timeout: nodeTimeoutFor(
     await devnet?.stop()
   })
 
-  it('has the shown effects, costs at most the shown fee, and takes no more than the text says', async () => {
+  it('has the shown effects, costs at most the shown fee, and takes no more than the approval says', async () => {
     const network = devnet.networks[0]!
     const token = devnet.tokens[0]!.asset.split(':').at(-1)!
     const log = console as never
     const wallet = eip155OverRelay({ secrets: [secret], networks: [network], fetch: systemFetch, log })
     const ofToken = async (owner: string) =>
       BigInt(await node.call({ to: token, data: balanceOf(owner), blockTag: 'latest' }))
-    // The node sometimes answers slightly before the block exists.
+    // anvil sometimes returns the hash slightly before the block exists.
     const mined = (hash: string) => polled(() => node.getTransactionReceipt(hash), 'the block is there')
     const mayTake = async (spender: string) =>
       BigInt(await node.call({ to: token, data: allowance(spender), blockTag: 'latest' }))

@@ -73,7 +73,10 @@ export const call = fc
   })
   .map((members) => JSON.parse(JSON.stringify(members)) as Record<string, unknown>)
 
-/** `eth_sendTransaction` and `wallet_sendCalls` as pages send them, for one account and one chain. */
+/**
+ * Draws requests `eth_sendTransaction` and `wallet_sendCalls` as pages send them, for one account and one
+ * chain.
+ */
 export const eip155Request = (from: string, chainId: number) => {
   const chain = hex(BigInt(chainId))
   const one = fc

@@ -20,7 +20,7 @@ const network = {
   rpcUrls: { default: { http: ['http://node.example/'] } },
 } as const satisfies ChainNetwork
 
-/** A node that answers each call with other values, and records the transactions that it gets. */
+/** Returns a node that answers each call with different values, and records the transactions that it gets. */
 function fickleNode(draw: fc.GeneratorValue) {
   const sent: string[] = []
   const price = () => `0x${draw(fc.bigInt, { min: 0n, max: 2n ** 45n }).toString(16)}`
@@ -53,8 +53,8 @@ const tokens = new Interface([
 ])
 
 /**
- * The token rows that the wallet must show for call data. There are none if ethers would encode the call
- * differently.
+ * Returns the token rows that the wallet must show for call data. There are none if ethers would encode the
+ * call differently.
  */
 function tokenRows(data: string): readonly (readonly string[])[] {
   const selector = data.slice(0, 10)
@@ -81,7 +81,7 @@ const rowsOf = (raw: string, sender: string | undefined) => {
   ]
 }
 
-/** The maximum fee of the signed transactions, in wei. */
+/** Returns the maximum fee of the signed transactions, in wei. */
 const costOf = (raws: readonly string[]) =>
   raws.reduce((sum, raw) => {
     const { gasLimit, gasPrice, maxFeePerGas } = Transaction.from(raw)

@@ -96,7 +96,7 @@ const families: Readonly<Record<ChainNamespace, Family>> = {
         protocol: (bytes[0] ?? 0) % 2 ? 'ecdsa' : 'bip322',
       },
     }),
-    // Bytes that aren't valid UTF-8 are no message on Bitcoin, because decoding would replace them.
+    // Bytes that aren't valid UTF-8 can't be a message on Bitcoin, because decoding would replace them.
     isTransaction: (bytes) => {
       const text = utf8.decode(bytes)
       if (!same(new TextEncoder().encode(text), bytes)) return false
@@ -121,8 +121,8 @@ const families: Readonly<Record<ChainNamespace, Family>> = {
       const doc = SignDoc.decode(bytes)
       AuthInfo.decode(doc.authInfoBytes)
       const body = TxBody.decode(doc.bodyBytes)
-      // A chain encodes the transaction again and verifies the signature over these canonical bytes, while
-      // the library also decodes other encodings.
+      // The library decodes several encodings. A chain verifies the signature only over the canonical
+      // encoding.
       if (!same(SignDoc.encode(doc).finish(), bytes)) return false
       return doc.authInfoBytes.length > 0 && body.messages.some(({ typeUrl }) => typeUrl.startsWith('/'))
     },

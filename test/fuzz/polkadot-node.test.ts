@@ -14,11 +14,11 @@ import { nodeCases, nodeTimeoutFor } from './fuzz.ts'
 import { withFault } from './polkadot-payloads.ts'
 
 const count = nodeCases(300)
-/** The number of transactions that fit into a block and leave room. */
+/** The number of transactions per block. More would fit into a block. */
 const inBlock = 50
 const decimals = 12
 
-/** The part of the library that this test uses. The library's own types describe another runtime. */
+/** The part of the library that this test uses. The library's own types describe a different runtime. */
 interface Loose {
   readonly tx: Record<string, Record<string, (...args: unknown[]) => Tx>> & ((call: unknown) => Tx)
   readonly query: {
@@ -45,7 +45,7 @@ const plancks = (coins: string) => {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** The transfers in a description, read only from its words. */
+/** Returns the transfers that a description states in its text. */
 function promised({ rows }: Described): readonly { to: string; value: bigint; asset?: string }[] {
   const of = new Map(rows.map(([name, value]) => [name.trim(), value]))
   const call = of.get('call') ?? ''
@@ -146,7 +146,7 @@ describe('a described polkadot transaction, on chopsticks,', {
           const answer = await describeAndSign(wallet, call, network)
           if (!answer) continue
           told++
-          // A transaction with another nonce would wait for earlier ones.
+          // The chain would not include a transaction with another nonce yet.
           if (payload.nonce !== whole.nonce) continue
           const { signature } = answer.result as { signature: string }
           const extrinsic = tx(api.registry.createType('Call', payload.method)).addSignature(
@@ -154,7 +154,7 @@ describe('a described polkadot transaction, on chopsticks,', {
             signature,
             payload,
           )
-          // After a fault, the transaction may still be decoded, and the chain refuses it.
+          // The wallet may have signed a payload with a fault that the chain refuses.
           const refused = await api.rpc.author.submitExtrinsic(extrinsic as never).then(
             () => undefined,
             (error: unknown) => error,
@@ -173,7 +173,7 @@ describe('a described polkadot transaction, on chopsticks,', {
       let paid = 0n
       for (const [hash, described] of sent) {
         const index = block.extrinsics.findIndex((extrinsic) => extrinsic.hash.toHex() === hash)
-        expect(index, 'the block has it').toBeGreaterThan(-1)
+        expect(index, 'the block contains the transaction').toBeGreaterThan(-1)
         const events = records
           .filter(({ phase }) => phase.isApplyExtrinsic && phase.asApplyExtrinsic.toNumber() === index)
           .map(({ event }) => event)

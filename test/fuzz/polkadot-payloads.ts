@@ -5,8 +5,8 @@ import type { Entry, Inner, SecondRuntime } from './polkadot-second-reader.ts'
 const deepest = { calls: 3, values: 14 }
 
 /**
- * Draws a value of any type of a runtime, in the form of polkadot-api. Calls that contain calls are as likely
- * as others.
+ * Draws a value of any type of a runtime, in the form of polkadot-api. A call that contains calls is as
+ * likely as any other call.
  */
 export function randomValues({ lookup, callType, ...runtime }: SecondRuntime, random: Seeded) {
   const calls = () => lookup(callType) as Extract<Entry, { type: 'enum' }>
@@ -103,10 +103,10 @@ function isByte(entry: Entry): boolean {
   return entry.type === 'primitive' && entry.value === 'u8'
 }
 
-/** A page's payload. Libraries of the family built it, or it has a fault. */
+/** The payload of a page. Libraries of the family built it, or a test put a fault into it. */
 export type LoosePayload = Record<string, unknown>
 
-/** Puts a fault into a payload, or into the combination of its parts. */
+/** Puts a fault into a payload, or makes its fields contradict each other. */
 export function withFault(payload: LoosePayload, random: Seeded): LoosePayload {
   const method = Buffer.from(String(payload.method).slice(2), 'hex')
   const extensions = payload.signedExtensions as readonly string[]

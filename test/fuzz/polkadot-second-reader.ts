@@ -25,7 +25,6 @@ export interface SecondReading {
   readonly blockHash: string
 }
 
-/** A call as the second library reads it. */
 export interface NamedCall {
   /** The name in the runtime's spelling, such as `Balances.transfer_all`. */
   readonly name: string
@@ -135,7 +134,7 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
     return { name, args }
   }
 
-  /** Returns the calls directly inside a value, without the calls inside these. */
+  /** Returns the calls directly inside a value, but not the calls inside them. */
   function callsIn(entry: Entry, value: unknown): readonly unknown[] {
     if ((entry as { id?: number }).id === callType) return [value]
     switch (entry.type) {
@@ -162,7 +161,7 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
     }
   }
 
-  /** A call with the runtime's names, its arguments as texts, and the calls inside it. */
+  /** Returns a call with the runtime's names, the arguments as texts, and the calls inside it. */
   function namedCall(value: unknown): NamedCall {
     const { type: pallet, value: inside } = value as { type: string; value: { type: string; value: unknown } }
     const calls = enumOf(lookup(callType))[pallet]!
@@ -190,7 +189,10 @@ export function secondRuntime(metadataHex: string, coin: Coin) {
     prefix: builder.ss58Prefix ?? 42,
     address: AccountId(builder.ss58Prefix ?? 42).dec,
     extensions: extensions.map(({ identifier }) => identifier),
-    /** The type of the option that names the fee's asset, or undefined if the runtime has none. */
+    /**
+     * Returns the type of the option that names the fee's asset, or undefined if the runtime has no such
+     * option.
+     */
     feeAssetType(): (Entry & { readonly id: number }) | undefined {
       const found = extensions.find(({ identifier }) => identifier === 'ChargeAssetTxPayment')
       return found && (enumOrStruct(lookup(found.type)).asset_id as Entry & { readonly id: number })
@@ -253,7 +255,7 @@ function enumOrStruct(entry: Entry): Readonly<Record<string, Entry>> {
   return entry.value
 }
 
-/** The bytes as hex. Some versions of the library already return hex. */
+/** Returns bytes as hex. Some versions of the library already return hex. */
 function bytes(value: unknown): string {
   return typeof value === 'string' ? value : `0x${Buffer.from(value as Uint8Array).toString('hex')}`
 }
@@ -265,8 +267,8 @@ export function inCoins(value: bigint, { symbol, decimals }: Coin): string {
 }
 
 /**
- * How long the signature is valid, according to https://spec.polkadot.network. An era is `Immortal`, or the
- * two bytes of `Mortal<first>(second)`.
+ * Returns how long the signature is valid, according to https://spec.polkadot.network. An era is `Immortal`,
+ * or the two bytes of `Mortal<first>(second)`.
  */
 function eraText({ type, value }: { type: string; value: unknown }): string {
   if (type === 'Immortal') return 'for ever'

@@ -3,7 +3,7 @@ import type { NamedCall } from './polkadot-second-reader.ts'
 /** The texts that one sentence of an approval must contain. */
 export type Sentence = readonly string[]
 
-/** A recognised call: a pattern of its name, and the texts that its sentence must contain. */
+/** A rule for a call: a pattern for the name of the call, and the texts that its sentence must contain. */
 type Rule = readonly [name: RegExp, sentence: (arg: (name: string) => string) => Sentence]
 
 const rules: readonly Rule[] = [
@@ -44,7 +44,9 @@ const rules: readonly Rule[] = [
 
 const some = (option: string) => (option === 'None' ? '' : option.replace(/^Some /, ''))
 
-/** For calls in the name of another account: the texts by which each sentence must name that account. */
+/**
+ * Rules for calls in the name of another account: the texts with which each sentence must name that account.
+ */
 const accounts: readonly Rule[] = [
   [/^Multisig\.as_multi(_threshold_1)?$/, (arg) => [arg('other_signatories')]],
   [/^Proxy\.proxy(_announced)?$/, (arg) => [arg('real')]],
@@ -60,10 +62,12 @@ const match = (among: readonly Rule[], { name, args }: NamedCall): Sentence | un
     return value
   })
 
-/** Whether the rules have a sentence for a call. */
+/** Returns whether the rules have a sentence for a call. */
 export const isRecognised = (call: NamedCall): boolean => match(rules, call) !== undefined
 
-/** The sentences that an approval must contain for a call and for the calls inside it, at any depth. */
+/**
+ * Returns the sentences that an approval must contain for a call and for the calls inside it, at any depth.
+ */
 export function sentencesOf(call: NamedCall): readonly Sentence[] {
   const { name, text, inner } = call
   const recognised = match(rules, call)

@@ -23,7 +23,10 @@ const key = decodeAddress(address)
 const genesisHash = `0x${'1a7c4de7'.repeat(8)}`
 const coin = { symbol: 'DOT', decimals: 10 }
 
-/** The rows that the wallet must show, from what the second library reads in the signed bytes. */
+/**
+ * Returns the rows that the wallet must show, from the values that the second library reads in the signed
+ * bytes.
+ */
 function expectedRows(read: SecondReading): readonly (readonly [string, string])[] {
   return [
     ['account', address],
@@ -49,8 +52,8 @@ const shownRows = ({ rows }: Described) =>
     .map(([name, value]) => [name, name === 'description' ? value.split(':')[0]! : value])
 
 /**
- * The parts of a test on one runtime: a wallet with a fake node, and the libraries that build and read
- * payloads.
+ * Returns the parts of a test on one runtime: a wallet with a fake node, and the libraries that build and
+ * read payloads.
  */
 async function openRuntime(name: string, version: 'v14' | 'v15') {
   const { metadata, versions } = await knownRuntime(name, version)
@@ -94,8 +97,7 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
   const metadataHash = version === 'v15' ? hash() : undefined
 
   /**
-   * A payload of a random call, built by @polkadot/types.
-   * @throws If a call without bytes is drawn.
+   * Returns the payload of a random call, built by @polkadot/types. Throws if the random call has no bytes.
    */
   function payloadOf(random: Seeded): LoosePayload {
     const { call, value } = randomValues(second, random)
@@ -116,7 +118,7 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
       transactionVersion: inHex(versions.transactionVersion),
       ...{ mode: hashed ? 1 : 0, metadataHash: hashed ? metadataHash : null },
     }
-    // Encodes the same payload in another way. This takes long, so only some cases use it.
+    // Encodes the same payload in another way. This is slow, so only some cases use it.
     const spelled = () =>
       registry.createType('SignerPayload', { ...payload, runtimeVersion: versions } as never) as unknown as {
         toPayload(): LoosePayload
@@ -129,8 +131,8 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
   }
 
   /**
-   * The bytes that @polkadot/types would sign. The library supports assets of one kind only, so it gets the
-   * runtime's type.
+   * Returns the bytes that @polkadot/types would sign. The library supports only one type of asset, so it
+   * gets the runtime's type.
    */
   function messageOf({ assetId, ...payload }: LoosePayload): Uint8Array {
     const bytes = typeof assetId === 'string' ? Buffer.from(assetId.slice(2), 'hex') : undefined
@@ -167,7 +169,7 @@ describe.each([
   ['polkadot', 'v15'],
   ['substrate', 'v14'],
 ] as const)('a polkadot transaction, on the runtime %s with metadata %s,', { timeout }, (name, version) => {
-  it('is refused, or signed as a second library reads it, and the text names its recipients and amounts', async () => {
+  it('is refused, or is signed as a second library reads it, and the approval names the recipients and amounts', async () => {
     const { second, network, wallet, builtPayload, messageOf } = await openRuntime(name, version)
     const random = testRandom()
     const count = Math.ceil(cases / 3)
@@ -194,7 +196,6 @@ describe.each([
           texts.filter((text) => parts.every((part) => text.includes(part))),
           `${parts.join(' … ')} in ${where}`,
         ).not.toHaveLength(0)
-      // The approval says nothing else.
       expect(texts, where).toHaveLength(expected.length)
       if (isRecognised(read.named)) recognised++
       if (read.named.inner.length > 0) nested++

@@ -1,7 +1,7 @@
 import { parseEther, parseUnits } from 'ethers'
 import type { Described } from 'latchkey/wallets'
 
-/** The maximum that an account loses, according to the sentences of the approval that its user reads. */
+/** The maximum that an account loses, according to the sentences of the approval. */
 export interface Promised {
   readonly coins: bigint
   readonly tokens: bigint
@@ -12,14 +12,14 @@ export interface Promised {
 type Effects = Described['effects']
 
 const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 0n)
-/** The numbers that a pattern finds in the sentences, one for each match. */
+/** Returns the numbers that a pattern finds in the sentences, one for each match. */
 const found = (effects: Effects, pattern: RegExp, read: (text: string) => bigint) =>
   effects.flatMap(({ text }) => [...text.matchAll(pattern)].map((match) => read(match[1]!)))
 const saysUnknown = (effects: Effects) => effects.some(({ danger }) => danger === 'unknown')
 
 /**
- * Reads only the sentences of an approval, like its user does. Returns undefined if the sentences say that the loss isn't
- * known.
+ * Reads the maximum loss from the sentences of an approval. Returns undefined if the sentences say that the
+ * loss isn't known.
  */
 export function promisedEip155(effects: Effects, token: string): Promised | undefined {
   if (saysUnknown(effects)) return undefined
@@ -37,7 +37,7 @@ export function promisedEip155(effects: Effects, token: string): Promised | unde
   }
 }
 
-/** Reads the sentences of a solana approval, with the tokens of one token account. */
+/** Reads the maximum loss from the sentences of a solana approval. The tokens are in one token account. */
 export function promisedSolana(effects: Effects, source: string, decimals: number): Promised | undefined {
   if (saysUnknown(effects)) return undefined
   const mine = effects.filter(({ text }) => text.includes(` the token account ${source}`))

@@ -49,8 +49,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * Creates the command line's wallet. The test plays the relay and the terminal. Requests arrive from two
- * sessions, and the user answers the question that was shown last. The keys are fake and sign nothing.
+ * Creates the command line's wallet with two sessions. The test sends the requests and answers the last shown
+ * question. The keys are fake and sign nothing.
  */
 function desk() {
   let screen = ''
@@ -61,7 +61,7 @@ function desk() {
   const signed: string[] = []
   const over = new Set<string>()
   const gone = new Set<string>()
-  /** Descriptions of things that must not happen. */
+  /** Descriptions of faults of the wallet. */
   const faults: string[] = []
   const origins = new Map<string, { readonly topic: string; readonly expiresAt: number }>()
   const sink = {
@@ -89,7 +89,7 @@ function desk() {
           text,
           answer(yes: boolean) {
             question = undefined
-            // Node keeps a combined signal in memory while it has a listener.
+            // Node keeps a combined signal in memory while the signal has a listener.
             signal.removeEventListener('abort', aborted)
             if (yes) resolve()
             else reject(new CliError('cli/declined', exitCodes.rejected, 'Declined'))
@@ -165,14 +165,14 @@ function desk() {
       screen = ''
       question.answer(answer === 'yes')
     },
-    /** Ends a session. The user learns this slightly later than the wallet. */
+    /** Ends a session. If `told` is true, the user's prompt for the session ends too. */
     end(named: string, told: boolean) {
       over.add(named)
       if (!told) return
       person.ended(named)
       gone.add(named)
     },
-    /** Checks the question on the screen while nothing is pending. */
+    /** Checks the question on the screen while no other work is pending. */
     look() {
       const asked = [...origins].find(([name]) => question?.text.includes(textOf(name)))
       if (asked && gone.has(asked[1].topic)) faults.push(`${asked[0]} is asked about after its session`)
@@ -181,19 +181,19 @@ function desk() {
   }
 }
 
-/** Whether both the screen and the prompt name what was signed. */
+/** Returns whether both the screen and the prompt name the signed value. */
 function shows(shown: string, name: string): boolean {
   return shown.split(textOf(name)).length >= 3
 }
 
-/** The recipient of a transaction, or the text of a message. */
+/** Returns the recipient of a transaction, or the text of a message. */
 const textOf = (name: string) => (name.length === 42 ? name : Buffer.from(name.slice(2), 'hex').toString())
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a wallet with two sessions and one user', { timeout }, () => {
   it('signs only what the user saw last, each request once, in any order of requests, answers and endings', async () => {
-    // This loads the code before the cases, so that a case takes only a few turns of the event loop.
+    // Loads the code before the cases, so that a case takes only a few turns of the event loop.
     await import('latchkey/wallets')
     let total = 0
     await fc.assert(
@@ -231,7 +231,7 @@ describe('a wallet with two sessions and one user', { timeout }, () => {
           at.type('no')
           await tick()
         }
-        // Since then, the user has only rejected, so nothing more is signed.
+        // After that, the user only rejected, so nothing more is signed.
         expect(signed.length).toBe(had)
         expect(faults).toEqual([])
         total += had

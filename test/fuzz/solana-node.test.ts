@@ -35,8 +35,8 @@ const payer = new PublicKey(pubkey)
 const count = nodeCases(10_000)
 
 /**
- * Whether later cases can still use the paying account: the instruction neither assigns the account to another program
- * nor puts data into the account.
+ * Returns whether later cases can still use the paying account: the instruction neither assigns the account
+ * to another program nor puts data into the account.
  */
 const leavesPayer = ({ programId, data }: TransactionInstruction) =>
   !(programId.equals(SystemProgram.programId) && [1, 8].includes(data[0]!))
@@ -53,7 +53,7 @@ describe('a described solana transaction, on LiteSVM,', { timeout: nodeTimeoutFo
     await devnet?.stop()
   })
 
-  it('has the shown effects, costs at most the shown fee, and takes no more than the text says', async () => {
+  it('has the shown effects, costs at most the shown fee, and takes no more than the approval says', async () => {
     const network = devnet.networks[0]!
     const mint = new PublicKey(devnet.tokens[0]!.asset.split(':').at(-1)!)
     const log = console as never

@@ -12,8 +12,8 @@ import {
 import { formatUnits } from 'ethers'
 
 /**
- * The rows and the sentences that the wallet must show, from what web3.js and the programs' libraries read in
- * the signed bytes.
+ * Returns the rows and the sentences that the wallet must show, from the values that web3.js and the
+ * programs' libraries read in the signed bytes.
  */
 export function secondReading(signed: Uint8Array) {
   const message = VersionedMessage.deserialize(signed)
@@ -28,8 +28,8 @@ export function secondReading(signed: Uint8Array) {
   ]
   const instructions = message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
     programAddress: address(names[programIdIndex]!),
-    // The transaction contains no address of an account from a lookup table, so the libraries get a name in
-    // place of the address.
+    // The transaction doesn't contain the addresses of accounts in a lookup table. So the libraries get a
+    // name in place of the address.
     accounts: accountKeyIndexes.map((at) => ({ address: names[at] as never, role: 0 })),
     data,
   }))
@@ -64,7 +64,7 @@ function row(instruction: Read): string {
     const known = words(instruction)
     if (known !== undefined) return known
   } catch {
-    // No library knows the instruction, so it is shown in full.
+    // No library knows the instruction, so the wallet shows it in full.
   }
   const data = Buffer.from(instruction.data).toString('hex')
   const accounts = instruction.accounts.map(({ address }) => address).join(', ')
@@ -72,15 +72,13 @@ function row(instruction: Read): string {
 }
 
 /**
- * The names and amounts that the sentence about an instruction must contain. An instruction that only sets
- * the fee has no sentence.
+ * Returns the names and amounts that the sentence about an instruction must contain. An instruction that only
+ * sets the fee has no sentence.
  */
 function namedBy(instruction: Read): readonly (readonly string[])[] {
   try {
     if (words(instruction) !== undefined) return namedByKnown(instruction)
-  } catch {
-    // No library knows the instruction.
-  }
+  } catch {}
   return [[`Call the program ${instruction.programAddress}`]]
 }
 
@@ -298,7 +296,7 @@ const precompiles = [
   'Secp256r1SigVerify1111111111111111111111111',
 ]
 
-/** The maximum cost of a transaction, in lamports: https://solana.com/docs/core/fees */
+/** Returns the maximum cost of a transaction, in lamports: https://solana.com/docs/core/fees */
 function fee(signatures: number, instructions: readonly Read[]): bigint {
   const checked = instructions
     .filter(({ programAddress }) => precompiles.includes(programAddress))
@@ -310,8 +308,8 @@ function fee(signatures: number, instructions: readonly Read[]): bigint {
       return undefined
     }
   })
-  // SIMD-0170 gives 3,000 units to a built-in program. Which other programs are built in depends on the
-  // network, so they count in full.
+  // SIMD-0170 gives 3,000 units to an instruction of a built-in program. ComputeBudget is built in. For other
+  // programs, this depends on the network, so their instructions count in full.
   const usual = instructions.map(({ programAddress }) =>
     programAddress === 'ComputeBudget111111111111111111111111111111' ? 3_000 : 200_000,
   )

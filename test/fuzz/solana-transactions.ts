@@ -32,13 +32,13 @@ export function ofKit({ programAddress, accounts = [], data = new Uint8Array() }
 
 type Builder = (members: Record<string, never>) => Instruction
 
-/** Instructions of a program with random fields. A signer has only an address, no key. */
+/** Draws instructions of a program with random fields. Their signers have an address, but no key. */
 const built = (builder: unknown, members: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
   fc.record(members).map((drawn) => ofKit((builder as Builder)(drawn as Record<string, never>)))
 const account = key.map((at) => address(at.toBase58()))
 const signer = account.map((at) => createNoopSigner(at))
 
-/** Any instruction of the known programs, and some instructions of other programs. */
+/** Draws instructions of the known programs, and some instructions of other programs. */
 export const solanaInstruction = (payer: PublicKey): fc.Arbitrary<TransactionInstruction> => {
   const own = fc.constant(createNoopSigner(address(payer.toBase58())))
   const amounts = { amount: u64 }
@@ -140,7 +140,7 @@ const precompiles = [
   'Secp256r1SigVerify1111111111111111111111111',
 ] as const
 
-/** An instruction with its data changed slightly, or without some of its accounts. */
+/** Changes the data of an instruction slightly, or removes some of its accounts. */
 const changed = (whole: fc.Arbitrary<TransactionInstruction>) =>
   fc
     .tuple(
@@ -161,7 +161,7 @@ const changed = (whole: fc.Arbitrary<TransactionInstruction>) =>
 
 const tables = fc.array(fc.tuple(key, fc.array(key, { minLength: 1, maxLength: 4 })), { maxLength: 2 })
 
-/** The bytes of unsigned transactions that web3.js builds. In some, a few bytes are changed. */
+/** Draws the bytes of unsigned transactions that web3.js builds. In some, a few bytes are changed. */
 export function solanaTransaction(from: string): fc.Arbitrary<Uint8Array> {
   const payer = new PublicKey(from)
   const one = solanaInstruction(payer)
@@ -202,7 +202,8 @@ function wireOf(
     ([at, addresses]) =>
       new AddressLookupTableAccount({
         key: at,
-        // The table contains some accounts of this transaction. Otherwise, no index would ever be used.
+        // The table contains some accounts of this transaction. Otherwise, no transaction would use the
+        // table.
         state: {
           deactivationSlot: 2n ** 64n - 1n,
           lastExtendedSlot: 0,

@@ -23,7 +23,7 @@ const network = {
 
 let current: Uint8Array = new Uint8Array()
 
-/** A node that confirms the block hash or the nonce of the current transaction. */
+/** Returns the answer of a node that confirms the block hash or the nonce of the current transaction. */
 function knowingAll(body: string): Response {
   const { id, method } = JSON.parse(body) as { id: number; method: string }
   const answer = (value: unknown) => Response.json({ jsonrpc: '2.0', id, result: { value } })
@@ -34,7 +34,7 @@ function knowingAll(body: string): Response {
 }
 
 describe('a solana transaction', { timeout }, () => {
-  it('is refused, or signed as it was described, and the text names its recipients and amounts', async () => {
+  it('is refused, or is signed as it was described, and the approval names the recipients and amounts', async () => {
     const wallet = solanaOverRelay({
       secrets: [secret],
       networks: [network],

@@ -12,8 +12,8 @@ import { fc } from '../support/fast-check.ts'
 import { fifthOf } from '../support/seed.ts'
 
 /**
- * For each family, the address to which the library would pay for a text. The function throws if the library
- * refuses the text.
+ * For each family, a function that returns the address to which the library would pay for a text. The
+ * function throws if the library refuses the text.
  */
 const families = {
   eip155: [mainnet, (text: string) => eip155.recipientAddress(text)],

@@ -66,7 +66,7 @@ function requestOf({
   }
 }
 
-/** Computes the weight in another way than the code: from every part of the transaction. */
+/** Computes the weight from every part of the transaction, independently of the code. */
 function weightOf(request: ReturnType<typeof requestOf>, inputs: number, change: boolean): number {
   const paid = [request.to, ...request.more].map(({ script }) => script)
   const outputs = change ? [...paid, request.changeScript] : paid
@@ -99,7 +99,7 @@ describe('coin selection', () => {
         expect(found.vbytes).toBe(Math.ceil(weight / 4))
         const dust = dustLimit(request.changeScript)
         if (found.change === undefined) {
-          // There is no change, because after the fee for its own output it would be dust.
+          // There is no change, because the fee for the change output would leave only dust.
           const output = (outputWeight(request.changeScript) / 4 + 2) * request.satPerVbyte
           expect(Number(found.fee)).toBeLessThanOrEqual(least + Number(dust) + output + 2)
         } else {
@@ -129,7 +129,7 @@ describe('coin selection', () => {
     )
   })
 
-  it('spends no pending outputs if the settled ones suffice', () => {
+  it('spends no pending outputs if the settled outputs suffice', () => {
     fc.assert(
       fc.property(requests, (given) => {
         const request = requestOf(given)

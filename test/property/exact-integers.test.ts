@@ -18,7 +18,7 @@ import { devNetworks } from '../support/relayed-clients.ts'
 import { fifthOf } from '../support/seed.ts'
 
 const most = { u64: 2n ** 64n - 1n, u256: 2n ** 256n - 1n }
-/** Integers up to a limit. Many are near a power of two, where a double loses digits. */
+/** Draws integers up to a limit. Many of them are near 2^53, above which a double loses digits. */
 const upTo = (max: bigint) =>
   fc.oneof(
     fc.bigInt({ min: 0n, max }),
@@ -66,7 +66,7 @@ describe('JSON with integers of any size', () => {
     if (typeof one !== 'object' || one === null) return one
     return Object.fromEntries(Object.entries(one).map(([key, each]) => [key, read(each)]))
   }
-  // A double that JSON writes as a large integer, such as 1e20, looks like an integer.
+  // JSON writes a large double such as 1e20 with the digits of an integer, so the test excludes such doubles.
   const isPlain = (one: Value): boolean =>
     typeof one === 'number'
       ? !/^-?\d{16,}$/.test(JSON.stringify(one))
@@ -127,7 +127,7 @@ describe('JSON with integers of any size', () => {
 describe('a balance of any size', () => {
   const families = ['eip155', 'solana', 'bip122', 'cosmos'] as const
   type Family = (typeof families)[number]
-  /** The balance that the nodes report at the moment. */
+  /** The balance that the nodes report now. */
   let held = 0n
   const coin = () => {
     const bytes = (text: string) => new TextEncoder().encode(text)
@@ -156,7 +156,7 @@ describe('a balance of any size', () => {
         if (family === 'bip122') {
           const stats = (funded: bigint, spent: bigint) =>
             `{"funded_txo_sum":${funded},"spent_txo_sum":${spent}}`
-          // More coins have come and gone than exist.
+          // The address has received and sent more coins than exist.
           if (/^\/address/.test(path))
             return response.end(
               `{"chain_stats":${stats(held + most.u64, most.u64)},"mempool_stats":${stats(0n, 0n)}}`,

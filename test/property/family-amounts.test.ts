@@ -30,14 +30,13 @@ const to = bob!
 const from = alice!
 const runs = asked('AMOUNT_RUNS', fifthOf(50_000))
 
-/**
- * The largest amount that a family can transfer, and a function that reads the amount in the data that the
- * wallet signs.
- */
 interface Family {
   readonly most: bigint
   readonly decimals: number
-  /** Encodes the amount as the wallet signs it, and reads it with other code than the encoder. */
+  /**
+   * Encodes the amount as the wallet signs it, and returns the amount that independent code reads in the
+   * encoding.
+   */
   signed(amount: bigint): bigint
 }
 
@@ -141,8 +140,8 @@ describe.each(Object.entries(families))('amounts of %s', (_, { most, decimals, s
 })
 
 /**
- * Texts that people type: amounts within the family's limit and above, with and without a decimal point, and
- * texts that are not numbers.
+ * Draws texts that people type: amounts within and above the family's limit, with and without a decimal
+ * point, and texts that are not numbers.
  */
 function typed(most: bigint, decimals: number) {
   const any = fc.bigInt({ min: 0n, max: most + most / 8n })

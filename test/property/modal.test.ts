@@ -21,7 +21,7 @@ interface Setting {
   readonly allowUnsupportedChain: boolean
 }
 
-/** The rules of S1.2 and S1.4, implemented a second time and in another way. */
+/** Implements the rules of S1.2 and S1.4 a second time, and in another way. */
 class Model {
   open = false
   loading = false
@@ -94,7 +94,7 @@ class Model {
   }
 }
 
-/** A clock whose time passes at once, without waiting for promises. */
+/** A clock for which time passes at once. It doesn't wait for promises. */
 class StepClock implements Pick<Clock, 'after'> {
   #timers: { at: number; run: () => void }[] = []
   #now = 0
@@ -295,8 +295,8 @@ const steps = [
             if (fromUnsupported) return model.end()
             if (model.shown !== 'SwitchNetwork') return
             const at = model.stack.indexOf('Networks')
-            // Removes all views down to the view before Networks. Closes the modal if there is none, and goes
-            // back one step if Networks isn't in the history.
+            // Removes all views down to the view before Networks. Closes the modal if there is no such view,
+            // and goes back one step if Networks isn't in the history.
             if (at === 0) model.end()
             else if (at >= 1) while (model.stack.length > at) model.back()
             else model.back()

@@ -8,7 +8,7 @@ import { asked } from '../support/seed.ts'
 
 const numRuns = asked('OPTION_RUNS', 60)
 
-/** Every option with a valid value. The compiler checks that none is missing. */
+/** Every option with a valid value. The type checker reports a missing option. */
 const right: { readonly [K in keyof Required<LatchkeyOptions>]: LatchkeyOptions[K] } = {
   networks: [mainnet],
   meld: { publicKey: 'key', url: 'https://buy.example' },
@@ -116,7 +116,7 @@ function spoilt(value: unknown, by: unknown, at: number): unknown {
     : { ...value, [key]: inner }
 }
 
-/** Expects that the options are refused with the option's name, or that the client works. */
+/** Expects that the options are refused with an error that names the option, or that the client works. */
 async function refusedOrWorks(name: string, input: unknown): Promise<'refused' | 'works'> {
   let latchkey: ReturnType<typeof createLatchkey>
   try {
@@ -140,15 +140,15 @@ async function refusedOrWorks(name: string, input: unknown): Promise<'refused' |
   }
 }
 
-describe('options with the wrong shape', () => {
-  it.each(names)("such as %s are refused with the option's name, or do no harm", async (name) => {
+describe('options with the wrong shape,', () => {
+  it.each(names)("such as %s, are refused with the option's name or do no harm", async (name) => {
     const outcomes = { refused: 0, works: 0 }
     await fc.assert(
       fc.asyncProperty(wrong, fc.nat(1000), fc.boolean(), async (value, at, whole) => {
         const platform = memoryPlatform()
         const part = whole ? value : spoilt(right[name], value, at)
         const given = { ...right, platform, [name]: part }
-        // A host's platform is code and must be complete, so only its first level is checked.
+        // Checks only the first level of a host's platform, because a platform is code and must be complete.
         if (name === 'platform')
           given.platform = (
             whole ? value : { ...platform, [['clock', 'storage', 'page', 'log', 'fetch'][at % 5]!]: value }
@@ -161,7 +161,7 @@ describe('options with the wrong shape', () => {
     expect(outcomes.refused).toBeGreaterThan(0)
   })
 
-  it('such as an invalid connector do not affect the other connectors', async () => {
+  it('such as an invalid connector, do not affect the other connectors', async () => {
     await fc.assert(
       fc.asyncProperty(wrong, async (value) => {
         const platform = memoryPlatform()
@@ -185,7 +185,8 @@ describe('options with the wrong shape', () => {
 })
 
 /**
- * Whether each part of a platform has the right kind. Any object counts as a clock, a store, a page or a log.
+ * Returns whether each part of a platform has the right kind. Any object counts as a clock, a store, a page
+ * or a log.
  */
 function isCode(platform: unknown): boolean {
   if (typeof platform !== 'object' || platform === null || Array.isArray(platform)) return false

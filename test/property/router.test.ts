@@ -52,7 +52,7 @@ abstract class Step implements fc.Command<Model, Real> {
     this.act(model, real)
     stop()
     const { state } = real.router
-    // node:assert, because vitest's `expect` would take most of the time.
+    // Uses node:assert, because Vitest's `expect` would take most of the test's time.
     assert.deepStrictEqual(
       [state.view, state.history, state.data, real.timesEmptied],
       [model.shown, model.stack, model.data, model.timesEmptied],

@@ -123,8 +123,7 @@ const settle = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-// Code that loads at its first use takes real time, which the manual clock does not control. So load the
-// code before the tests.
+// Loads all code before the tests. Loading takes real time, which the manual clock doesn't control.
 beforeAll(async () => {
   const { latchkey } = clientWorld()
   await latchkey.connect({ connectorId: 'a' })

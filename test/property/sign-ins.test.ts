@@ -19,7 +19,7 @@ const cases = asked('SIGN_IN_CASES', fifthOf(1000))
 const kinds = Object.keys(signInSigners)
 const casesOf = Math.ceil(cases / kinds.length)
 const now = new Date('2026-01-01T12:00:00Z')
-/** A node on which no account has code. */
+/** Answers calls as a node on which no account has code. */
 const rpc = async (chainId: string, method: string) =>
   method === 'eth_chainId' ? `0x${BigInt(chainId.slice(7)).toString(16)}` : '0x'
 
@@ -44,7 +44,7 @@ const uri = fc.oneof(
     .tuple(characters(alphanumeric, { minLength: 1, maxLength: 5 }), segment)
     .map(([scheme, rest]) => `u${scheme}:${rest}`),
 )
-/** Times between two dates, with any offset and any number of decimals. */
+/** Draws times between two dates, with any offset and any number of decimals. */
 const time = (min: string, max: string) =>
   fc
     .tuple(
@@ -60,7 +60,7 @@ const time = (min: string, max: string) =>
       const local = new Date(date.getTime() + (isUtc ? 0 : offset * 60_000)).toISOString().slice(0, 19)
       return `${local}${digits && `.${digits}`}${zone}`
     })
-/** The fields of a sign-in message, without the account. */
+/** Draws the fields of a sign-in message, without the account. */
 const saying = fc.record(
   {
     domain,
@@ -107,7 +107,7 @@ describe('the text of a sign-in message', () => {
         const fields = { ...said, ...account } as SignInFields
         const text = new TextEncoder().encode(formatSignInMessage(fields))
         const input = signInInput(fields, text, solanaAddress)
-        // A wallet omits an empty line, so it must be asked to sign the text itself.
+        // A wallet omits an empty line. So it must be asked to sign the text itself.
         if (fields.requestId === '') expect(input).toBeUndefined()
         else {
           expect(input).toEqual({ ...said, address: solanaAddress, chainId: 'mainnet' })
@@ -203,9 +203,9 @@ const codings: Readonly<Record<string, Coding>> = {
 const codingOf = (chainId: CaipNetworkId) => codings[chainId.split(':')[0] ?? '']!
 
 /**
- * The meaning of a signature's bytes, because several encodings can mean the same: Ethereum and polkadot's
- * ecdsa count the recovery id from 0 or from 27, the header of BIP-137 also contains an address type, and
- * polkadot's key type byte is optional.
+ * Returns the meaning of a signature's bytes, because several encodings mean the same. Ethereum and
+ * polkadot's ecdsa count the recovery id from 0 or from 27. The header of BIP-137 also contains an address
+ * type. Polkadot's key type byte is optional.
  */
 function meaning(kind: string, bytes: Uint8Array): string {
   const numbered = (all: readonly number[]) => {
@@ -263,7 +263,7 @@ describe('a sign-in is valid only as it was signed', () => {
         } as SignInFields)
         const proof: SignInProof = { message: text, ...(await signer.sign(text)) }
         const verify = (one: SignInProof) => {
-          // The expected values come from the text, so that only the signature decides.
+          // Takes the expected values from the text, so that only the signature can be refused.
           const [domain = '', nonce = ''] = [/^(\S+) wants/, /^Nonce: (.*)$/m].map(
             (field) => field.exec(one.message)?.[1] ?? '-',
           )

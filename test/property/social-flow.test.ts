@@ -44,7 +44,7 @@ describe('social logins', () => {
 
           expect(desk.windows.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1)
           expect(desk.listening()).toBeLessThanOrEqual(1)
-          // One timer checks the window, the other limits the time to reach the provider.
+          // One timer checks the window. The other timer limits the time to reach the provider.
           expect(desk.clock.pending).toBeLessThanOrEqual(2)
           if (desk.state === undefined || desk.state.phase === 'failed')
             expect([

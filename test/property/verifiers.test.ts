@@ -18,13 +18,13 @@ const alice = devAccounts.alice!
 const n = secp256k1.CURVE.n
 const number = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
 const bytes = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex')
-/** The s of the second valid signature: n - s. */
+/** Returns n - s, the s of the second valid signature. */
 const high = (s: Uint8Array) => bytes(n - number(s))
 
 interface Case {
   readonly address: string
   readonly good: MessageSignature
-  /** A signature that only a lax verifier accepts for the account. */
+  /** The twin: the signature with a high s. Only a lax verifier accepts it for the account. */
   readonly lax: MessageSignature
 }
 
@@ -40,7 +40,7 @@ async function bip122Signed(scheme: 'ecdsa' | 'bip322') {
   return { address, signature: (await bip122Keys(secret)).signMessage('p2wpkh', regtest, message, scheme) }
 }
 
-/** For each kind that Latchkey verifies, a signature and its twin. */
+/** Creates a signature and its twin, for each kind of signature that Latchkey verifies. */
 const cases: Readonly<Record<string, () => Promise<Case & { family: (typeof families)[number] }>>> = {
   async eip155() {
     const { address, secret } = alice.eip155!

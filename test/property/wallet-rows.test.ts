@@ -6,7 +6,7 @@ import { type ListedWallet, walletRows } from '../../src/core/wallet/list/wallet
 import { fc } from '../support/fast-check.ts'
 import { fifthOf } from '../support/seed.ts'
 
-// Only a few values, so that they collide.
+// Draws from a few values, so that wallets share ids.
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
 const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
 const name = fc.constantFrom('Alpha', 'Beta', 'Browser Wallet', 'BETA')

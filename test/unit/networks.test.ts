@@ -15,7 +15,7 @@ const eip155 = all.filter(([, { chainNamespace }]) => chainNamespace === 'eip155
 const published = new Map<number, Chain>(Object.values(viemChains).map((chain) => [chain.id, chain]))
 
 describe('ready networks', () => {
-  it('are many, each with a unique name', () => {
+  it('are more than twenty, each with a unique id', () => {
     expect(all.length).toBeGreaterThan(20)
     expect(new Set(all.map(([, { caipNetworkId }]) => caipNetworkId)).size).toBe(all.length)
   })
@@ -117,7 +117,7 @@ describe('ready cosmos networks', () => {
 
   it.each(Object.entries(registry))('%s matches the registry', (name, [id, prefix, denom, kind]) => {
     const network = all.find(([known]) => known === name)![1] as ChainNetwork<'cosmos'>
-    // An id in this form is used as the reference without a hash (CAIP-5).
+    // CAIP-5 uses an id of this form as the reference, without hashing it.
     expect(id).toMatch(/^(?!hashed-)[-a-zA-Z0-9]{1,32}$/)
     expect(network.caipNetworkId).toBe(`cosmos:${id}`)
     expect(isCaipNetworkId(network.caipNetworkId)).toBe(true)

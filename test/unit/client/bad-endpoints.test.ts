@@ -31,7 +31,7 @@ beforeAll(async () => {
   await latchkey.portfolio.refresh()
 }, 120_000)
 
-describe('a client with two URLs, and a fault at the first:', () => {
+describe('a client with two URLs, of which the first has a fault:', () => {
   it.each(Object.entries(brokenEndpoints))('%s: reads, sends and shows the account', async (_, reply) => {
     const { adapter, account, latchkey, within, hash, walletCalls } = await client(reply)
     expect((await within(11_000, adapter.getBalance(account))).value).toBe(balance)
@@ -45,7 +45,7 @@ describe('a client with two URLs, and a fault at the first:', () => {
     expect(walletCalls.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 
-  it('reads only from the first if its fault is that it refuses batches', async () => {
+  it('reads only from the first URL if the fault is a refusal of batches', async () => {
     const honest = honestNode(() => 0)
     const { adapter, account, within, asked } = await client((calls, at) =>
       calls.length > 1 ? new Response('no batches', { status: 400 }) : honest(calls, at),
@@ -59,7 +59,7 @@ describe('a client with two URLs, and a fault at the first:', () => {
     ['a balance that is a text', 'eth_getBalance', 'rich'],
     ['an empty fee', 'eth_estimateGas', '0x'],
     ['a page as code', 'eth_getCode', '<html>'],
-  ])('%s: uses the value of the second', async (_, method, value) => {
+  ])('%s: uses the value of the second URL', async (_, method, value) => {
     const honest = honestNode(() => 0)
     const { adapter, account, within } = await client((calls, at) => {
       const list = [honest(calls, at)].flat() as { id: number; result: unknown }[]
@@ -119,7 +119,7 @@ describe('an endpoint of a client', () => {
     },
   )
 
-  it('is named in the error, with the call that it does not answer, if it is the only endpoint', async () => {
+  it('is named in the error, together with the unanswered call, if it is the only endpoint', async () => {
     const reply = brokenEndpoints['a probe that is not allowed'] as Reply
     const { adapter, account, within } = await client(reply, { rpc: { retries: 0 } }, true)
     expect(await within(0, failure(adapter.getBalance(account)))).toMatchObject({
@@ -132,7 +132,7 @@ describe('an endpoint of a client', () => {
 describe('hedging by a client', () => {
   const hung = brokenEndpoints.hung as Reply
 
-  it("asks no URL of the network itself while the host's URL is slow, and no second URL when hedging is off", async () => {
+  it("asks none of the network's own URLs while the host's URL is slow, and no second URL when hedging is off", async () => {
     const urls = { 'eip155:1': [{ url: 'https://bad.example/key' }] }
     for (const options of [{ customRpcUrls: urls }, { rpc: { hedge: false as const } }]) {
       const { adapter, account, asked, clock, within } = await client(hung, options)

@@ -91,7 +91,7 @@ describe("a client's reads of bip122", () => {
     expect([asked(silent), asked(other)]).toEqual([1, 1])
   })
 
-  it('move to the next endpoint after a 404 for an address, because an Esplora answers for every address', async () => {
+  it('move to the next endpoint after a 404 for an address, because an Esplora server has an answer for every address', async () => {
     const lost = await esplora((_, response) => void response.writeHead(404).end('Not found'))
     const other = await esplora((_, response) => void response.end(balance))
     const { adapter } = await reader([lost.url, other.url])
@@ -160,7 +160,7 @@ describe('an address with ten thousand small outputs', () => {
     })
   const paying = (amount: bigint) => ({ from: account, to: address, amount })
 
-  it('gets an error about the size of the transaction, instead of one about a low balance', async () => {
+  it('causes an error about the size of the transaction, not about a low balance', async () => {
     const { adapter } = await reader([(await rich()).url])
     await expect(adapter.estimateFee(paying(5_000_000n))).rejects.toMatchObject({
       code: 'validation/invalid-amount',

@@ -9,7 +9,7 @@ const longestUrl = 2000
 const manyNetworks = Array.from({ length: 1000 }, (_, at) => network(`eip155:${100_000 + at}`, `N${at}`))
 const idOf = (at: number) => at.toString(16).padStart(64, '0')
 
-/** 300 wallets. Each third wallet supports only a network that no page has. */
+/** 300 wallets. Every third wallet supports only a network that no page has. */
 const wallets: readonly CatalogueEntry[] = Array.from({ length: 300 }, (_, at) => ({
   id: idOf(at),
   name: `Wallet ${at}`,

@@ -95,7 +95,7 @@ describe('createLatchkey of a production build', () => {
     await latchkey.dispose()
   })
 
-  it('refuses both kinds of sign-in together', () => {
+  it('refuses `siwx` together with `siweConfig`', () => {
     const siweConfig = { getSession: () => null }
     expect(() => made({ siwx: { getSessions: () => [] }, siweConfig })).toThrow(
       expect.objectContaining({ code: 'config/conflicting-options' }),

@@ -23,7 +23,7 @@ const realWallet = () =>
 describe('opening a modal that no component shows', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it("is refused in development with the component's name, until a component shows the modal", async () => {
+  it('fails in development with an error that names the component, until a component shows the modal', async () => {
     vi.stubEnv('NODE_ENV', 'development')
     const { latchkey } = clientWorld()
     for (let time = 0; time < 2; time++)
@@ -175,7 +175,7 @@ describe('the name of a client', () => {
     await createLatchkey(options).dispose()
   })
 
-  it('is shared between copies of the library only through the page', async () => {
+  it('is stored in the page, so that another copy of the library finds it', async () => {
     const platform = memoryPlatform()
     const latchkey = createLatchkey({ networks: [one], platform })
     const claims = Reflect.get(platform.page.realm, Symbol.for('latchkey'))
@@ -316,7 +316,7 @@ describe('the start of a client', () => {
     const off = client({})
     await off.ready()
     await expect
-      .poll(() => off.alert.state.shortMessage, { message: 'the alert is there' })
+      .poll(() => off.alert.state.shortMessage, { message: 'the alert is shown' })
       .toBe('Project ID Not Configured')
     expect(off.connector.state.connectors).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()
@@ -443,7 +443,7 @@ describe('disposing a client', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('ends the RPC that the adapters received', async () => {
+  it('ends the node access that the adapters received', async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.adapter('eip155')
     const rpc = families.eip155.context?.rpc('eip155:1')
@@ -493,7 +493,7 @@ describe('the RPC of a network', () => {
     return { latchkey, asked, balance }
   }
 
-  it("uses the host's URLs before the network's", async () => {
+  it("uses the host's URLs before the network's own URLs", async () => {
     const { asked, balance } = lab({ 'https://custom.test/': { eth_chainId: '0x1', eth_getBalance: '0x5' } })
     expect((await balance()).value).toBe(5n)
     expect(new Set(asked)).toEqual(new Set(['https://custom.test/']))
@@ -506,7 +506,7 @@ describe('the RPC of a network', () => {
     })
     expect((await balance()).value).toBe(7n)
     await expect
-      .poll(() => latchkey.alert.state, { message: 'the alert is there' })
+      .poll(() => latchkey.alert.state, { message: 'the alert is shown' })
       .toMatchObject({ open: true, variant: 'error' })
     expect(latchkey.alert.state.longMessage).toMatch(/^custom\.test serves 0x2, not eip155:1/)
   })
@@ -533,18 +533,18 @@ describe('a client', () => {
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['a', 's'])
   })
 
-  /** Options that a host without types could pass. */
+  /** Options that TypeScript refuses, but that a host without TypeScript can pass. */
   it.each<[string, object]>([
     ['coinbasePreference', { coinbasePreference: 'all' }],
     ['remoteFeatures.pay', { remoteFeatures: { pay: true } }],
-  ])('refuses the option %s, which is not implemented, and names it', (name, options) => {
+  ])('refuses the unimplemented option %s with an error that names the option', (name, options) => {
     const client = () => clientWorld(options as never)
     expect(client).toThrow(`The option ${name} is not built yet`)
     // The refused client did not take the name, so a client with the same name can be created.
     clientWorld()
   })
 
-  it('accepts a feature that is not implemented as off, and refuses to switch it on later', () => {
+  it('accepts an unimplemented feature that is off, and refuses to switch the feature on later', () => {
     const { latchkey } = clientWorld({
       enableCoinbase: false,
       features: { swaps: false, socials: [], pay: false, smartSessions: false },
@@ -577,7 +577,7 @@ describe('a client on a server', () => {
       return { asked, latchkey }
     }
     const { asked, latchkey } = await visited(nodePlatform())
-    // The same calls of a client in a browser do send requests.
+    // In a browser, the same calls do send requests.
     const browser = await visited(memoryPlatform())
     await expect
       .poll(() => browser.asked, { message: 'the client in a browser asks the service' })

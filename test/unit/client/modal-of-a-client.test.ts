@@ -10,7 +10,6 @@ function world(options: ClientWorldOptions = {}) {
   return { ...made, modal, router, views: () => [router.state.view, ...router.state.history] }
 }
 const onPhone = () => memoryPlatform({ traits: { mobile: true } })
-/** Returns a client that is connected to a wallet. */
 async function connected(options: ClientWorldOptions = {}) {
   const made = world(options)
   await made.latchkey.connect({ connectorId: 'a' })
@@ -19,7 +18,7 @@ async function connected(options: ClientWorldOptions = {}) {
 const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
 
 describe('the modal that a client opens', () => {
-  it('starts closed with the view Connect, and shows Connect without an account, or Account with one', async () => {
+  it('starts closed with the view Connect, and then opens with Connect if there is no account, and with Account if there is an account', async () => {
     const { latchkey, modal, views } = world()
     expect(modal.state).toEqual({
       open: false,
@@ -69,7 +68,7 @@ describe('the modal that a client opens', () => {
     expect(router.state.data).toEqual({ email: 'a@b.c' })
   })
 
-  it('opens the switch to a network of another family, and marks that family as loading', async () => {
+  it('opens the view SwitchNetwork for a network of another family, and marks that family as loading', async () => {
     const { latchkey, modal, router } = world()
     await latchkey.open({ namespace: 'solana', view: 'Networks' })
     expect(router.state.view).toBe('SwitchNetwork')
@@ -104,7 +103,7 @@ describe('the modal that a client opens', () => {
     expect(modal.state).toMatchObject({ open: false, loading: false, loadingNamespaceMap: {} })
   })
 
-  it('as a card in the page, shows Connect after it closes without an account, and Account with one', async () => {
+  it('as a card in the page, shows Connect after it closes without an account, and shows Account after it closes with an account', async () => {
     const { latchkey, views } = world({ enableEmbedded: true })
     await latchkey.open({ view: 'Networks' })
     latchkey.close()
@@ -132,7 +131,7 @@ describe('the modal that a client opens', () => {
     [{ enableNetworkSwitch: false }, false],
     [{ allowUnsupportedChain: true }, false],
   ])(
-    'opens UnsupportedChain, with the options %o, for a wallet on another network: %s',
+    'opens UnsupportedChain for a wallet on another network, depending on the options %o: %s',
     async (options, opens) => {
       const {
         latchkey,
@@ -266,10 +265,10 @@ describe('a message of a client', () => {
   })
 
   it.each([
-    ['a text', 'A text', 'A text'],
-    ['the first of the issues', { issues: [{ message: 'First' }, { message: 'Second' }] }, 'First'],
-    ['the message of an error', new Error('It failed'), 'It failed'],
-    ['nothing', undefined, 'Unknown error'],
+    ['the text', 'A text', 'A text'],
+    ['the first issue', { issues: [{ message: 'First' }, { message: 'Second' }] }, 'First'],
+    ['the message of the error', new Error('It failed'), 'It failed'],
+    ['"Unknown error" for undefined', undefined, 'Unknown error'],
   ])('about an error shows %s', (_, error, text) => {
     const { snackbar } = world().latchkey
     snackbar.showError(error)
@@ -290,7 +289,7 @@ describe('the options and the theme of a client', () => {
     expect(theme.state).toMatchObject({ themeMode: 'light', themeVariables: { '--lk-radius': '2px' } })
   })
 
-  it('refuse both ways to sign in together, and a network with an invalid field', () => {
+  it('refuse `siwx` together with `siweConfig`, and a network with an invalid field', () => {
     const both = { siwx: {}, siweConfig: {} } as never
     expect(() => clientWorld(both)).toThrow('Cannot set both `siweConfig` and `siwx` options')
     const { nativeCurrency: _, ...wrong } = one

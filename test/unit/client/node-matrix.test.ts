@@ -11,9 +11,9 @@ import { failure } from '../../support/http.ts'
 import { answers, fakeEndpoint, type WireCall } from '../../support/loopback.ts'
 import { batchRefusals, brokenEndpoints, type Reply } from '../../support/quirks.ts'
 
-// These tests give the faults of public endpoints to each caller of the node pool, on each family. The
-// callers are the page, wallets with keys (the command line and the embedded wallet), and a service with
-// nodes of its own.
+// These tests simulate the faults of public endpoints for each caller of the node pool, on each family. The
+// callers are the page, wallets with keys (the command line and the embedded wallet), and a service with its
+// own nodes.
 
 interface Family {
   readonly network: CaipNetworkId
@@ -155,8 +155,8 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
           (error: unknown) => ({ error }),
         ),
       )
-      // Up to four attempts. Each sends a batch with the proof of the network. If the batch is refused, single calls
-      // follow.
+      // The pool makes up to four attempts. Each attempt sends a batch with the proof of the network. If the
+      // batch is refused, single calls follow.
       expect(asked(bad).length).toBeLessThanOrEqual(12)
       if ('answer' in outcome) {
         // The user of the keys, or the operator of the service, chose this single node, so its network may be
@@ -187,7 +187,7 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
   )
 
   it.each(['unreachable', 'busy (429)', 'HTTP 503', 'a cut body', 'nonsense', 'busy (-32005)'])(
-    '%s in only its first answer is asked again',
+    '%s only in its first answer is asked again',
     async (quirk) => {
       const reply = brokenEndpoints[quirk] as Reply
       const { ask, within } = world(family, caller, [bad], (calls, at) =>
@@ -196,7 +196,7 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
       const retries = caller !== 'service'
       const answer = within(5000, ask(read, 1))
       if (retries) expect(await answer).toEqual(value)
-      // A service doesn't repeat the call: the service's client does.
+      // A service doesn't repeat the call, because the service's client repeats it.
       else expect(await failure(answer)).toBeDefined()
     },
   )

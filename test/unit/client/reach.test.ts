@@ -53,7 +53,7 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(reachingFetch(platform)(a)))).toBe('offline')
   })
 
-  it('is ignored if the caller aborted it, and considered if it timed out', async () => {
+  it('is ignored if the caller aborted it, but is considered if it timed out', async () => {
     const fetch = reachingFetch(memoryPlatform({ fetch: unreachable }))
     await failure(fetch(a, { signal: AbortSignal.abort() }))
     expect(reasonOf(await failure(fetch(b)))).toBeUndefined()

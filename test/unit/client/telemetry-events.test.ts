@@ -54,7 +54,7 @@ describe('the telemetry events of the specification', () => {
   })
 })
 
-describe('a view in the telemetry', () => {
+describe('in the telemetry, the view', () => {
   it.each<[View, string, object | undefined]>([
     ['AllWallets', 'CLICK_ALL_WALLETS', undefined],
     ['WhatIsAWallet', 'CLICK_WALLET_HELP', undefined],
@@ -72,7 +72,7 @@ describe('a view in the telemetry', () => {
     ['SwapSelectToken', 'CLICK_SELECT_TOKEN_TO_SWAP', undefined],
     ['ConnectingWalletConnectBasic', 'SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' }],
     ['Account', '', undefined],
-  ])('%s is reported as %s', (view, event, properties) => {
+  ])('%s is reported as "%s" (empty: not reported)', (view, event, properties) => {
     const told = ofView(view)
     if (event === '') expect(told).toEqual([])
     else expect(told).toEqual([{ event, ...(properties && { properties }) }])
@@ -94,7 +94,7 @@ describe('a view in the telemetry', () => {
     expect(ofView('Downloads', { wallet })).toEqual([{ event: 'GET_WALLET', properties: { name: 'Apple' } }])
   })
 
-  it('Swap is reported as a click when the account view led to it', () => {
+  it('Swap is also reported as a click when the visitor came from Account', () => {
     const events = (from: View) => ofView('Swap', {}, from).map(({ event }) => event)
     expect(events('Account')).toEqual(['CLICK_CONVERT', 'OPEN_SWAP'])
     expect(events('Connect')).toEqual(['OPEN_SWAP'])

@@ -16,14 +16,14 @@ describe('defaults with a warning', () => {
     return told
   }
 
-  it('are each named once in development builds', () => {
+  it('are each logged once in development builds', () => {
     expect(warnings({}, true)).toEqual([
       expect.stringMatching(/leaving the Cosmos ecosystem: Noble\./),
       expect.stringMatching(/Only one operator .*: Solana\./),
     ])
   })
 
-  it('are not named in other builds, or for a network for which the host names its own URL', () => {
+  it('are not logged in other builds, or for a network for which the host sets its own URL', () => {
     expect(warnings({}, false)).toEqual([])
     expect(warnings({ [solanaMainnet.caipNetworkId]: [{ url: 'https://node.example' }] }, true)).toEqual([
       expect.stringMatching(/Noble/),

@@ -33,7 +33,7 @@ describe('a lazily loaded connector', () => {
     expect(loads()).toBe(1)
   })
 
-  it('forwards events to listeners added before and after it was loaded, until they are removed', async () => {
+  it('forwards events to listeners that are added before or after the load, until the listeners are removed', async () => {
     const wallet = new FakeConnector({ id: 'w' })
     const { connector } = lazily(async () => wallet)
     const heard: string[] = []
@@ -50,7 +50,7 @@ describe('a lazily loaded connector', () => {
     expect(wallet.events.listenerCount()).toBe(0)
   })
 
-  it('reports the changes of its wallet once it is loaded, even if the restore that loaded it was aborted', async () => {
+  it('reports the changes of its wallet after the load, even if the restore that caused the load was aborted', async () => {
     const wallet = new FakeConnector({ id: 'w', granted: true })
     const news = new Set<() => void>()
     const watch = (listener: () => void) => {
@@ -95,7 +95,7 @@ describe('a lazily loaded connector', () => {
     expect(loads()).toBe(2)
   })
 
-  it('disposes of a connector that arrives after its own disposal', async () => {
+  it('disposes of a connector that is loaded only after the disposal', async () => {
     const wallet = new FakeConnector({ id: 'w' })
     let disposed = 0
     wallet.dispose = () => void disposed++

@@ -33,7 +33,7 @@ describe('the registered connectors', () => {
     expect(changes).toEqual([['mine'], ['mine', 'io.fox']])
   })
 
-  it('are reported as one change when several wallets answer at once, and each on its own later', async () => {
+  it('are reported in one change if several wallets answer at the same time, and separately if they answer later', async () => {
     const { registry, page, changes } = setUp()
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     announceEip6963(page, provider(), { rdns: 'io.owl' })
@@ -59,7 +59,7 @@ describe('the registered connectors', () => {
   })
 
   it.each(['before', 'after'])(
-    'omit the wallet of window.ethereum if it announces itself %s it is found',
+    'omit the wallet of window.ethereum if the wallet announces itself %s discovery finds it',
     async (order) => {
       const { registry, page, ids } = setUp()
       const wallet = provider()
@@ -118,7 +118,7 @@ describe('the registered connectors', () => {
     expect(registry.list()).toEqual([])
   })
 
-  it('are discovered again when the discovery code could not be loaded', async () => {
+  it('are discovered in a later attempt if the discovery code could not be loaded at first', async () => {
     const platform = memoryPlatform()
     const discoveries = [() => Promise.reject(new Error('offline')), async () => [discoverEip6963]]
     announceEip6963(platform.page, provider(), { rdns: 'io.fox' })

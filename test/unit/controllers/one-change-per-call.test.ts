@@ -77,8 +77,8 @@ const sessions: SignInSessions = {
 }
 
 /**
- * Every public method of every controller. The calls of a controller run in this order, each of them twice.
- * The second call often sets a value that is set already.
+ * Every public method of every controller. The test runs the calls of a controller in this order, and each
+ * call twice. The second call often sets a value that is already set.
  */
 const calls: { readonly [K in Name]: readonly Step<K>[] } = {
   options: [

@@ -37,7 +37,7 @@ describe('the amount of a transaction', () => {
 })
 
 describe('the rows of a transaction', () => {
-  it('are one for two tokens, with the outgoing one first', () => {
+  it('are a single row for two tokens, with the outgoing token first', () => {
     const rows = activityRows(
       transaction('trade', [transfer({ direction: 'in', symbol: 'USD' }), transfer()]),
     )
@@ -45,7 +45,7 @@ describe('the rows of a transaction', () => {
     expect(rows[0]?.details).toMatchObject([{ symbol: 'ETH' }, { symbol: 'USD' }])
   })
 
-  it('are one per transfer if there are several transfers, or two with an NFT', () => {
+  it('are separate rows if there are several transfers, or two transfers with an NFT', () => {
     expect(activityRows(transaction('send', [transfer(), transfer(), transfer()]))).toHaveLength(3)
     const rows = activityRows(transaction('mint', [transfer(), transfer({ nft: true, name: 'Ape' })]))
     expect(rows.map(({ details }) => details[0])).toMatchObject([

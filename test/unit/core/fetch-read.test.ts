@@ -5,8 +5,9 @@ import { fetchByMethod, fetchCall, fetchRead } from '../../../src/core/fetch-rea
 import { systemFetch } from '../../../src/platform/system-fetch.ts'
 
 /**
- * Starts a server that keeps its first connection alive after one answer, and closes it when the bytes of a
- * second request arrive. A client can't know that before. The server answers every other connection.
+ * Starts a server that answers the first request on its first connection and keeps this connection open. When
+ * a second request arrives there, the server closes the connection without an answer. On every other
+ * connection, the server answers.
  */
 async function closingServer() {
   const requests: string[] = []
@@ -17,7 +18,7 @@ async function closingServer() {
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
       const [line] = /^[A-Z]+ \/ HTTP\/1.1/.exec(bytes.toString()) ?? []
-      // The rest of a request. Its header has already arrived.
+      // These bytes are the body of a request. Its header has already arrived.
       if (line === undefined) return
       requests.push(line)
       if (isFirst && answered > 0) return void socket.resetAndDestroy()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isFresh, slidingWindow } from '../../../src/core/timing.ts'
 
 describe('slidingWindow', () => {
-  it('allows five events per minute, and the next when the first is a minute old', () => {
+  it('allows five events per minute, and the next event when the first event is a minute old', () => {
     let now = 0
     const take = slidingWindow({ now: () => now }, { count: 5, window: 60_000 })
     for (let i = 0; i < 5; i++) {
@@ -35,7 +35,7 @@ describe('isFresh', () => {
     [Number.NaN, 1000, false],
     [Number.POSITIVE_INFINITY, 1000, false],
     [Number.NEGATIVE_INFINITY, 1000, false],
-  ])('compares a stamp of %s with %s: %s', (stamp, now, fresh) => {
+  ])('decides whether a timestamp of %s is fresh at %s: %s', (stamp, now, fresh) => {
     expect(isFresh(stamp, 100, now)).toBe(fresh)
   })
 })

@@ -85,10 +85,13 @@ describe('a transaction for the cosmos simulator', () => {
       MsgTransfer.encode(MsgTransfer.fromPartial({ sourcePort: 'transfer', sender: 'a' })).finish(),
     ],
     ['/cosmos.bank.v1beta1.MsgMultiSend', new Uint8Array([255])],
-  ])('is refused with the name of a message that the simulator lacks: %s', (type, value) => {
-    const bytes = transaction({ bodyFields: { messages: [any(type, value)] } })
-    expect(() => decodeTransaction(bytes)).toThrow(`unable to resolve type URL ${type}`)
-  })
+  ])(
+    'is refused with an error that names the message type, which the simulator does not support: %s',
+    (type, value) => {
+      const bytes = transaction({ bodyFields: { messages: [any(type, value)] } })
+      expect(() => decodeTransaction(bytes)).toThrow(`unable to resolve type URL ${type}`)
+    },
+  )
 
   it.each<[string, Change]>([
     ['an unknown field', { raw: withForeign }],
@@ -96,12 +99,15 @@ describe('a transaction for the cosmos simulator', () => {
     ['an unknown field in its signer', { authInfo: withForeign }],
     ['an unknown field in its message', { message: withForeign }],
     ['an unknown field in its key', { key: withForeign }],
-    ['an extension, which the simulator lacks', { bodyFields: { extensionOptions: [any('/x', foreign)] } }],
-    ['the flag `unordered`, which the simulator lacks', { bodyFields: { unordered: true } }],
+    [
+      'an extension, which the simulator does not support',
+      { bodyFields: { extensionOptions: [any('/x', foreign)] } },
+    ],
+    ['the flag `unordered`, which the simulator does not support', { bodyFields: { unordered: true } }],
     ['a message of another type', { typeUrl: '/cosmos.staking.v1beta1.MsgDelegate' }],
-    ['an amount that is no number', { amount: '0x5' }],
+    ['an amount that is not a number', { amount: '0x5' }],
     ['a body that ends early', { body: (bytes) => bytes.subarray(0, -1) }],
-    ['bytes that are no transaction', { raw: () => Uint8Array.of(255, 255) }],
+    ['bytes that are not a transaction', { raw: () => Uint8Array.of(255, 255) }],
   ])('is refused with %s', (_, change) => {
     expect(() => decodeTransaction(transaction(change))).toThrow(expect.objectContaining({ code: 2 }))
   })

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { deployExchange, startDevnet } from '../../../src/devnet/index.ts'
 
-// Imports fail as they do if the package isn't installed.
+// Makes the import fail as if the package weren't installed.
 vi.mock('@uniswap/v2-core/build/UniswapV2Factory.json', () => {
   throw new Error('not found')
 })
@@ -15,7 +15,7 @@ const missing = {
   },
 }
 
-it('the error for a missing exchange package names the command that installs it, and the devnet can run without it', async () => {
+it('the error for a missing exchange package names the install command, and the devnet can run without the exchange', async () => {
   await expect(startDevnet({ families: ['eip155'], exchange: true })).rejects.toMatchObject(missing)
   const told: unknown[] = []
   const onMissing = (...what: unknown[]) => void told.push(what)

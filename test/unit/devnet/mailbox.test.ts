@@ -47,7 +47,7 @@ describe('the mailbox', () => {
     })
   })
 
-  it('reads a mail without parts, and a malformed one', () => {
+  it('reads a mail without parts, and a malformed mail', () => {
     const raw = (text: string) => readMail(Buffer.from(text.replaceAll('\n', '\r\n')))
     expect(raw('Subject: Hi\n\nA text\n')).toEqual({ subject: 'Hi', text: 'A text\n', html: '' })
     expect(raw('Subject: long\n  subject\nContent-Type: text/html\n\n<p>')).toEqual({

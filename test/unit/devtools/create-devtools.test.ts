@@ -7,7 +7,7 @@ import { FakeConnector, fakeFamily, network } from '../../support/fake-families.
 
 const clients: Latchkey[] = []
 beforeEach(() => {
-  // jsdom lacks both.
+  // jsdom lacks both methods.
   Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} })
   const matches = Element.prototype.matches
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, query) {
@@ -43,7 +43,7 @@ describe('the devtools', () => {
     const devtools = createDevtools()
     const { client } = clientWith(devtools.platform)
     const leave = devtools.attach(client)
-    await expect.poll(panel, { message: 'the panel is there' }).toBeTruthy()
+    await expect.poll(panel, { message: 'the panel is shown' }).toBeTruthy()
     panel()?.querySelector<HTMLButtonElement>('.mark')?.click()
     click('Events')
     await client.ready()
@@ -64,13 +64,13 @@ describe('the devtools', () => {
     expect(panel()).toBeUndefined()
   })
 
-  it('show one client at a time, even if it was attached before the panel is loaded', async () => {
+  it('show one client at a time, even if the client was attached before the panel is loaded', async () => {
     const devtools = createDevtools()
     const first = clientWith(devtools.platform).client
     devtools.attach(first)()
     const leave = devtools.attach(first)
     devtools.attach(first)
-    await expect.poll(panel, { message: 'the panel is there' }).toBeTruthy()
+    await expect.poll(panel, { message: 'the panel is shown' }).toBeTruthy()
     // Each attachment imports the panel's module.
     await vi.dynamicImportSettled()
     expect(document.querySelectorAll('latchkey-devtools')).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('the devtools', () => {
     const devtools = createDevtools()
     const { client } = clientWith(devtools.platform)
     devtools.attach(client)
-    await expect.poll(panel, { message: 'the panel is there' }).toBeTruthy()
+    await expect.poll(panel, { message: 'the panel is shown' }).toBeTruthy()
     panel()?.querySelector<HTMLButtonElement>('.mark')?.click()
     click('Faults')
     panel()?.querySelector<HTMLInputElement>('input[name=storage-refused]')?.click()

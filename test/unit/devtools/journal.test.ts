@@ -41,7 +41,7 @@ describe('the journal', () => {
 })
 
 describe('the fault settings', () => {
-  it('are stored for this tab, and invalid stored ones are ignored', () => {
+  it('are stored for this tab, and invalid stored settings are ignored', () => {
     const kept = new Map<string, string>()
     const area = {
       get: (key: string) => kept.get(key) ?? null,

@@ -93,7 +93,7 @@ describe("the panel's output", () => {
     expect(masked(new Set([1]))).toEqual([1])
   })
 
-  it('never shows a pairing, wherever it is, and is always serializable', () => {
+  it('never shows a pairing, wherever the pairing is, and is always serializable', () => {
     fc.assert(
       fc.property(
         fc.object({

@@ -22,7 +22,7 @@ it('the embedded wallet loads little code and no chain library until it is ready
   expect(sources.filter((path) => /viem|@solana\/web3|noble\/curves|bip39|bip32/.test(path))).toEqual([])
   const size = [...needed].reduce((sum, path) => sum + gzipSync(readFileSync(resolve(path))).length, 0)
   expect(size).toBeGreaterThan(10_000)
-  // 57.2 kB are needed for the wallet's codes, its own window for approvals and the texts of errors. gzip
-  // differs by some bytes from machine to machine, so the limit leaves 300 bytes.
+  // The wallet's code, its own window for approvals and the texts of errors take 57.2 kB. The size that gzip
+  // produces differs by some bytes between machines, so the limit leaves 300 bytes.
   expect(size).toBeLessThan(57_500)
 })

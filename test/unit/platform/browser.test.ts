@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { detectPlatform } from '../../../src/platform/detect.ts'
 
-/** A window with the parts that the platform uses. Any other part is undefined, so its use would fail. */
+/**
+ * Returns a window with the parts that the platform uses. Any other part is undefined, so its use would fail.
+ */
 function fakeWindow(
   overrides: PropertyDescriptorMap = {},
   agent = 'Mozilla/5.0 (X11; Linux)',
@@ -71,19 +73,19 @@ describe('the browser platform', () => {
   })
 
   it.each([
-    ['by its bridge', { TelegramWebviewProxy: { value: {} } }, true],
+    ['yes, because of its bridge', { TelegramWebviewProxy: { value: {} } }, true],
     [
-      'by the platform that its script found',
+      'yes, because of the platform that its script found',
       { Telegram: { value: { WebApp: { platform: 'android' } } } },
       true,
     ],
-    ['not by its script on any page', { Telegram: { value: { WebApp: { platform: 'unknown' } } } }, false],
-    ['not by its login widget', { Telegram: { value: { Login: {} } } }, false],
-    ['not by an empty object', { Telegram: { value: {} } }, false],
-    ['not by a platform that is no text', { Telegram: { value: { WebApp: { platform: {} } } } }, false],
-    ['not by a bridge that throws', { TelegramWebviewProxy: throwing }, false],
-    ['not by a script that throws', { Telegram: throwing }, false],
-  ])('recognizes Telegram %s', (_, globals, is) => {
+    ['no, with only its script', { Telegram: { value: { WebApp: { platform: 'unknown' } } } }, false],
+    ['no, with only its login widget', { Telegram: { value: { Login: {} } } }, false],
+    ['no, with an empty object', { Telegram: { value: {} } }, false],
+    ['no, with a platform that is not a text', { Telegram: { value: { WebApp: { platform: {} } } } }, false],
+    ['no, with a bridge that throws', { TelegramWebviewProxy: throwing }, false],
+    ['no, with a script that throws', { Telegram: throwing }, false],
+  ])('tells whether the page is in Telegram: %s', (_, globals, is) => {
     expect(browserPlatform(fakeWindow(globals)).page.traits.telegram).toBe(is)
   })
 

@@ -44,7 +44,7 @@ describe('a page in a frame', () => {
     expect(windowIn({}, { document: { referrer: '' } }).page.parent?.origin).toBeUndefined()
   })
 
-  it("posts messages to its embedder for one origin, and recognizes the embedder's events", () => {
+  it("posts messages to its embedder for a single origin, and recognizes the embedder's events", () => {
     const posted: unknown[][] = []
     const parent = { postMessage: (...args: unknown[]) => void posted.push(args) }
     const { page } = windowIn(parent)

@@ -13,6 +13,6 @@ it.each([
   ['dropped', 'unknown'],
   ['queued', 'unknown'],
   ['', 'unknown'],
-])('a service that calls the status %j means %s', (word, status) => {
+])('the status %j of a service is read as %s', (word, status) => {
   expect(pastStatus(word)).toBe(status)
 })

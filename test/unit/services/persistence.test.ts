@@ -194,7 +194,7 @@ describe('a partly invalid stored value', () => {
     expect(kept).toEqual(accounts.slice(0, 100))
   })
 
-  it('keeps one address once for each of its account types', () => {
+  it('keeps an address once for each of its account types', () => {
     const { persistence } = world()
     const account = (type: 'eoa' | 'smartAccount') => ({ address: '0x1', type })
     const accounts = [account('eoa'), account('smartAccount'), account('eoa')]
@@ -234,7 +234,7 @@ describe('the recent wallets', () => {
 })
 
 describe('a cached value', () => {
-  it('is returned as its reader parses it, and removed when the reader refuses it', () => {
+  it('is returned as the reader parses it, and is removed if the reader refuses it', () => {
     const { persistence, open, store } = world()
     persistence.setCache('nameCache', ['a'], list)
     expect(open().getCache('nameCache', list)).toEqual(['a'])
@@ -326,7 +326,7 @@ describe('a store that fails', () => {
     expect(types()[1]).toEqual(samples.preferredAccountTypes)
   })
 
-  it('at times, in any order, never throws and always returns the last value', () => {
+  it('at random calls never throws and always returns the last value', () => {
     const command = fc.record({
       key: fc.constantFrom(...keys),
       act: fc.constantFrom('set', 'set', 'get', 'remove', 'clear'),
@@ -355,7 +355,7 @@ describe('a store that fails', () => {
 })
 
 describe('changes from other tabs', () => {
-  it('are reported, per key or all at once, until the end', () => {
+  it('are reported, per key or together, until the listener is removed', () => {
     const { storage, log } = memoryPlatform()
     const persistence = createPersistence({ store: storage, log, name: 'app' })
     const seen: (PersistedKey | undefined)[] = []

@@ -45,12 +45,15 @@ describe('the well-known wallets', () => {
     expect(named.filter(({ name }) => !isWellKnown(name))).toEqual([])
   })
 
-  it.each(chainNamespaces)('are at least a dozen on %s, and all of them support it', (namespace) => {
-    const found = wellKnownWallets([namespace])
-    expect(found.length).toBeGreaterThanOrEqual(12)
-    expect(found.filter((wallet) => !serves(wallet, namespace))).toEqual([])
-    expect(found).toHaveLength(wallets.filter((wallet) => serves(wallet, namespace)).length)
-  })
+  it.each(chainNamespaces)(
+    'are at least a dozen on %s, and all these wallets support the family',
+    (namespace) => {
+      const found = wellKnownWallets([namespace])
+      expect(found.length).toBeGreaterThanOrEqual(12)
+      expect(found.filter((wallet) => !serves(wallet, namespace))).toEqual([])
+      expect(found).toHaveLength(wallets.filter((wallet) => serves(wallet, namespace)).length)
+    },
+  )
 
   it('start with the most widely used wallets of the requested families', () => {
     const first = (...namespaces: ChainNamespace[]) => wellKnownWallets(namespaces)[0]?.name
@@ -195,7 +198,7 @@ describe('the well-known wallets', () => {
     expect(found.filter(({ familiar }) => !familiar).map(({ id }) => id)).toEqual([])
   })
 
-  it('have all their fields of the table', () => {
+  it('have the expected fields and links', () => {
     expect(wallets.find(({ name }) => name === 'OneKey')).toEqual({
       id: '1aedbcfc1f31aade56ca34c38b0a1607b41cccfa3de93c946ef3b4ba2dfab11c',
       name: 'OneKey',

@@ -100,7 +100,7 @@ describe('a CACAO', () => {
       expect(of(iss), String(iss)).toMatch(/^siwx\/(invalid-message|wrong-chain)$/)
   })
 
-  it('must have the signature and the format', () => {
+  it('must have the right kind of signature and the right format', () => {
     const { payload, text } = cacaoTexts.plain
     for (const s of [
       { t: 'eip191', s: '0x' },

@@ -107,7 +107,7 @@ describe('sessions on a service', () => {
     expect(bodies[0]).toMatchObject({ walletInfo: { type: expected } })
   })
 
-  it("report the service's own message, and accept no text with changes", async () => {
+  it('report the message of the service, and refuse a changed text', async () => {
     const { sessions, signed } = open()
     const session = await signed()
     await sessions.addSession(session)

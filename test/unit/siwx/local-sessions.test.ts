@@ -11,7 +11,7 @@ function open(options: Parameters<typeof localSessions>[0] = {}, name = 'app') {
   const platform = memoryPlatform({ origin: 'https://app.example:8443' })
   const context: SignInContext = { ...platform, name }
   const sessions = localSessions(options)(context)
-  /** The answer of a wallet. Nothing verifies its signature here. */
+  /** Returns the answer of a wallet. No code here verifies the signature. */
   const signed = async (
     accountAddress = alice,
     chain: `eip155:${string}` = chainId,
@@ -52,7 +52,7 @@ describe('sessions in this browser', () => {
     expect(await later.getSessions('eip155:10', alice)).toEqual([])
   })
 
-  it('are revoked one by one: exactly one of three', async () => {
+  it('can be revoked one by one, while the other sessions stay', async () => {
     const { sessions, signed } = open()
     for (const session of [await signed(), await signed(bob), await signed(alice, 'eip155:10')])
       await sessions.addSession(session)

@@ -31,7 +31,7 @@ const others = Object.entries(families)
   .slice(1)
   .map(([chainId, accountAddress]) => ({ ...eip155, chainId, accountAddress }) as SignInFields)
 
-/** Returns why a message is refused, or undefined if it is accepted. */
+/** Returns the error of the parser, or undefined if the message is accepted. */
 function fault(run: () => unknown): string | undefined {
   try {
     run()
@@ -60,7 +60,7 @@ describe('the vectors of EIP-4361', () => {
     expect(fault(() => parseSignInMessage(message))).toMatch(/^The sign-in message is not valid: /)
   })
 
-  it.each(invalidUris)('refuse %s as a URI', (uri) => {
+  it.each(invalidUris)('include %s as an invalid URI', (uri) => {
     expect(fault(() => signInMessage({ ...eip155, uri }))).toMatch(/: uri must be a URI/)
     expect(fault(() => signInMessage({ ...eip155, resources: [uri] }))).toMatch(/: resources must be/)
   })
@@ -144,7 +144,7 @@ describe('a sign-in message', () => {
     expect(formatSignInMessage(fields as SignInFields)).toBe([head, ...body].join('\n'))
     const said = formatSignInMessage({ ...(fields as SignInFields), statement: 'S' })
     expect(said).toBe([head, 'S', '', ...body].join('\n'))
-    // Its line with the time is optional.
+    // The line with the time is optional in SIWS.
     const { issuedAt: _, ...timeless } = fields as SignInFields
     expect(formatSignInMessage(timeless)).toBe([head, ...body.slice(0, -1)].join('\n'))
   })
@@ -172,7 +172,7 @@ describe('a sign-in message', () => {
     expect(fault(() => parseSignInMessage(expected))).toMatch('not valid')
   })
 
-  it('has a one-line statement, although the vectors of SIWS have longer ones', () => {
+  it('has a one-line statement, although the vectors of SIWS have longer statements', () => {
     const text = 'S\n\nS'
     expect(fault(() => signInMessage({ ...(others[0] as SignInFields), statement: text }))).toMatch(
       'statement',
@@ -199,7 +199,7 @@ describe('a sign-in message', () => {
     expect(fault(() => parseSignInMessage(inFull))).toMatch('the text that its fields give')
   })
 
-  it('becomes an object of its fields, which is frozen', () => {
+  it('is parsed to a frozen object of its fields', () => {
     const message = signInMessage({ ...eip155, more: 1 } as never)
     expect(JSON.parse(JSON.stringify(message))).toEqual(eip155)
     expect(structuredClone(message)).toEqual(eip155)
@@ -226,7 +226,7 @@ const lookAlikes = [
   '\ud83d',
 ]
 
-describe('a field is refused by name', () => {
+describe('an invalid field is refused with its name', () => {
   const full = {
     ...eip155,
     scheme: 'https',
@@ -326,7 +326,7 @@ describe('a field is refused by name', () => {
     },
   )
 
-  it("when the chain or the kind doesn't match the address", () => {
+  it("when the address doesn't match the family, the network or the kind of address", () => {
     const of = (chainId: string, accountAddress: string) =>
       fault(() => signInMessage({ ...eip155, chainId, accountAddress } as never))
     for (const one of others)

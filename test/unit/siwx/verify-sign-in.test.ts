@@ -18,7 +18,7 @@ const fieldsOf = (one: { chainId: string; address: string }, more: Partial<SignI
     issuedAt: '2026-01-01T12:00:00.000Z',
     ...more,
   }) as SignInFields
-/** A node on which no account has code. */
+/** Answers calls as a node on which no account has code. */
 const rpc = async (chainId: string, method: string) =>
   method === 'eth_chainId' ? `0x${Number(chainId.slice(7)).toString(16)}` : '0x'
 

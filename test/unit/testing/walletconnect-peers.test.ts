@@ -2,7 +2,7 @@ import { startDevnet, startRelay } from 'latchkey/devnet'
 import { createHeadlessWallet } from 'latchkey/testing'
 import { expect, it, vi } from 'vitest'
 
-// Imports fail as they do if neither package is installed.
+// Makes the imports fail as if the packages weren't installed.
 vi.mock('@walletconnect/relay-auth', () => {
   throw new Error('Cannot find package')
 })

@@ -46,11 +46,14 @@ describe('a batch that is refused as a whole', () => {
       expect(await readAll(limited(limit, refuse), count)).toBeLessThanOrEqual(budget)
     })
 
-    it.each([2, 3, 4, 63, 300])('costs n + 2 requests for %i calls without batches', async (count) => {
-      const node = limited(1, refuse)
-      expect(await readAll(node, count)).toBeLessThanOrEqual(count + 2)
-      expect(node.most()).toBeLessThanOrEqual(6)
-    })
+    it.each([2, 3, 4, 63, 300])(
+      'costs n + 2 requests for n = %i calls if the endpoint accepts no batches',
+      async (count) => {
+        const node = limited(1, refuse)
+        expect(await readAll(node, count)).toBeLessThanOrEqual(count + 2)
+        expect(node.most()).toBeLessThanOrEqual(6)
+      },
+    )
   })
 
   it.each<[string, Reply]>([
@@ -141,7 +144,7 @@ describe('a batch that is refused as a whole', () => {
       const first = range(count).map((index) => ask('eth_call', index))
       await clock.advance(5000)
       const later = range(count).map((index) => ask('eth_call', count + index))
-      // The first calls wait for their time limit, the later calls for at most one more.
+      // The first calls wait for their time limit, and the later calls for at most one more time limit.
       expect(await within(15_000, Promise.all([...first, ...later]))).toEqual(range(2 * count))
     },
   )
@@ -166,7 +169,7 @@ describe('a batch that is refused as a whole', () => {
       await clock.advance(1500)
       caller.abort()
     }
-    // The first calls wait for their time limit, the others for at most one more.
+    // The first calls wait for their time limit, and the other calls for at most one more time limit.
     const results = await within(12_500, reads)
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(35)
   })

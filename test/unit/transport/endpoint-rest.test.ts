@@ -13,7 +13,7 @@ const busy =
   () =>
     new Response('', { status: 429, headers })
 
-/** Endpoints a, b and c. A test can change their replies. */
+/** Returns fake endpoints a, b and c. A test can change their replies. */
 function endpoints(replies: Record<string, Reply>) {
   const node = fakeEndpoint((calls, { url, signal, index }) => {
     const reply = replies[name(url)]
@@ -24,7 +24,7 @@ function endpoints(replies: Record<string, Reply>) {
 }
 
 describe('an endpoint that fails', () => {
-  it('is silent no longer once it answers in time that a request is invalid', () => {
+  it('no longer counts as silent after it answers in time that a request is invalid', () => {
     const health = createHealth({ now: () => 0 })('https://a.example')
     health.failed(latchkeyError('http/timeout'))
     expect(health.isSilent()).toBe(true)
@@ -36,7 +36,7 @@ describe('an endpoint that fails', () => {
     ['unreachable', 'HTTP 403', 'HTTP 503', 'a page with status 200', 'nonsense', 'busy (429)'].map(
       (quirk) => [quirk, brokenEndpoints[quirk] as Reply] as const,
     ),
-  )('rests while another one is there: %s', async (_, reply) => {
+  )('rests while there is another endpoint: %s', async (_, reply) => {
     const node = endpoints({ a: reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)
     expect(await within(0, ask('eth_call'))).toBe('fine')
@@ -61,16 +61,19 @@ describe('an endpoint that fails', () => {
     ['a page', () => new Response('<h1>Bad request</h1>', { status: 400 })],
     ['a text', () => new Response('no', { status: 422 })],
     ['an error', ([call]) => ({ jsonrpc: '2.0', id: call?.id, error: { code: -32600, message: 'no' } })],
-  ])('rests if it refuses everything as invalid, with %s, and another one does not', async (_, reply) => {
-    const node = endpoints({ a: reply, b: fine })
-    const { ask, clock, within } = manualRpcPool(node.fetch)
-    for (let count = 0; count < 4; count++) expect(await within(0, ask('eth_call', count))).toBe('fine')
-    expect(node.asked()).toBe('ababbb')
-    await clock.advance(600_000)
-    Object.assign(node.replies, { a: fine })
-    for (let count = 0; count < 2; count++) await within(0, ask('eth_call'))
-    expect(node.asked()).toBe('ababbbaa')
-  })
+  ])(
+    'rests if it refuses everything as invalid, with %s, and another endpoint does not',
+    async (_, reply) => {
+      const node = endpoints({ a: reply, b: fine })
+      const { ask, clock, within } = manualRpcPool(node.fetch)
+      for (let count = 0; count < 4; count++) expect(await within(0, ask('eth_call', count))).toBe('fine')
+      expect(node.asked()).toBe('ababbb')
+      await clock.advance(600_000)
+      Object.assign(node.replies, { a: fine })
+      for (let count = 0; count < 2; count++) await within(0, ask('eth_call'))
+      expect(node.asked()).toBe('ababbbaa')
+    },
+  )
 
   it.each([
     [-32005, 'query returned more than 10000 results'],
@@ -91,7 +94,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('ababab')
   })
 
-  it('does not rest for requests that are invalid, or that only it refuses now and then', async () => {
+  it('does not rest for invalid requests, or for requests that it alone refuses now and then', async () => {
     const invalid: Reply = () => new Response('no', { status: 400 })
     const node = endpoints({ a: invalid, b: invalid })
     const { ask, within } = manualRpcPool(node.fetch)
@@ -106,7 +109,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abababab' + 'aabaaba')
   })
 
-  it('is used anyway if the others lack the data that the call needs', async () => {
+  it('is used anyway if the other endpoints lack the data that the call needs', async () => {
     const pruned: Reply = ([call]) => ({
       jsonrpc: '2.0',
       id: call?.id,
@@ -120,7 +123,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abba')
   })
 
-  it('lets waiting calls continue after the pause, also if it names another pause meanwhile', async () => {
+  it('lets waiting calls continue after the pause, also if the endpoint states another pause meanwhile', async () => {
     const late: (() => void)[] = []
     const named = () => new Response('', { status: 429, headers: { 'retry-after': '2' } })
     const node = fakeEndpoint((calls) =>
@@ -214,7 +217,7 @@ describe('an endpoint that fails', () => {
   })
 
   it.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'eth_getTransactionCount'])(
-    'is tried after its rest by a read that can go to two endpoints, not by %s, if it was silent',
+    'is tried after its rest by a read that can go to two endpoints, but not by %s, if the endpoint was silent',
     async (method) => {
       const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
       const { ask, clock, within } = manualRpcPool(node.fetch)
@@ -360,9 +363,9 @@ describe('an endpoint that asks to wait', () => {
       60,
     ],
     ['for a day, of which 10 minutes count', { 'retry-after': '86400' }, 600],
-    ['by a date in the past, which means nothing', { 'retry-after': date(start - 1000) }, 10],
-    ['in words, which mean nothing', { 'retry-after': 'soon' }, 10],
-    ['for less than nothing', { 'retry-after': '-5' }, 10],
+    ['by a date in the past, which is ignored', { 'retry-after': date(start - 1000) }, 10],
+    ['in words, which are ignored', { 'retry-after': 'soon' }, 10],
+    ['with a negative time, which is ignored', { 'retry-after': '-5' }, 10],
   ])('rests as long as it asks: %s', async (_, headers, seconds) => {
     const node = endpoints({ a: busy(headers), b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)

@@ -67,7 +67,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(asked()).toBe('abbbbbbbbb')
   })
 
-  it('is the only late read, even if the slow URL answers an earlier request in the end', async () => {
+  it('is the only late read, even if the slow URL answers an earlier request late', async () => {
     const { replies, ask, within, asked, after } = world()
     Object.assign(replies, { a: slow(3000, says('late'), after), b: says('fine') })
     // This read is part of a payment, so it waits for the first URL.
@@ -98,7 +98,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(await within(1500, failure(ask('eth_call')))).toMatchObject({ code: 'node/execution-reverted' })
   })
 
-  it('waits for the first URL if the second one fails, and fails over to the third', async () => {
+  it('waits for the first URL if the second URL fails, and fails over to the third', async () => {
     const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
     const down: Reply = () => new Response('', { status: 503 })
     const one = world({ urls })
@@ -112,7 +112,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(other.asked()).toBe('abc')
   })
 
-  it('is sent to a second URL if it is the first such read, and later only for one in ten reads', async () => {
+  it('is sent to a second URL if it is the first such read, and later only if it is one in ten reads', async () => {
     const { replies, ask, within, urls, after } = world()
     // The first URL always answers first, so it never rests.
     Object.assign(replies, { a: slow(1600, says('slow'), after), b: hung })

@@ -65,7 +65,7 @@ describe('the HTTP client sends', () => {
   })
 
   it.each(['post', 'put', 'delete'] as const)(
-    'a JSON body with %s, without a content type of its own',
+    'a JSON body with %s, without setting a content type',
     async (verb) => {
       const types: unknown[] = []
       nock(base)
@@ -182,7 +182,7 @@ describe('a failed HTTP request', () => {
     expect(sent).toBe(1)
   })
 
-  it('is retried when the server says, in seconds or with a date', async () => {
+  it('is retried at the time that the server states, in seconds or as a date', async () => {
     const { http, pauses, clock } = client()
     nock(base).get('/x').reply(503, '', { 'retry-after': '2' }).get('/x').reply(200, {})
     await http.get('x')
@@ -214,7 +214,7 @@ describe('a failed HTTP request', () => {
   it.each([
     ['a page of HTML', '<!doctype html><title>Login</title>'],
     ['cut-off JSON', '{"data":[1,2'],
-    ['nothing', ''],
+    ['an empty body', ''],
     ['null', 'null'],
   ])('results from an answer with %s', async (_, body) => {
     nock(base).get('/x').reply(200, body)

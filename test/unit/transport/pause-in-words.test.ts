@@ -27,7 +27,7 @@ describe('the pause that a server asks for', () => {
     expect(pauseInWords(latchkeyError('rpc/limit-exceeded', { data }))).toBe(30_000)
   })
 
-  it('is read from the header if there are both', async () => {
+  it('is read from the header if the header and the message state a pause', async () => {
     const words = { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'retry in 10s' } }
     const node = fakeEndpoint((calls, { index }) =>
       index === 0

@@ -67,7 +67,7 @@ describe('the scores of endpoints', () => {
 })
 
 describe('the ranking', () => {
-  it('pings at once and then every 4,000 ms, and puts the best first', async () => {
+  it('pings at once and then every 4,000 ms, and puts the best endpoint first', async () => {
     const clock = manualClock()
     const life = new AbortController()
     const slow = pinged(clock, () => 900)

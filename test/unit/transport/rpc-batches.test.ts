@@ -104,7 +104,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual(sizes)
   })
 
-  it('are not sent as an array if there is only one', async () => {
+  it('are not sent as an array if there is only one read', async () => {
     const bodies: string[] = []
     const { ask } = rpcPool(async (_, init) => {
       bodies.push(String(init?.body))
@@ -126,7 +126,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('fail alone if they get no answer, while repeated and unknown answers are ignored', async () => {
+  it('fail one by one if they get no answer, while repeated and unknown answers are ignored', async () => {
     const node = fakeEndpoint((calls) => {
       const [a, , c, d] = asList(calls)
       const foreign = { jsonrpc: '2.0', id: 99_999, result: 'foreign' }
@@ -185,7 +185,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts).toHaveLength(1 + 300)
   })
 
-  it('all fail when even a single call is refused', async () => {
+  it('all fail if a single call is refused too', async () => {
     const node = fakeEndpoint(() => new Response('', { status: 413 }))
     const { ask } = rpcPool(node.fetch, { retries: 0 })
     const errors = await Promise.all(['a', 'b', 'c'].map((name) => failure(ask('eth_call', name))))

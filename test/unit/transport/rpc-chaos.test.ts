@@ -8,8 +8,8 @@ const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
 const truth = ({ method, params }: WireCall) => `${method}(${params.join()})`
 
 /**
- * 30% of the requests fail, 10% stall, and 5% get broken JSON. In 5% of the other batches, answers are
- * missing, repeated or swapped.
+ * Returns endpoints with faults: 30% of the requests fail, 10% stall, and 5% get broken JSON. In 5% of the
+ * other batches, answers are missing, repeated or swapped.
  */
 function chaos(random: () => number) {
   return fakeEndpoint((calls, { signal }) => {
@@ -54,13 +54,13 @@ it('none of 10,000 reads over three bad endpoints is wrong or hangs, and 99.9% g
     const size = Math.min(reads - next, 1 + Math.floor(random() * 6))
     for (let index = 0; index < size; index++) void read(next + index)
     next += size
-    // A few groups of reads start 100 ms after the previous group, most in the same turn of the event loop as the previous
-    // group.
+    // A few groups of reads start 100 ms after the previous group. Most groups start in the same turn of the
+    // event loop.
     if (random() < 0.05) await clock.advance(100)
     else await null
   }
-  // The slowest read makes four attempts at three endpoints, and waits for the other calls of its batch. 600 s is enough
-  // for that.
+  // The slowest read makes four attempts at three endpoints, and waits for the other calls of its batch. 600
+  // s is enough for this read.
   await clock.advance(600_000)
 
   const context = `${JSON.stringify(counts)} in ${node.posts.length} requests`

@@ -7,7 +7,7 @@ const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
 const name = (url: string) => new URL(url).hostname[0] as string
 
 type Reply = (calls: readonly WireCall[], signal: AbortSignal) => unknown
-/** Endpoints a, b and c. Each has its own behavior. */
+/** Returns fake endpoints a, b and c. Each endpoint has its own behavior. */
 function endpoints(replies: Readonly<Record<string, Reply>>) {
   const node = fakeEndpoint((calls, { url, signal }) => {
     const reply = replies[name(url)]
@@ -69,7 +69,7 @@ describe('a read with several endpoints', () => {
     expect(node.asked()).toBe('a')
   })
 
-  it('fails with the last error if all endpoints fail, and retries the errors that may pass', async () => {
+  it('fails with the last error if all endpoints fail, and retries errors that may be temporary', async () => {
     const node = endpoints({ a: http(503), b: http(401), c: http(502) })
     const { ask, pauses } = rpcPool(node.fetch, { urls })
     expect(await failure(ask('eth_call'))).toMatchObject({ status: 502 })
@@ -88,23 +88,26 @@ describe('a read with several endpoints', () => {
     ['HTML', () => new Response('<html>')],
     ['a reset', down],
     ['HTTP 429', http(429)],
-  ])('fails with what a working endpoint says, whether %s comes before or after it', async (_, reply) => {
-    for (const [said, code] of [
-      [lacks, 'rpc/method-unsupported'],
-      [wide, 'rpc/limit-exceeded'],
-    ] as const) {
-      const node = endpoints({ a: reply, b: said })
-      const { ask, within } = manualRpcPool(node.fetch)
-      // The first endpoint rests after the first read, and is asked last.
-      for (const params of [1, 2]) {
-        const error = await within(reply === hung ? 10_000 : 150, failure(ask('eth_getLogs', params)))
-        expect(error).toMatchObject({ code })
+  ])(
+    'fails with the error of a working endpoint, whether %s comes before or after this error',
+    async (_, reply) => {
+      for (const [said, code] of [
+        [lacks, 'rpc/method-unsupported'],
+        [wide, 'rpc/limit-exceeded'],
+      ] as const) {
+        const node = endpoints({ a: reply, b: said })
+        const { ask, within } = manualRpcPool(node.fetch)
+        // The first endpoint rests after the first read, and is asked last.
+        for (const params of [1, 2]) {
+          const error = await within(reply === hung ? 10_000 : 150, failure(ask('eth_getLogs', params)))
+          expect(error).toMatchObject({ code })
+        }
+        expect(node.urls.length).toBeLessThanOrEqual(reply === hung ? 5 : 8)
       }
-      expect(node.urls.length).toBeLessThanOrEqual(reply === hung ? 5 : 8)
-    }
-  })
+    },
+  )
 
-  it('is retried once if the other endpoints lack the method, since the first one may have it', async () => {
+  it('is retried once if the other endpoints lack the method, since the first endpoint may have the method', async () => {
     let asked = 0
     const node = endpoints({
       a: (calls, signal) => (++asked < 2 ? down : fine)(calls, signal),
@@ -116,7 +119,7 @@ describe('a read with several endpoints', () => {
     expect(pauses()).toEqual([150])
   })
 
-  it('fails with what a working endpoint says too if that endpoint was asked because the first one was slow', async () => {
+  it('also fails with the error of a working endpoint if that endpoint was asked because the first endpoint was slow', async () => {
     const node = endpoints({ a: hung, b: lacks })
     const { ask, within } = manualRpcPool(node.fetch)
     const error = await within(10_000, failure(ask('eth_getBlockReceipts')))
@@ -124,7 +127,7 @@ describe('a read with several endpoints', () => {
     expect(node.asked()).toBe('ab')
   })
 
-  it('fails with missing data only if the other endpoints refuse for good, since a failing one may have it', async () => {
+  it('fails with missing data only if the other endpoints refuse permanently, since an endpoint that fails temporarily may have the data', async () => {
     for (const [reply, found] of [
       [http(401), { code: 'rpc/not-kept' }],
       [http(503), { status: 503 }],
@@ -267,7 +270,7 @@ describe('an endpoint that must show its network', () => {
     ])
   })
 
-  it('is excluded permanently if it serves another network, before any of its answers is used', async () => {
+  it('is excluded permanently if it serves another network, and none of its answers is used', async () => {
     const node = endpoints({ a: on('0x38', 'a lie'), b: on('0x1', 'the truth') })
     const mismatches: unknown[] = []
     const { ask, logged } = rpcPool(node.fetch, {
@@ -282,7 +285,7 @@ describe('an endpoint that must show its network', () => {
     expect(JSON.stringify(logged)).not.toContain('secret-key')
   })
 
-  it('is not trusted either if it refuses the call for its network', async () => {
+  it('is not trusted either if it refuses the requested call', async () => {
     const node = endpoints({
       a: (calls) =>
         calls.map(({ id, method }) =>

@@ -19,7 +19,7 @@ const canary = {
 const url = `https://${canary.user}:${canary.password}@node.example/v2/${canary.path}?apikey=${canary.query}`
 const basic = btoa(`${canary.user}:pass Word64`)
 const secrets = [...Object.values(canary), 'pass Word64', basic]
-/** The text of a server that repeats what the request contained. */
+/** The text of a server that repeats the secrets of the request. */
 const echo = `No such project: ${url} (${secrets.join(', ')})`
 
 /**
@@ -59,7 +59,7 @@ describe("a secret in an endpoint's URL", () => {
     expect(error.details).not.toContain(canary.path.slice(0, 6))
   })
 
-  it('can be in a header without hiding the status or the pause that the server asks for', async () => {
+  it('can be in a header, and the error still has the status and the pause that the server asks for', async () => {
     const headers = { link: `<${url}>`, 'retry-after': '7', 'x-plain': 'yes' }
     const { error } = await failedRead(() => new Response('busy', { status: 429, headers }))
     expect(error).toMatchObject({ code: 'http/status', status: 429 })

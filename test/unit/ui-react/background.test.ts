@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBackground } from '../../../src/ui-react/background.ts'
 
-/** The callbacks of requested frames. `paint` runs them. */
+/** The callbacks that wait for a frame. `paint` runs them. */
 let frames: (() => void)[] = []
 function paint(): void {
   const drawn = frames
@@ -63,7 +63,7 @@ describe('a download in the background', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('starts after the previous one ends, in order, even if that one fails', async () => {
+  it('starts after the previous download ends, in order, even if the previous download fails', async () => {
     const { later } = background()
     let finish = () => {}
     const first = new Promise<void>((resolve) => {

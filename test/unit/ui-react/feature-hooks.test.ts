@@ -36,7 +36,7 @@ interface Probe<T> {
 }
 type Probes<Hooks> = { readonly [K in keyof Hooks]: Probe<Hooks[K] extends () => infer T ? T : never> }
 
-/** Mounts one component for each hook, with one client. Its adapter has these additional parts. */
+/** Mounts one component for each hook, with one client. The client's adapter has these additional parts. */
 async function page<Hooks extends Readonly<Record<string, () => unknown>>>(
   hooks: Hooks,
   more: Partial<LatchkeyOptions> = {},
@@ -80,7 +80,7 @@ async function page<Hooks extends Readonly<Record<string, () => unknown>>>(
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 
-/** Polls while React renders without `act`, as in a page. */
+/** Polls while React renders without `act`, as in a real page. */
 const until = <T>(read: () => T, message: string) => {
   const waiting = async (wait: () => Promise<void>) => {
     environment.IS_REACT_ACT_ENVIRONMENT = false
@@ -185,7 +185,7 @@ describe('feature hooks:', () => {
     await connect()
     const { portfolio, activity } = probes
     await until(() => portfolio.current.data?.balances[0]?.amount.value, 'the balance is read').toBe(7n)
-    await until(() => portfolio.current.isFetching, 'the read is over').toBe(false)
+    await until(() => portfolio.current.isFetching, 'no read is pending').toBe(false)
     expect(portfolio.current).toMatchObject({
       ...{ isPending: false, error: undefined },
       data: { account: 'eip155:1:a-eip155', source: 'chain' },
@@ -215,10 +215,10 @@ describe('feature hooks:', () => {
     const { probes, world, connect, unmount } = await page({ portfolio: usePortfolio })
     await connect()
     const { portfolio } = probes
-    await until(() => portfolio.current.data?.account, 'the first is read').toBe('eip155:1:a-eip155')
+    await until(() => portfolio.current.data?.account, 'the first account is read').toBe('eip155:1:a-eip155')
     world.family.onBalance = () => new Promise(() => {})
     await act(async () => world.wallet.showAccounts('eip155', 'b-eip155'))
-    await until(() => portfolio.current.isPending, 'the second is being read').toBe(true)
+    await until(() => portfolio.current.isPending, 'the second account is being read').toBe(true)
     expect(portfolio.current).toMatchObject({ data: undefined, isFetching: true, error: undefined })
     await unmount()
   })
@@ -233,7 +233,7 @@ describe('feature hooks:', () => {
     const { activity } = probes
     const hashes = () => activity.current.data?.map(({ hash }) => hash)
     await until(hashes, 'the first page is read').toEqual(['0x01'])
-    await until(() => activity.current.isFetching, 'the read is over').toBe(false)
+    await until(() => activity.current.isFetching, 'no read is pending').toBe(false)
     expect(activity.current).toMatchObject({ hasNextPage: true, isOff: false, isFetchingNextPage: false })
     expect(activity.current.byYear[2025] ?? activity.current.byYear[2024]).toBeDefined()
     await act(() => activity.current.fetchNextPage())
@@ -248,7 +248,9 @@ describe('feature hooks:', () => {
     const service = dataService((path) => path.includes('/history') && { wrong: true })
     const { probes, connect, unmount } = await page({ activity: useActivity }, service.options)
     await connect()
-    await until(() => probes.activity.current.error?.code, 'the failure is told').toBe('data/history-failed')
+    await until(() => probes.activity.current.error?.code, 'the failure is reported').toBe(
+      'data/history-failed',
+    )
     expect(probes.activity.current).toMatchObject({ data: undefined, isPending: false })
     await act(() =>
       expect(probes.activity.current.refetch()).rejects.toMatchObject({ code: 'data/history-failed' }),
@@ -289,7 +291,7 @@ describe('feature hooks:', () => {
     )
     const { resolved, missing, none, reverse, identity, suggestions, register } = probes
     await until(() => resolved.current.data?.address, 'the name is resolved').toBe('a-eip155')
-    await until(() => missing.current.error?.code, 'a missing name is told').toBe('name/resolve-failed')
+    await until(() => missing.current.error?.code, 'the missing name is reported').toBe('name/resolve-failed')
     await until(() => reverse.current.data, 'the address has a name').toEqual(['ada.eth'])
     expect(none.current).toMatchObject({ isPending: true, isFetching: false })
     expect(identity.current).toMatchObject({ isPending: true, isFetching: false })
@@ -322,7 +324,7 @@ describe('feature hooks:', () => {
       'COIN',
       'USD',
     ])
-    await until(() => form.current.isFetching, 'the form is at rest').toBe(false)
+    await until(() => form.current.isFetching, 'no read of the form is pending').toBe(false)
     expect(form.current).toMatchObject({ sourceToken: coin, toToken: { symbol: 'USD' }, missing: 'amount' })
     const [typed, swapped] = [form.renders, swap.renders]
     await act(() => form.current.setAmount('0'))
@@ -357,7 +359,7 @@ describe('feature hooks:', () => {
     await connect()
     const { form, quotes, buy, purchases } = probes
     await until(() => (form.current.data?.length ?? 0) > 0, 'the currencies are read').toBe(true)
-    await until(() => form.current.isFetching, 'the form is at rest').toBe(false)
+    await until(() => form.current.isFetching, 'no read of the form is pending').toBe(false)
     expect(form.current.providers.map(({ name }) => name)).toEqual(['harbour'])
     await until(() => purchases.current.data, 'there is no purchase').toEqual([])
     const [typed, bought, listed] = [form.renders, buy.renders, purchases.renders]
@@ -385,7 +387,7 @@ describe('feature hooks:', () => {
     await on.connect()
     const { sessions, grant, revoke } = on.probes
     await until(() => sessions.current.data, 'there is no session').toEqual([])
-    await until(() => sessions.current.isFetching, 'the list is at rest').toBe(false)
+    await until(() => sessions.current.isFetching, 'no read of the list is pending').toBe(false)
     const listed = sessions.renders
     await act(() => expect(revoke.current.revoke('x')).rejects.toMatchObject({ code: 'permissions/unknown' }))
     await act(() =>
@@ -399,7 +401,10 @@ describe('feature hooks:', () => {
 
     const off = await page(hooks)
     await off.connect()
-    await until(() => off.probes.sessions.current.error?.code, 'it is off').toBe('permissions/not-enabled')
+    await until(
+      () => off.probes.sessions.current.error?.code,
+      'the hook reports that the feature is off',
+    ).toBe('permissions/not-enabled')
     expect(off.probes.sessions.current.data).toBeUndefined()
     await off.unmount()
   })

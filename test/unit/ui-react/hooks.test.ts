@@ -61,7 +61,9 @@ describe('the React hooks', () => {
       expect.poll(() => seen.current.balance.balance?.value, { message: 'the balance is read' }).toBe(1n),
     )
     await act(() =>
-      expect.poll(() => seen.current.balance.isFetching, { message: 'the balance is at rest' }).toBe(false),
+      expect
+        .poll(() => seen.current.balance.isFetching, { message: 'no read of the balance is pending' })
+        .toBe(false),
     )
     expect(seen.current.balance).toMatchObject({
       ...{ data: { value: 1n }, error: undefined, isPending: false },
@@ -204,7 +206,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('wait for a transaction on its own network until they are unmounted', async () => {
+  it("wait for a transaction on the transaction's network until the hooks are unmounted", async () => {
     const world = options()
     const waits: { on: string; hash: string; signal: AbortSignal }[] = []
     let settle = (_: SettledTransaction) => {}

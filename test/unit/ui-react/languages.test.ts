@@ -125,7 +125,7 @@ describe('the language of a tag', () => {
     for (const tag of ['zh', 'zh-CN', 'zh-Hans', 'zh-Hans-HK']) expect(loaderOf(tag), tag).toBe(locales.zh)
   })
 
-  it("isn't a language that the package has only in another script", () => {
+  it("doesn't match a language that the package has only in another script", () => {
     for (const tag of ['zh-TW', 'zh-HK', 'zh-Hant', 'ar-Latn', 'hi-Latn', 'tlh'])
       expect(loaderOf(tag), tag).toBeUndefined()
   })
@@ -208,7 +208,7 @@ describe('a day', () => {
   const at = (text: string) => new Date(text).setHours(0, 0, 0, 0)
   const now = new Date('2026-03-02T09:00').getTime()
 
-  it("is named by its distance, then by its date, with the year if it isn't the current year", () => {
+  it("is named by its distance from today, then by its date, with the year if it isn't the current year", () => {
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-02T23:00'), now)).toBe('Today')
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-01T00:00'), now)).toBe('Yesterday')
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-02-28T12:00'), now)).toBe(

@@ -17,7 +17,7 @@ class OpenedModal extends ModalController {
   }
 }
 
-/** `done` means that a wallet has answered the visitor's request. */
+/** Subscribes to the shown state of a modal. With `done`, a wallet has answered the visitor's request. */
 function watch(phase?: 'done') {
   const modal = new OpenedModal()
   const session = { state: { attempt: phase && { phase } } }

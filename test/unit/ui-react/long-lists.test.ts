@@ -9,7 +9,7 @@ import { AccountList } from '../../../src/ui-react/parts/account/account-list.ts
 import { Holdings } from '../../../src/ui-react/parts/token/holdings.tsx'
 import { mount, options } from './rendering.ts'
 
-/** Reports that each observed element is near the screen, as after scrolling past all of them. */
+/** Callbacks that report all observed elements as near the screen. */
 let scrollPast: (() => void)[] = []
 // jsdom has no layout, so only the first rows count as near the screen.
 beforeEach(() => {
@@ -104,7 +104,7 @@ describe('the list of tokens', () => {
     ['that has all tokens says nothing', 501, undefined],
   ])('%s', async (_, tokens, text) => {
     const { at, latchkey, container, unmount } = await show(createElement(Holdings), tokens)
-    await act(() => expect.poll(() => at('all-tokens'), { message: 'the tokens are there' }).not.toBeNull())
+    await act(() => expect.poll(() => at('all-tokens'), { message: 'the tokens are shown' }).not.toBeNull())
     expect(at('tokens-cut'), 'the preview is no full list').toBeNull()
     await act(async () => at('all-tokens')?.click())
     expect(latchkey.portfolio.state.balances).toHaveLength(Math.min(tokens, 5000))

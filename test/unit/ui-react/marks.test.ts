@@ -8,7 +8,7 @@ import { marks as tokenMarks } from '../../../src/ui-react/marks/token-marks.ts'
 import { marks as walletMarks } from '../../../src/ui-react/marks/wallet-marks.ts'
 
 const packs = { wallets: walletMarks, networks: networkMarks, tokens: tokenMarks }
-/** The size of each pack that a page fetches, in kB gzip. */
+/** The maximum size of each pack that a page fetches, in kB (gzip). */
 const limits: Readonly<Record<string, number>> = { wallets: 8, networks: 10, tokens: 14 }
 const idsOf = (pack: typeof walletMarks) => pack.flatMap(([, ids]) => ids.split(' '))
 

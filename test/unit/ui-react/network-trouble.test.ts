@@ -43,7 +43,7 @@ describe("the words for a network's trouble", () => {
     ['http/status', 500, "The network's server failed"],
     ['rpc/internal', undefined, "The network's server failed"],
     ['http/invalid-body', undefined, "The network's server failed"],
-  ])('of %s %s are "%s"', (code, status, title) => {
+  ])('for %s with the status %s are "%s"', (code, status, title) => {
     expect(titleOf(errorOf(code, node, status))).toBe(title)
   })
 
@@ -59,11 +59,11 @@ describe("the words for a network's trouble", () => {
     ['http/unreachable', undefined, "The service can't be reached"],
     ['http/timeout', undefined, "The service didn't answer"],
     ['http/status', 404, 'The service failed'],
-  ])('name the service if it is one: %s %s', (code, status, title) => {
+  ])('name the service if a service failed: %s with the status %s', (code, status, title) => {
     expect(titleOf(errorOf(code, service, status))).toBe(title)
   })
 
-  it('come from the cause if a flow failed because of it', () => {
+  it('come from the cause of a failed flow', () => {
     const cause = errorOf('rpc/limit-exceeded', node)
     for (const code of ['name/resolve-failed', 'data/balances-failed', 'swap/build-failed'] as const)
       expect(titleOf(latchkeyError(code, { cause }))).toBe('The network is busy')

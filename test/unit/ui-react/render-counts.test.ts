@@ -68,7 +68,7 @@ describe('a component renders only for what it reads', () => {
     await unmount()
   })
 
-  it("useAccount renders for its own family's pending connect and its account, once each", async () => {
+  it('useAccount renders once for the pending connect of its own family, and once for the account', async () => {
     const seen: string[] = []
     const { latchkey, during, unmount } = await counted(() => {
       const { status, address } = useAccount({ namespace: 'eip155' })
@@ -88,7 +88,7 @@ describe('a component renders only for what it reads', () => {
     await unmount()
   })
 
-  it("useNetwork renders for its own family's pending switch and its end, once each", async () => {
+  it('useNetwork renders once for the pending switch of its own family, and once for the end of the switch', async () => {
     const { latchkey, during, unmount } = await counted(() => useNetwork({ namespace: 'eip155' }))
     await act(() => latchkey.connect({ connectorId: 'evm' }))
     expect(await during(() => latchkey.switchNetwork('eip155:2'))).toBe(2)

@@ -10,7 +10,7 @@ import { FakeConnector, fakeFamily, network } from '../../support/fake-families.
 const one = network('eip155:1', 'One')
 const two = network('eip155:2', 'Two')
 
-/** Returns the options of a client with scripted wallets, on a page of its own. */
+/** Returns the options of a client with scripted wallets, on its own page. */
 export function options(more: Partial<LatchkeyOptions> = {}) {
   const wallet = new FakeConnector({ id: 'a' })
   const family = fakeFamily('eip155')

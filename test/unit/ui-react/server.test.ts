@@ -41,7 +41,7 @@ describe('a server', () => {
     vi.stubGlobal('document', undefined)
     vi.stubGlobal('window', undefined)
     const html = renderToString(app(() => createLatchkey({ ...world.options, platform: nodePlatform() })))
-    // A second render before the first is hydrated, as for two simultaneous requests.
+    // Renders a second time before the first HTML is hydrated, as for two simultaneous requests.
     expect(renderToString(app(() => createLatchkey({ ...world.options, platform: nodePlatform() })))).toBe(
       html,
     )

@@ -31,7 +31,7 @@ async function sendForm() {
     createElement(Profiler, { id: 'form', onRender: () => void renders++ }, createElement(WalletSendView)),
   )
   const { account, portfolio } = latchkey
-  // The balances are read when the form appears, and render it.
+  // When the form appears, it reads the balances and renders them.
   await act(() =>
     expect
       .poll(() => [account.state.eip155.balanceLoading, portfolio.state.loading, portfolio.state.source], {

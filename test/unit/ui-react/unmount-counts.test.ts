@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Counts the elements that array methods visit at most while `run` runs. */
+/** Returns an upper limit for the number of elements that array methods visit while `run` runs. */
 async function visited(run: () => unknown): Promise<number> {
   let count = 0
   const spies = (['filter', 'find', 'findIndex', 'indexOf', 'includes', 'splice', 'map'] as const).map(

@@ -130,7 +130,7 @@ describe('the button of one wallet', () => {
   it.each([
     ['Lantern', 'Account'],
     ['Torch', 'ConnectingWalletConnect'],
-  ])('opens, while a WalletConnect session of %s is connected, the view %s', async (name, view) => {
+  ])('with a connected WalletConnect session of %s opens the view %s', async (name, view) => {
     const w = await show(
       { wallet: 'lantern' },
       { wallets: [{ id: 'walletConnect', type: 'WALLET_CONNECT', wallet: { name } }] },

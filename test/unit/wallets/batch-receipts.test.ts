@@ -59,10 +59,10 @@ describe('the status of a batch of two calls', () => {
 
   it.each<[number, string, readonly (Hex | Error)[], readonly object[]]>([
     [200, 'both are mined', [hash, second], [receiptOf(hash), receiptOf(second)]],
-    [100, 'one is not mined yet', [hash, second], [receiptOf(hash)]],
-    [600, 'one is reverted', [hash, second], [receiptOf(hash), receiptOf(second, '0x0')]],
+    [100, 'one call is not mined yet', [hash, second], [receiptOf(hash)]],
+    [600, 'one call is reverted', [hash, second], [receiptOf(hash), receiptOf(second, '0x0')]],
     [500, 'both are reverted', [hash, second], [receiptOf(hash, '0x0'), receiptOf(second, '0x0')]],
-    [400, 'none was sent', [refused], []],
+    [400, 'no call was sent', [refused], []],
     [600, 'the first is mined, and the second was never sent', [hash, refused], [receiptOf(hash)]],
     [100, 'the answer to the first was lost, and it is not mined', [lost], []],
     [600, 'the answer to the first was lost, and it is mined', [lost], [receiptOf(hash)]],
@@ -72,9 +72,9 @@ describe('the status of a batch of two calls', () => {
   })
 
   it.each<[string, readonly Hex[]]>([
-    ['none', []],
-    ['the first', [hash]],
-  ])('is 100 while it is being sent, if %s was sent', async (_, ends) => {
+    ['no call', []],
+    ['the first call', [hash]],
+  ])('is 100 while the wallet sends the calls, and %s was sent', async (_, ends) => {
     let finish = (_: Hex) => {}
     const pending = new Promise<Hex>((resolve) => {
       finish = resolve
@@ -91,7 +91,7 @@ describe('the status of a batch of two calls', () => {
   it.each<[number, string, object]>([
     [600, 'the wallet was closed while it sent', { hashes: [hash], calls: 2 }],
     [600, 'the wallet was closed before it stored a hash', { hashes: [], calls: 2 }],
-    [200, 'an earlier version stored it', { hashes: [hash] }],
+    [200, 'an earlier version stored the batch', { hashes: [hash] }],
   ])('is %i if %s', async (status, _, stored) => {
     const memory = {
       add: async () => false,

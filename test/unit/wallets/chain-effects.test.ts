@@ -270,7 +270,7 @@ describe('the effect of a cosmos document', () => {
     ).toEqual(expected)
   })
 
-  it('is not understood if the message is another one, or if it has a field that the wallet does not know', async () => {
+  it('is not understood if the wallet does not know the message or one of its fields', async () => {
     expect(await direct('/a.B', new Uint8Array())).toEqual([
       "danger: Send the message /a.B: this wallet doesn't know what it does",
     ])
@@ -404,7 +404,7 @@ describe('the effect of a polkadot payload', async () => {
     expect(await texts(tx.multisig!.approveAsMulti!(2, [bob], null, `0x${'ab'.repeat(32)}`, weight))).toEqual(
       [`danger: Approve a call that only its hash names, 0x${'ab'.repeat(32)}, for a multisig account`],
     )
-    // A wrapper without words of its own hides nothing either.
+    // The wallet has no words for this wrapper, but still shows the call inside.
     expect(await texts(tx.utility!.withWeight!(proxy(), weight))).toEqual([
       `danger: In Utility.with_weight: Let ${bob} act for this account as its proxy`,
       'caution: Call Utility.with_weight',

@@ -141,7 +141,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(verifier.nameOf?.(signed, address)).toBe('ethers')
     expect(await verifier.signerOfMessage('Sign out', signed, address)).toBeUndefined()
 
-    // The same key in its usual use: SHA-256 over the document of the address on the other kind of network.
+    // Signs with the same key as on a network with usual keys: SHA-256 over the document.
     const usual = await Secp256k1Wallet.fromKey(hex.decode(secret), 'inj')
     const { signature: other } = await usual.signAmino(
       (await usual.getAccounts())[0]!.address,

@@ -11,7 +11,7 @@ const mallory = 'cosmos1mallory'
 const text = (value: string) => new TextEncoder().encode(value)
 const join = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]))
-/** A length-prefixed field, encoded by hand, since the libraries encode no invalid fields. */
+/** Returns a length-prefixed field. It is encoded by hand, because the libraries encode no invalid fields. */
 const field = (number: number, value: Uint8Array | string) => {
   const bytes = typeof value === 'string' ? text(value) : value
   return join(Uint8Array.from([number * 8 + 2, bytes.length]), bytes)
@@ -47,7 +47,7 @@ describe('a Direct mode document', () => {
     expect(said).toContain('fee 1 utusd')
   })
 
-  // A decoder would show the first of two values, while the chain uses the last.
+  // A decoder could show the first of two values, although the chain uses the last.
   it.each<[string, Uint8Array, Uint8Array]>([
     ['a second recipient', body(join(send.slice(0, -14), field(2, mallory), send.slice(-14))), authInfo()],
     ['a second recipient behind the amount', body(join(send, field(2, mallory))), authInfo()],
@@ -120,7 +120,7 @@ describe('a Direct mode document', () => {
     await expect(words(docOf(field(1, any(type, twice))))).rejects.toThrow('comes twice')
   })
 
-  it('shows who pays, who tips, which options it has, and how long it is valid', async () => {
+  it('shows the payer, the tipper, the options and the validity', async () => {
     const bodyBytes = TxBody.encode(
       TxBody.fromPartial({
         messages: [

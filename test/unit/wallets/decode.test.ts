@@ -124,7 +124,7 @@ describe('a solana transaction', () => {
     ])
   })
 
-  it('shows what leaves the account, and who controls what it creates or gives away', () => {
+  it('shows the amounts that leave the account, and who controls the accounts that it creates or gives away', () => {
     const program = new PublicKey(new Uint8Array(32).fill(7))
     const rent = { lamports: 2_000_000_000, space: 5, programId: program }
     const associated = (data: readonly number[]) =>

@@ -96,7 +96,7 @@ describe('the description of a request', () => {
     expect(await words('solana_signTransaction', params)).toContain(said)
   })
 
-  it('treats a payment in Amino like one in Direct mode', async () => {
+  it('treats a payment in Amino like a payment in Direct mode', async () => {
     const signDoc = {
       chain_id: 'cosmoshub-4',
       account_number: '1',

@@ -110,7 +110,7 @@ describe('the effect of a call', () => {
       [`danger: Let ${spender} take all NFTs of ${usdc}`],
     ],
     [
-      'no operator any more',
+      'an operator who is revoked',
       encode('setApprovalForAll', spender, false),
       [`plain: Revoke: ${spender} may no longer take NFTs of ${usdc}`],
     ],
@@ -130,7 +130,7 @@ describe('the effect of a call', () => {
       [`plain: Send NFT no. 7 of ${usdc} to ${spender}`],
     ],
     [
-      'several of an NFT',
+      'several copies of an NFT',
       encode('safeTransferFrom', me, spender, 7n, 3n, '0x'),
       [`plain: Send 3 of NFT no. 7 of ${usdc} to ${spender}`],
     ],
@@ -140,7 +140,7 @@ describe('the effect of a call', () => {
       [`danger: Give the ownership of the contract ${usdc} to ${other}`],
     ],
     [
-      'no owner',
+      'a contract without an owner',
       encode('renounceOwnership'),
       [`danger: Give up the ownership of the contract ${usdc} for good`],
     ],
@@ -241,7 +241,7 @@ describe('the effect of a call', () => {
     let data = encode('approve', spender, most)
     for (let depth = 0; depth < 12; depth++) data = encode('multicall', [data])
     expect(await texts(data)).toEqual(['danger: Make more calls than this wallet can show'])
-    // The offset of the list points behind the list, at another list.
+    // The offset of the list points beyond the list, to another list.
     const honest = encode('multicall', [encode('transfer', other, 1n)])
     const hidden = honest.replace('20'.padStart(64, '0'), 'e0'.padStart(64, '0'))
     expect((await texts(hidden))[0]).toMatch(/^danger: Call 0xac9650d8/)

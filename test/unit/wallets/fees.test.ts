@@ -66,7 +66,7 @@ describe('the fee warning', () => {
     const why = `the fee is above ${text}, ten times a plain transfer on a busy day`
     expect(feeWarnings({ fee: cap }, network)).toEqual([])
     expect(feeWarnings({ fee: cap + 1n }, network)).toEqual([why])
-    // The limit can be raised and lowered.
+    // The caller can raise and lower the limit.
     expect(feeWarnings({ fee: cap + 1n }, network, cap * 2n)).toEqual([])
     expect(feeWarnings({ fee: 2n }, network, 1n)).toHaveLength(1)
     expect(feeRows({ fee: cap }, network)).toEqual([['fee', `up to ${text}`]])

@@ -61,7 +61,7 @@ describe('a change of control', () => {
     ])
   })
 
-  it('is a danger if the account gives up its own role, like giving up its ownership', async () => {
+  it('is a danger if the account gives up its own role', async () => {
     const lost = `danger: Give up the role ${role} in the contract ${usdc} for good`
     expect(await texts(encode('renounceRole', role, me))).toEqual([lost])
     expect(await texts(encode('revokeRole', role, me))).toEqual([lost])
@@ -90,7 +90,7 @@ describe('the name of a token', () => {
 })
 
 describe('a list of calls', () => {
-  /** One call in the list of MultiSend. */
+  /** Encodes one call in the list of MultiSend. */
   const packed = (to: string, data: string, operation = '00') =>
     `${operation}${to.slice(2)}${'0'.repeat(64)}${((data.length - 2) / 2).toString(16).padStart(64, '0')}${data.slice(2)}`
 

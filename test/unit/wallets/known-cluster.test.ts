@@ -12,7 +12,7 @@ const transaction = new Transaction({ feePayer: key, recentBlockhash: blockhash 
 transaction.add(SystemProgram.transfer({ fromPubkey: key, toPubkey: key, lamports: 1 }))
 const wire = new Uint8Array(transaction.serialize({ requireAllSignatures: false }))
 
-/** Returns a clock on which each wait ends at once. `waits` are the times in ms. */
+/** Returns a clock on which each wait ends at once. `waits` lists the times in ms. */
 function waiting() {
   const waits: number[] = []
   const clock: Pick<Clock, 'after'> = {

@@ -20,10 +20,10 @@ const shown = {
   ...{ method: '0x00000c68656c', nonce: '0x07', tip: '0x00', version: 4, specVersion: '0x01' },
   ...{ transactionVersion: '0x01', signedExtensions: ['CheckGenesis', 'CheckNonce'] },
 }
-/** Another call on another network. */
+/** A payload of another call on another network. */
 const hidden = { ...shown, method: '0x0a0300ffff', genesisHash: genesisOf('2b8d5ef8') }
 
-describe('a polkadot payload inside another', () => {
+describe('a polkadot payload', () => {
   const nested = { ...shown, transactionPayload: hidden }
   const log = { debug() {}, warn() {}, error() {} }
   const relayed = polkadotOverRelay({ secrets: [alice.secret], networks: [], fetch, log })
@@ -33,14 +33,14 @@ describe('a polkadot payload inside another', () => {
   })
   const network = { rpcUrls: { default: { http: ['http://127.0.0.1:1'] } }, nativeCurrency: {} } as never
 
-  it('is refused by the permission check, the completion and the signer', async () => {
+  it('is refused by the permission check, the completion and the signer if it contains another payload', async () => {
     const refusal = { code: 'validation/invalid-input' }
     expect(() => relayed.chainsOf?.(call(nested), network)).toThrow(expect.objectContaining(refusal))
     await expect(relayed.complete?.(call(nested), network)).rejects.toMatchObject(refusal)
     await expect(relayed.request(call(nested), network)).rejects.toMatchObject(refusal)
   })
 
-  it('is refused by an extension wallet before it asks the user', async () => {
+  it('is refused by an extension wallet, before it asks the user, if it contains another payload', async () => {
     const asked: unknown[] = []
     const { injected } = polkadotWallet({
       secrets: [alice.secret],
@@ -52,19 +52,19 @@ describe('a polkadot payload inside another', () => {
     expect(asked).toEqual([])
   })
 
-  it('is refused if it is inside another payload', async () => {
+  it('is refused if the request has a second payload beside it', async () => {
     const beside = { ...call(shown), params: { ...hidden, transactionPayload: shown } }
     expect(() => relayed.chainsOf?.(beside, network)).toThrow('beside')
   })
 
-  it('is signed if there is no other payload', async () => {
+  it('is signed if the request contains no other payload', async () => {
     expect(relayed.chainsOf?.(call(shown), network)).toEqual([`polkadot:${'1a7c4de7'.repeat(4)}`])
     await expect(relayed.request(call(shown), network)).resolves.toMatchObject({
       signature: expect.stringMatching(/^0x01[0-9a-f]{128}$/),
     })
   })
 
-  it('is signed as it was when the user was asked', async () => {
+  it('is signed as the user saw it, even if the page changes it meanwhile', async () => {
     const changing = { ...shown }
     const { injected } = polkadotWallet({
       secrets: [alice.secret],

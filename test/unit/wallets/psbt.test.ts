@@ -108,7 +108,7 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
       await expect(sign(psbtOf([{ address, sighashType }]), address)).rejects.toThrow(`sighash type ${name}`)
   })
 
-  it('is refused when an input belongs to another address of the wallet than the requested one', async () => {
+  it('is refused if an input belongs to another address of the wallet than the requested address', async () => {
     await expect(sign(psbtOf([{ address: own.p2tr! }]), own.p2wpkh!)).rejects.toThrow(
       `belongs to ${own.p2tr}`,
     )
@@ -229,7 +229,7 @@ describe('the rest that a PSBT leaves to the miner', () => {
     expect(dust.texts[0]).toBe('danger: Give the miner 0.99999454 BTC: the outputs get 0.00000546 BTC')
   })
 
-  it('is no danger for a usual fee, and a caution when dust is swept', async () => {
+  it('is not a danger for a usual fee, and is a caution when dust is spent', async () => {
     expect(await said(spending([100_000_000n], [toSelf(99_990_000n)]), 1)).toEqual({
       dangers: [],
       texts: [`plain: Pay 0.9999 BTC to ${own.p2wpkh}`],
@@ -354,7 +354,7 @@ describe('the changes of a Bitcoin request', () => {
   ]
   const notSimulated = (why: string) => [['simulation', `Not simulated: ${why}`]]
 
-  it('are the amount that leaves the account for good, including the fee', async () => {
+  it('are the amount that leaves the account permanently, including the fee', async () => {
     const paid = [
       [foreign, 30_000n],
       [mine(), 69_000n],

@@ -15,7 +15,7 @@ const uint = { type: 'uint256' } as const
 const list = { type: 'uint256[]' } as const
 
 describe('the logs of a simulation', () => {
-  it('contain NFTs, one or several of a kind', () => {
+  it('contain NFTs, with one or several copies', () => {
     const logs = [
       {
         address,
@@ -47,7 +47,7 @@ describe('the logs of a simulation', () => {
     ])
   })
 
-  it('may be any data that a contract chooses', () => {
+  it('are ignored if their data is malformed', () => {
     const [kind] = encodeEventTopics({ abi, eventName: 'TransferBatch' })
     const topics = [kind, from, from, to]
     const words = encodeAbiParameters([uint, uint], [2n ** 255n, 2n ** 256n - 1n])

@@ -75,7 +75,7 @@ describe('a solana wallet', () => {
     return { ...wallet, signIn }
   }
 
-  it('signs in with the requested account, or else with the selected one, and with its key', async () => {
+  it('signs in with the requested account, or else with the selected account', async () => {
     const { signIn, select } = held(true)
     select(bob.address)
     for (const [address, signer] of [

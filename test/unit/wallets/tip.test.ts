@@ -10,7 +10,7 @@ const request = {
   value: '0x1',
 } as const
 
-/** A node with a base fee of 100 wei, this priority fee and this gas price. */
+/** Returns a node with a base fee of 100 wei, this priority fee and this gas price. */
 const nodeOf = (tip: () => string, gasPrice = '0x6e'): NodeCall =>
   (async (method: string) => {
     if (method === 'eth_getBlockByNumber') return { baseFeePerGas: '0x64' }
@@ -37,7 +37,7 @@ describe('the priority fee of a transaction', () => {
     [-32000, 'Method eth_maxPriorityFeePerGas not supported.'],
     [-32600, 'Unsupported method: eth_maxPriorityFeePerGas'],
     [-32001, 'rpc method is not whitelisted'],
-  ])('is the gas price above the base fee on a node without the method: %i %s', async (code, message) => {
+  ])('is the gas price minus the base fee on a node without the method: %i %s', async (code, message) => {
     expect(await withFee(request, nodeOf(refusing(code, message)))).toMatchObject({
       maxPriorityFeePerGas: '0xa',
       maxFeePerGas: '0xd2',

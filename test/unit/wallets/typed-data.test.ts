@@ -26,7 +26,7 @@ const words = async (data: object) => {
 }
 
 describe('typed data', () => {
-  it('is signed with the hash of another library, which covers only the fields of its types', async () => {
+  it('is signed with the hash that another library computes, which covers only the fields of the types', async () => {
     const more = {
       ...order,
       domain: { ...order.domain, note: 'x' },
@@ -42,7 +42,7 @@ describe('typed data', () => {
     expect(getBytes(signature)).toHaveLength(65)
   })
 
-  it('marks fields that its types do not cover as not signed, and shows them nowhere else', async () => {
+  it('marks fields that the types do not cover as not signed, and shows these fields nowhere else', async () => {
     const said = await words({
       ...order,
       note: 'beside everything',
@@ -91,7 +91,7 @@ describe('typed data', () => {
     ['a text in place of a number', { ...order, message: { ...order.message, amount: 'nine' } }],
     ['an invalid list', { ...order, message: { ...order.message, items: { id: 1 } } }],
     ['an unknown type', { ...order, types: { Order: [{ name: 'a', type: 'Nothing' }] } }],
-    ['a type named like a primitive one', { ...order, types: { ...order.types, uint256: [] } }],
+    ['a type named like a primitive type', { ...order, types: { ...order.types, uint256: [] } }],
     [
       'a name that would change the hashed text',
       { ...order, types: { ...order.types, Order: [{ name: 'a,uint256 b', type: 'uint8' }] } },

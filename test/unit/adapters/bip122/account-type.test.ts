@@ -8,7 +8,6 @@ import { describe, expect, it } from 'vitest'
 type Types = LatchkeyOptions['defaultAccountTypes']
 
 function client(defaultAccountTypes?: Types) {
-  // The wallet has its ordinal account selected.
   const kinds = ['p2tr', 'p2wpkh'] as const
   const networks = [bitcoinRegtest.caipNetworkId]
   const provider = createBip122Wallet({ secret: `0x${'7'.repeat(64)}`, networks, kinds }).satsConnect
@@ -21,11 +20,15 @@ function client(defaultAccountTypes?: Types) {
   })
 }
 
-describe('the account type of a wallet that has several', () => {
+describe('the account type of a wallet with several accounts', () => {
   it.each([
     ['the payment account, by default', undefined, ['payment', 'ordinal']],
     ['the one that the host chooses', { bip122: 'ordinal' }, ['ordinal', 'payment']],
-    ['a type that the wallet has, if the host chooses another', { bip122: 'stx' }, ['ordinal', 'payment']],
+    [
+      'a type that the wallet has, if the host chooses a type that the wallet lacks',
+      { bip122: 'stx' },
+      ['ordinal', 'payment'],
+    ],
   ] as const)('is %s', async (_, types, expected) => {
     const latchkey = client(types as Types)
     const [connection] = await latchkey.connect({ connectorId: 'w' })
@@ -46,8 +49,8 @@ describe('the account type of a wallet that has several', () => {
 describe('a wallet-standard wallet', () => {
   type Kind = 'p2tr' | 'p2wpkh'
   /**
-   * Connects to a wallet with these kinds of accounts; `purposes` are the purposes that the wallet gives
-   * them.
+   * Connects to a wallet with accounts of these kinds. The wallet gives each account the purpose in
+   * `purposes`.
    */
   async function connected(kinds: readonly Kind[], purposes: readonly (string | undefined)[]) {
     const networks = [bitcoinRegtest.caipNetworkId]
@@ -91,7 +94,7 @@ describe('a wallet-standard wallet', () => {
       'ordinal',
     ],
     [
-      'that marks its taproot account for ordinals with a misspelling never pays from this account',
+      'that misspells the ordinals purpose of its taproot account never pays from this account',
       ['p2tr'],
       ['ordinal'],
       'ordinal',

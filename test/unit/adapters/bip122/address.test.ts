@@ -55,29 +55,35 @@ describe('BIP-173 and BIP-350', () => {
 
   it.each([
     // bip-0350.mediawiki
-    ['tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut', 'prefix'],
+    ['tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut', 'an unknown prefix'],
     ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd', 'Bech32 instead of Bech32m'],
     ['tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf', 'Bech32 instead of Bech32m'],
     ['BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL', 'Bech32 instead of Bech32m'],
     ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh', 'Bech32m instead of Bech32'],
     ['tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47', 'Bech32m instead of Bech32'],
-    ['bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4', 'character in checksum'],
-    ['BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R', 'version'],
-    ['bc1pw5dgrnzv', 'length (1 byte)'],
-    ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav', 'length (41 bytes)'],
-    ['BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P', 'length for version 0'],
+    [
+      'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4',
+      'an invalid character in the checksum',
+    ],
+    ['BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R', 'an invalid version'],
+    ['bc1pw5dgrnzv', 'an invalid length (1 byte)'],
+    [
+      'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav',
+      'an invalid length (41 bytes)',
+    ],
+    ['BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P', 'an invalid length for version 0'],
     ['tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq', 'mixed case'],
-    ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf', 'zero padding'],
+    ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf', 'zero padding of more than 4 bits'],
     ['tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j', 'non-zero padding'],
     ['bc1gmk9yu', 'empty data'],
     // bip-0173.mediawiki
-    ['tc1qw508d6qejxtdg4y5r3zarvary0c5xw7kg3g4ty', 'prefix'],
-    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'checksum'],
-    ['BC13W508D6QEJXTDG4Y5R3ZARVARY0C5XW7KN40WF2', 'version'],
-    ['bc1rw5uspcuh', 'length'],
-    ['bc10w508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kw5rljs90', 'length'],
+    ['tc1qw508d6qejxtdg4y5r3zarvary0c5xw7kg3g4ty', 'an unknown prefix'],
+    ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'a wrong checksum'],
+    ['BC13W508D6QEJXTDG4Y5R3ZARVARY0C5XW7KN40WF2', 'an invalid version'],
+    ['bc1rw5uspcuh', 'an invalid length'],
+    ['bc10w508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kw5rljs90', 'an invalid length'],
     ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sL5k7', 'mixed case'],
-    ['bc1zw508d6qejxtdg4y5r3zarvaryvqyzf3du', 'zero padding'],
+    ['bc1zw508d6qejxtdg4y5r3zarvaryvqyzf3du', 'zero padding of more than 4 bits'],
     ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3pjxtptv', 'non-zero padding'],
     // Valid under BIP-173; BIP-350 changed the checksum for versions 1 to 16.
     ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7k7grplx', 'the old checksum'],
@@ -88,7 +94,7 @@ describe('BIP-173 and BIP-350', () => {
   })
 
   // "All higher versions … should be recognized as valid": each version, on each network, encoded by another library.
-  it('accepts versions 2 to 16 on every network, in either case', async () => {
+  it('accepts versions 2 to 16 on every network, in upper or lower case', async () => {
     const { bech32m } = await import('@scure/base')
     const program = Uint8Array.from({ length: 32 }, (_, at) => at)
     for (const hrp of ['bc', 'tb', 'bcrt'])
@@ -143,13 +149,13 @@ describe('Base58Check', () => {
   })
 
   it.each([
-    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'the last character'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'a wrong last character'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7Divf', 'two characters short'],
     ['1a1zp1ep5qgefi2dmptftl5slmv7divfna', 'lower case'],
     ['0A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'a character outside the alphabet'],
-    ['LbTjMGN7gELw4KbeyQf6cTCq859hD18guE', 'another coin'],
+    ['LbTjMGN7gELw4KbeyQf6cTCq859hD18guE', 'an address of another coin'],
     ['5Kd3NBUAdUnhyzenEwVLy9pBKxSwXvE9FMPyR4UKZvpe6E3AgLr', 'a private key'],
-    ['', 'nothing'],
+    ['', 'an empty text'],
     ['hello', 'a word'],
     [`1${'1'.repeat(200)}`, 'too long'],
   ])('refuses %s: %s', (text) => {

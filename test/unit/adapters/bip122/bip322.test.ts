@@ -156,7 +156,7 @@ describe('a simple signature of BIP-322', () => {
       generatedTriple,
     ],
     ['no address', 'hello', '', emptySigned],
-  ])('is invalid, without an error: %s', (_, address, message, signature) => {
+  ])('counts as invalid, and causes no error: %s', (_, address, message, signature) => {
     expect(verifyBip322(address, message, signature)).toBe(false)
   })
 })
@@ -211,7 +211,7 @@ describe('a signature from a wallet', () => {
     Buffer.from([header, ...Array.from({ length: length - 1 }, () => 7)]).toString('base64')
   const legacy = '1AGNa15ZQXAZUgFiqJ2i7Z2DPU2J6hW62i'
 
-  it('is accepted for the requested scheme', () => {
+  it('is accepted if it has the requested scheme', () => {
     expect(check(emptySigned, segwit, 'bip322')).toEqual({
       signature: emptySigned,
       encoding: 'base64',
@@ -225,7 +225,8 @@ describe('a signature from a wallet', () => {
   it('is refused when it has another scheme, is too short, uses another key, or is malformed', () => {
     const refused = expect.objectContaining({ code: 'wallet/invalid-answer' })
     for (const [answer, address, scheme] of [
-      // The older form for a request of BIP-322, and the other way round.
+      // An ECDSA signature as the answer to a BIP-322 request, and a BIP-322 signature as the answer to an
+      // ECDSA request.
       [ecdsa(39), segwit, 'bip322'],
       [ecdsa(31), taproot, 'bip322'],
       [emptySigned, segwit, 'ecdsa'],

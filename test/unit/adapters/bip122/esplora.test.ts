@@ -24,7 +24,10 @@ function world(hosts: Record<string, Handler>) {
   const urls = Object.keys(hosts).map((host) => `https://${host}/`)
   return { ...platform, asked, esplora: openEsploraPool(urls, undefined, platform, network, () => {}) }
 }
-/** The answers of an endpoint on the right network; `own` answers the other requests. */
+/**
+ * Returns the answers of an endpoint on the right network. `rest` answers all requests except the request for
+ * the genesis block.
+ */
 const honest =
   (rest: Handler): Handler =>
   (path, init) =>
@@ -68,7 +71,7 @@ describe('Esplora endpoints', () => {
     expect(await esplora[kind](path)).toEqual(kind === 'json' ? JSON.parse(right) : right)
   })
 
-  it('cause an error if none of them has estimates', async () => {
+  it('cause an error if no endpoint has fee estimates', async () => {
     const { esplora } = world({ 'a.example': honest(() => new Response('{}')) })
     await expect(esplora.json('/fee-estimates')).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
@@ -101,7 +104,7 @@ describe('Esplora endpoints', () => {
     expect(await answer).toBe('b')
   })
 
-  it('are trusted when they report an unknown item', async () => {
+  it('are trusted when they answer 404, so no other endpoint is asked', async () => {
     const { esplora } = world({
       'a.example': honest(() => new Response('Transaction not found', { status: 404 })),
       'b.example': honest(() => new Response('"b"')),
@@ -137,7 +140,7 @@ describe('Esplora endpoints', () => {
     expect(asked).not.toContain('b.example/tx')
   })
 
-  it('behind a proxy that answers 400 with its own text are asked for the transaction', async () => {
+  it('are asked for the transaction if a proxy in front of them answers 400 with its own text', async () => {
     const proxied = (found: Handler) =>
       world({
         'a.example': honest((path) =>
@@ -188,7 +191,7 @@ describe('Esplora endpoints', () => {
     [502, ''],
     [400, 'Bad request'],
   ])(
-    'that refuse a transaction after another one answered %s leave the outcome open',
+    'that refuse a transaction after another endpoint answered %s leave the outcome open',
     async (status, text) => {
       const refuses = '{"code":-26,"message":"min relay fee not met"}'
       const { esplora } = world({
@@ -232,7 +235,7 @@ describe('Esplora endpoints', () => {
     await failed
   })
 
-  it('that return another transaction id than the one sent are not trusted', async () => {
+  it('that answer a broadcast with another transaction id are not trusted', async () => {
     const { esplora } = world({
       'a.example': honest((_, init) =>
         init?.method === 'POST' ? new Response('cd'.repeat(32)) : new Response('', { status: 404 }),
@@ -245,7 +248,7 @@ describe('Esplora endpoints', () => {
     })
   })
 
-  it('cause an error that says so when there are none', async () => {
+  it('cause an error if there is no URL', async () => {
     expect(() => world({})).toThrow('RPC URL not found')
   })
 

@@ -12,7 +12,10 @@ afterEach(async () => {
   for (const release of releases.splice(0)) await release()
 })
 
-/** Returns a wallet with one account for ordinals and one for payments. The tests fail if they reach an endpoint. */
+/**
+ * Returns a wallet with one account for ordinals and one account for payments. The tests fail if they send a
+ * request to an endpoint.
+ */
 async function connected() {
   const { caipNetworkId } = bitcoinRegtest
   const platform = memoryPlatform()
@@ -47,7 +50,6 @@ async function connected() {
   }
 }
 
-/** Spends an output of the address. */
 function psbtFrom(address: string, to: string): string {
   const transaction = new btc.Transaction()
   const script = btc.OutScript.encode(btc.Address(regtest).decode(address))
@@ -62,7 +64,7 @@ describe('an ordinals account', () => {
     message: expect.stringContaining(`${address} is an ordinal account`),
   })
 
-  it('sends nothing, estimates nothing and signs no transaction, without a request to the wallet', async () => {
+  it("can't send, estimate a fee or sign a transaction, and the wallet gets no request", async () => {
     const { adapter, wallet, ordinal, ordinalAddress, payment } = await connected()
     const params = { from: ordinal, to: payment, amount: 10_000n }
     const transaction = { psbtBase64: psbtFrom(ordinalAddress, payment), inputsToSign: [0] }

@@ -12,7 +12,7 @@ describe("a bitcoin transaction's outputs", () => {
     { to, amount: 5000n, data },
     { to, data },
     { amount: 5000n, data },
-  ])('refuse a payment with data, which would be lost: %o', (output) => {
+  ])('are refused if data is combined with an amount or a recipient: %o', (output) => {
     expect(() => paid(output)).toThrow(
       expect.objectContaining({
         code: 'validation/invalid-input',

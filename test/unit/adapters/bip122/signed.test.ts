@@ -86,7 +86,7 @@ describe('the fee of a PSBT', () => {
 
 // test/integration/bip122-adapter.test.ts has some of these cases on a real node.
 describe('the PSBT that a wallet returns', () => {
-  it('is accepted when it is the requested transaction, signed', () => {
+  it('is accepted if it is the requested transaction with signatures', () => {
     const { transaction } = check(signed())
     expect(transaction?.outs.map(({ value }) => value)).toEqual([60_000n, 39_000n])
     expect(transaction?.ins.every(({ witness }) => witness.length === 2)).toBe(true)
@@ -96,7 +96,10 @@ describe('the PSBT that a wallet returns', () => {
     ['pays another recipient', edited(({ outputs }) => Object.assign(outputs[0]!, { script: thief }))],
     ['pays one sat more', edited(({ outputs }) => outputs[0]!.amount++)],
     ['pays one sat less', edited(({ outputs }) => outputs[0]!.amount--)],
-    ['keeps the change', edited(({ outputs }) => Object.assign(outputs[1]!, { script: thief }))],
+    [
+      'pays the change to another address',
+      edited(({ outputs }) => Object.assign(outputs[1]!, { script: thief })),
+    ],
     ['gives the change to the miner', edited(({ outputs }) => outputs.pop())],
     ['has an extra output', edited(({ outputs }) => outputs.push({ script: thief, amount: 600n }))],
     ['swaps its outputs', edited(({ outputs }) => outputs.reverse())],
@@ -128,7 +131,7 @@ describe('the PSBT that a wallet returns', () => {
       },
     ],
     ['not a PSBT', () => 'hello'],
-    ['nothing', () => ''],
+    ['an empty text', () => ''],
     ['cut in half', () => signed().slice(0, 200)],
   ])('is refused when it is %s', (_, answer) => {
     expect(() => check(answer())).toThrow(expect.objectContaining({ code: 'wallet/invalid-answer' }))

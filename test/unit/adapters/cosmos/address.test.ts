@@ -45,7 +45,7 @@ describe('addresses of the cosmos family', () => {
     ['a consensus key', encode('cosmosvalcons', bytes)],
     ['a public key', encode('cosmospub', bytes)],
     ['a validator’s public key', encode('cosmosvaloperpub', bytes)],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['an address of another family', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
     ['a space before it', ` ${vector}`],
   ])('are refused for %s: %s', (_, text) => {

@@ -13,7 +13,7 @@ describe('asset ids of the cosmos family', () => {
     expect(denom('slip44:118')).toBe('uatom')
   })
 
-  it('name an IBC token by its hash, in either case', () => {
+  it('name an IBC token by its hash, in upper or lower case', () => {
     expect(denom(`ibc:${hash}`)).toBe(`ibc/${hash}`)
     expect(denom(`ibc:${hash.toLowerCase()}`)).toBe(`ibc/${hash}`)
   })

@@ -41,7 +41,7 @@ describe('a transaction that an endpoint refuses', () => {
       })
   })
 
-  it('may have been sent if another endpoint has it in its mempool', async () => {
+  it('may have been sent if it is in the mempool of another endpoint', async () => {
     const waiting = () => ({ txs: [Buffer.from(bytes).toString('base64')] })
     // The search of blocks finds nothing. The mempool has the transaction.
     let asked = 0
@@ -54,7 +54,7 @@ describe('a transaction that an endpoint refuses', () => {
     ['the other endpoints have no index of transactions', [unindexed, nothing]],
     ['the other endpoints refuse requests from the page', [cut(403), nothing]],
     ['there is no other endpoint', [silent]],
-  ])('is refused if %s', async (_, lookups) => {
+  ])('counts as refused if %s', async (_, lookups) => {
     await expect(broadcast(...lookups)).rejects.toMatchObject({
       code: 'node/fee-too-low',
       hash: expect.any(String),

@@ -9,9 +9,6 @@ import { anyOf } from '../../../../src/adapters/cosmos/sign-doc.ts'
 const coin = { denom: 'uatom', amount: '5' }
 const [sender, validator] = ['cosmos1sender', 'cosmosvaloper1validator']
 
-/**
- * cosmjs-types gives the expected encodings. Of these types, the devnet's chain executes `MsgDelegate` only.
- */
 describe("a cosmos chain's messages", () => {
   it.each([
     [

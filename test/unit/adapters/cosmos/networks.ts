@@ -1,6 +1,5 @@
 import type { ChainNetwork } from '../../../../src/core/chain/network.ts'
 
-/** Two chains with their own prefixes, without an endpoint. */
 export const cosmosHub = network('cosmoshub-4', 'Cosmos Hub', 'cosmos', 'uatom')
 export const osmosis = network('osmosis-1', 'Osmosis', 'osmo', 'uosmo')
 

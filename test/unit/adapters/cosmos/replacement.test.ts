@@ -36,14 +36,14 @@ function read(...txs: readonly string[]) {
   return readReplacement(rpc, 'AB', { from: own, sequence: 5n, digest: '00' })
 }
 
-describe('a transaction that replaces another one', () => {
+describe('a transaction that replaces another transaction', () => {
   it('has the same account and sequence', async () => {
     expect(await read(payment(keyOf(2), [own, other], 5n))).toMatchObject({ reason: 'replaced' })
     expect(await read(payment(keyOf(2), [own, own], 5n))).toMatchObject({ reason: 'cancelled' })
     expect(await read(payment(keyOf(2), [own, other], 6n))).toBeUndefined()
   })
 
-  it('is not a transaction of another account, even if the node ignores the query', async () => {
+  it('is never taken from another account, even if the node returns transactions of other accounts', async () => {
     expect(await read(payment(keyOf(3), [other, own], 5n))).toBeUndefined()
   })
 })

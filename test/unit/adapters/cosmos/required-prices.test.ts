@@ -4,8 +4,8 @@ import { authInfoBytes, rawTransaction } from '../../../../src/adapters/cosmos/s
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
 /**
- * The node refuses a payment with the fee `paid`, because the node requires `required`. Returns the
- * price that the next payment offers.
+ * Returns the price that the next payment offers after a node refused the fee `paid` and asked for
+ * `required`.
  */
 function learned(paid: string, required: string): bigint {
   const prices = new RequiredPrices()

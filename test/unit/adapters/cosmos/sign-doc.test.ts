@@ -41,7 +41,7 @@ const draft: Draft = {
   fee: { amount: [{ denom: 'uatom', amount: '5000' }], gas: 200_000n },
   publicKeyType: '/cosmos.crypto.secp256k1.PubKey',
 }
-/** The same `AuthInfo`, but with another fee payer. */
+/** Returns the same `AuthInfo`, but with another fee payer. */
 const paidBy = (payer: string) =>
   makeAuthInfoBytes(
     [{ pubkey: encodePubkey(encodeSecp256k1Pubkey(publicKey)), sequence: 3 }],
@@ -149,7 +149,7 @@ describe('the answer of a wallet in Direct mode', () => {
     )
   })
 
-  it('may contain another fee, which then applies', () => {
+  it('may contain another fee, and then this fee applies', () => {
     const fee = { amount: [{ denom: 'uatom', amount: '9' }], gas: 7n }
     expect(feeOf(fromDirect(asked, answer({ authInfoBytes: authInfo({ fee }) }), publicKey))).toEqual(fee)
   })
@@ -196,7 +196,7 @@ describe('the answer of a wallet in Direct mode', () => {
     expect(() => fromDirect(asked, answer(change), publicKey)).toThrowError(altered)
   })
 
-  it('is refused when its account number lost digits', () => {
+  it('is refused when its account number was rounded', () => {
     const large = directDoc({ ...draft, accountNumber: 2n ** 53n + 1n }, publicKey)
     const numeric = { signed: { ...large, accountNumber: Number(2n ** 53n + 1n) }, signature }
     expect(() => fromDirect(large, numeric, publicKey)).toThrowError(altered)
@@ -218,7 +218,7 @@ describe('the answer of a wallet in Direct mode', () => {
       'a key of another kind',
       { ...signature, pub_key: { ...signature.pub_key, type: 'tendermint/PubKeyEd25519' } },
     ],
-    ['no content', undefined],
+    ['no fields at all', undefined],
   ])('is refused when its signature has %s', (_, by) => {
     expect(() => fromDirect(asked, { signed: asked, signature: by }, publicKey)).toThrowError(invalid)
   })

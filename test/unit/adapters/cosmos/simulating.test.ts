@@ -11,24 +11,24 @@ function simulated(log: string): Promise<unknown> {
 describe('a simulation that a cosmos chain refuses', () => {
   it.each([
     [
-      'a type that it does not know',
+      'the chain does not know the type of a message',
       'unable to resolve type URL /cosmos.staking.v1beta1.MsgDelegate: tx parse error',
       'validation/invalid-input',
       /messages.*the network doesn't know the type \/cosmos\.staking\.v1beta1\.MsgDelegate/,
     ],
     [
-      'a message that fails',
+      'a message fails',
       'failed to execute message; message index: 0: validator does not exist: unknown request',
       'node/execution-reverted',
       /: validator does not exist/,
     ],
     [
-      'a payment without cover',
+      'the balance does not cover a payment',
       'failed to execute message; message index: 0: 5uatom is smaller than 7uatom: insufficient funds',
       'node/insufficient-funds',
       /./,
     ],
-  ])('names %s', async (_, log, code, message) => {
+  ])('causes an error with the reason: %s', async (_, log, code, message) => {
     await expect(simulated(log)).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message),

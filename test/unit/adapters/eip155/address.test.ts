@@ -55,7 +55,7 @@ describe('a recipient address', () => {
     ['full-width digits', `0x${'１'.repeat(40)}`],
     ['a space', ` ${spelled}`],
     ['a new line', `${spelled}\n`],
-    ['nothing', ''],
+    ['no characters', ''],
     ['a name', 'vitalik.eth'],
     ['a CAIP-10 address', `eip155:1:${spelled}`],
     ['no text at all', undefined as unknown as string],

@@ -52,7 +52,7 @@ async function look(sent: readonly Sent[]) {
 }
 
 describe('a payment on eip155 whose answer is lost', () => {
-  it('is looked for in each block once, whatever the number of transactions since', async () => {
+  it('is looked for once per block, however many transactions the account has sent since then', async () => {
     const sent = [5, 6, 7, 8, 9, 10].map((nonce) => ({ nonce, hash: hashOf(nonce), block: 95 + 2 * nonce }))
     const { hashes, read } = await look(sent)
     expect(hashes).toEqual(sent.map(({ hash }) => hash))
@@ -66,7 +66,7 @@ describe('a payment on eip155 whose answer is lost', () => {
     expect(read).toHaveLength(64)
   })
 
-  it('is never identified with a transaction whose hash is no hash but a text', async () => {
+  it("is never taken to be a transaction whose hash isn't 32 bytes of hex", async () => {
     const { hashes } = await look([
       { nonce: 5, hash: hashOf(5) },
       { nonce: 6, hash: '<b>send again</b>' },

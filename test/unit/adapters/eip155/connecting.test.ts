@@ -39,7 +39,7 @@ describe('an eip155 connection attempt', () => {
   it.each([
     ['declines', 'reject'],
     ['cannot', { error: { code: -32601, message: 'no such method' } }],
-    ['does not switch, whatever it answers', { answer: null }],
+    ['says that it switched, but does not switch', { answer: null }],
   ] as const)("connects on the wallet's network when the wallet %s", async (_, step) => {
     const { adapter, connector, wallet, clock } = adapterWorld()
     wallet.script.next('wallet_switchEthereumChain', step)
@@ -56,7 +56,7 @@ describe('an eip155 connection attempt', () => {
     expect(connection.network).toMatchObject({ caipNetworkId: 'eip155:1', name: 'Unknown Network' })
   })
 
-  it('answers a second call for the same wallet with the first request', async () => {
+  it('sends one wallet request for two calls at the same time', async () => {
     const { connect, wallet, told } = adapterWorld()
     const [first, second] = await Promise.all([connect(), connect()])
     expect(first).toBe(second)
@@ -64,7 +64,7 @@ describe('an eip155 connection attempt', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('leaves nothing behind when the visitor rejects it', async () => {
+  it('leaves no connection, event or listener when the visitor rejects it', async () => {
     const { connect, adapter, wallet, told } = adapterWorld()
     wallet.script.next('eth_requestAccounts', 'reject')
     await expect(connect()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
@@ -154,7 +154,7 @@ describe('a connection', () => {
     expect(adapter.connections()).toEqual([])
   })
 
-  it('ends once when the host disconnects, in the wallet too', async () => {
+  it('ends once when the host disconnects twice, and revokes the permission in the wallet', async () => {
     const { connect, wallet, told, adapter } = adapterWorld()
     const { id } = await connect()
     await adapter.disconnect(id)
@@ -205,7 +205,7 @@ describe('a connection', () => {
     await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject(unsupported)
     await expect(adapter.getBatchStatus('eip155:1', 'x')).rejects.toMatchObject(unsupported)
     await adapter.signMessage(account, 'hi')
-    // In a session that covers both networks, the switch needs no wallet.
+    // The session covers both networks, so the wallet gets no request to switch.
     await adapter.switchNetwork(id, network(10))
     expect(adapter.connections()[0]?.network.id).toBe(10)
     expect(asked).toEqual(['personal_sign'])

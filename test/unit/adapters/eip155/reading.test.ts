@@ -12,7 +12,7 @@ const text = (value: string) =>
   `0x${word(32).slice(2)}${word(Buffer.byteLength(value)).slice(2)}${Buffer.from(value).toString('hex').padEnd(128, '0')}`
 const invalid = { code: 'rpc/invalid-value' }
 
-/** The answers of a token contract; each depends on the function that is called. */
+/** Returns the answers of a token contract, by the called function. */
 const tokenAnswers =
   (answers: { decimals?: unknown; symbol?: unknown; balanceOf?: unknown }) =>
   ([{ data }]: [{ data: string }]) => {
@@ -51,9 +51,9 @@ describe('balances', () => {
 
   it.each([
     ['32 bytes', `0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`, 'MKR'],
-    ['marks that turn the text around', text('\u202eXDSU\u0000'), 'XDSU'],
+    ['characters that reverse the text direction', text('\u202eXDSU\u0000'), 'XDSU'],
     ['a very long text', text('A'.repeat(60)), 'A'.repeat(32)],
-    ['nothing', '0x', ''],
+    ['empty', '0x', ''],
     ['an error', undefined, ''],
   ])('of tokens are shown even if the answer for the symbol is %s', async (name, symbol, shown) => {
     const { adapter, answers } = adapterWorld()
@@ -72,7 +72,7 @@ describe('balances', () => {
     ['no decimals', { decimals: '0x' }],
     ['decimals of one byte', { decimals: '0x06' }],
     ['no balance', { balanceOf: '0x' }],
-    ['half a balance', { balanceOf: '0x07' }],
+    ['a balance of one byte', { balanceOf: '0x07' }],
     ['odd hex', { balanceOf: '0x7' }],
   ])('of a token with %s are refused', async (_, answers) => {
     const world = adapterWorld()
@@ -196,7 +196,7 @@ describe('following a transaction', () => {
     expect(await world({ eth_blockNumber: '0x2' })).toMatchObject({ confirmations: 1 })
   })
 
-  it('reports finality, and works without it on a network that has none', async () => {
+  it('reports finality if the network has it, and otherwise only the confirmation', async () => {
     expect(await world({ eth_getBlockByNumber: honest.eth_getBlockByNumber })).toEqual({
       phase: 'finalized',
       at,
@@ -239,7 +239,7 @@ describe('following a transaction', () => {
     const statusOf = (from: string, to: string | null, code = '0x') =>
       world({ eth_getTransactionReceipt: { ...receipt, from, to }, eth_getCode: code }, known)
 
-    it('takes the receipt that has both addresses', async () => {
+    it('accepts a receipt with the same sender and recipient', async () => {
       expect(await statusOf(own, other.toUpperCase().replace('X', 'x'))).toMatchObject({ phase: 'confirmed' })
     })
 
@@ -251,7 +251,7 @@ describe('following a transaction', () => {
       await expect(statusOf(from, to)).rejects.toMatchObject(invalid)
     })
 
-    it("takes the receipt of a bundler's transaction when the sender is a smart account", async () => {
+    it("accepts the receipt of a bundler's transaction if the sender is a smart account", async () => {
       expect(await statusOf(other, own, '0x60')).toMatchObject({ phase: 'confirmed' })
     })
   })

@@ -8,7 +8,7 @@ const asset = `eip155:1/erc20:${token}` as const
 const params = { from: account, to: bob, amount: 5n }
 const word = (value: bigint | number) => value.toString(16).padStart(64, '0')
 
-/** Connected to a wallet that answers every send with a hash. */
+/** Connects to a wallet that answers every send with a hash. */
 async function setUp() {
   const world = adapterWorld()
   world.wallet.script.always('eth_sendTransaction', { answer: hash })
@@ -59,7 +59,7 @@ describe('sending', () => {
     const fee = { gas: '0x5208', maxFeePerGas: '0x79', maxPriorityFeePerGas: '0x1' }
     const request = { from: alice, to: bob, value: '0x5', chainId: '0x1', ...fee }
     expect(wallet.script.requests.at(-1)?.params).toEqual([request])
-    // A network from before EIP-1559.
+    // A network without EIP-1559.
     answers.eth_getBlockByNumber = { ...(answers.eth_getBlockByNumber as object), baseFeePerGas: undefined }
     await adapter.send({ ...params, maxFee })
     const { maxFeePerGas: _, maxPriorityFeePerGas: __, ...old } = { ...request, gasPrice: '0x2' }
@@ -159,7 +159,7 @@ describe('sending', () => {
     expect(sends()).toBe(1)
   })
 
-  it('is announced if it may have happened and the wallet names the hash', async () => {
+  it('is announced with its hash if the wallet says that the transaction may have been sent', async () => {
     const { adapter, wallet, told } = await setUp()
     const lost = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error: lost })
@@ -176,7 +176,7 @@ describe('sending', () => {
         throw { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
       },
     ],
-  ])('announces a transaction that %s after the caller aborted', async (_, answer) => {
+  ])('still announces the transaction after its caller aborted, if it %s', async (_, answer) => {
     const { adapter, wallet, told, sends } = await setUp()
     let approve = () => {}
     const approved = new Promise<void>((resolve) => (approve = resolve))
@@ -200,7 +200,7 @@ describe('sending', () => {
     expect(await adapter.send(params)).toMatchObject({ hash })
   })
 
-  it('is possible from another account while the wallet has not answered for the first account', async () => {
+  it('is possible from another account while a send from the first account is pending', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('eth_sendTransaction', 'never')
     adapter.send(params).catch(() => {})
@@ -359,7 +359,7 @@ describe('sending a batch of calls', () => {
   })
 
   it.each([[{ answer: 'bare-id' }, { id: 'bare-id' }]] as const)(
-    'accepts the answer of an earlier draft',
+    'accepts the answer %o of an earlier draft of EIP-5792',
     async (step, expected) => {
       const { adapter, wallet } = await setUp()
       wallet.script.next('wallet_sendCalls', step)
@@ -475,7 +475,7 @@ describe('switching the network', () => {
     ])
   })
 
-  it('answers a second call for the same network with the first request', async () => {
+  it('sends one wallet request for two calls at the same time', async () => {
     const { adapter, wallet } = await setUp()
     await Promise.all([1, 2].map(() => adapter.switchNetwork('eip155:w', network(10))))
     expect(wallet.script.count('wallet_switchEthereumChain')).toBe(1)
@@ -580,7 +580,7 @@ describe('switching the network', () => {
     expect(adapter.connections()[0]?.network.id).toBe(1)
   })
 
-  it('waits up to 5 s for a wallet that approves the switch before it happens', async () => {
+  it('waits up to 5 s for a wallet that approves the switch before it switches', async () => {
     const { adapter, wallet, told, clock } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { answer: null })
     const switching = adapter.switchNetwork('eip155:w', network(10))
@@ -611,7 +611,7 @@ describe('switching the network', () => {
     [-32602, 'Unknown network'],
     [undefined, 'The chain does not exist: not configured'],
   ])(
-    "adds a network if only the text of the wallet's error says that it is unknown: %s %s",
+    "adds a network if only the text of the wallet's error says that the network is unknown: %s %s",
     async (code, message) => {
       const { adapter, wallet } = await setUp()
       wallet.script.next('wallet_switchEthereumChain', { error: { code: code as number, message } })
@@ -641,7 +641,7 @@ describe('switching the network', () => {
     'TIMEOUT',
     { code: 'ACTION_REJECTED', message: 'no' },
     { code: 'TIMEOUT', message: '' },
-  ])('adds nothing if the wallet refuses without a number: %o', async (error) => {
+  ])('adds nothing if the wallet refuses without a numeric code: %o', async (error) => {
     const { adapter, wallet } = await setUp()
     failing(wallet.provider, 'wallet_switchEthereumChain', error)
     await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toBeDefined()

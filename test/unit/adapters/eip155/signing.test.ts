@@ -50,17 +50,20 @@ describe('signing a message', () => {
     ["a key's account that delegates (EIP-7702)", `0xef0100${'11'.repeat(20)}`, false],
     ['no contract', '0x', false],
     ['an account whose code no node returns', null, false],
-  ])('accepts an empty signature of %s: %s (%s)', async (_, code, accepted) => {
-    const { adapter, connect, wallet, answers } = adapterWorld()
-    await connect()
-    answers.eth_getCode = code
-    wallet.script.next('personal_sign', { answer: '0x' })
-    const signed = adapter.signMessage(account, 'hi')
-    if (accepted) expect(await signed).toEqual({ signature: '0x', encoding: 'hex', scheme: 'eip1271' })
-    else await expect(signed).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
-  })
+  ])(
+    "decides by the account's code whether an empty signature is accepted: %s, code %s, accepted: %s",
+    async (_, code, accepted) => {
+      const { adapter, connect, wallet, answers } = adapterWorld()
+      await connect()
+      answers.eth_getCode = code
+      wallet.script.next('personal_sign', { answer: '0x' })
+      const signed = adapter.signMessage(account, 'hi')
+      if (accepted) expect(await signed).toEqual({ signature: '0x', encoding: 'hex', scheme: 'eip1271' })
+      else await expect(signed).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+    },
+  )
 
-  it.each([62, 128, 130, 132, 1000])('accepts %i hex digits', async (length) => {
+  it.each([62, 128, 130, 132, 1000])('accepts a signature of %i hex digits', async (length) => {
     const { adapter, connect, wallet } = adapterWorld()
     await connect()
     const answer = `0x${'a'.repeat(length)}`

@@ -68,7 +68,7 @@ function read(to: Hex, data: Hex, value: bigint, account: CaipAddress<'eip155'>)
 }
 
 describe('the calldata of an aggregator', () => {
-  it('of 1inch is read, with the four bytes at its end', async () => {
+  it('of 1inch is decoded, also with four extra bytes at its end', async () => {
     const router = '0x111111125421cA6dc452d289314280a0f8842A65'
     const account = 'eip155:42161:0x638252F8B5977B5A870756955164319FC9DaDF5B'
     const amount = 10n ** 16n
@@ -81,7 +81,7 @@ describe('the calldata of an aggregator', () => {
     expect(await read(router, longer, amount, account as CaipAddress<'eip155'>)).toBeUndefined()
   })
 
-  it('of ParaSwap is read, and its minimum leaves out the unit that stays in the contract', async () => {
+  it('of ParaSwap is decoded, and its minimum excludes the one unit that stays in the contract', async () => {
     const router = '0x6A000F20005980200259B80c5102003040001068'
     const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     expect(await read(router, augustus, 0n, account)).toEqual({
@@ -94,7 +94,7 @@ describe('the calldata of an aggregator', () => {
   })
 
   // No answer with such a call is published, so the test encodes the call with the ABI of LI.FI's contract.
-  it('of LI.FI is read, with a fee before the swap', async () => {
+  it('of LI.FI is decoded, with a fee before the swap', async () => {
     const router: Hex = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
     const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const [usdc, dai] = [
@@ -125,7 +125,7 @@ describe('the calldata of an aggregator', () => {
       args: [args[0], args[1], args[2], owner, 990n, toNative],
     })
     expect(await read(router, native, 0n, `eip155:1:${owner}`)).toMatchObject({ ...swap, toCoin: true })
-    // A swap of the native token takes no tokens, whatever its parts require.
+    // A swap of the native token takes no tokens from the account, whatever the parts of the call say.
     const fromNative = [part(zeroAddress, usdc, 5n, true), part(usdc, dai, 997_500n, true)]
     const paid = encodeFunctionData({
       ...{ abi, functionName: 'swapTokensMultipleV3NativeToERC20' },

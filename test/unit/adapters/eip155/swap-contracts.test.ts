@@ -50,7 +50,7 @@ describe('the contracts of swaps', () => {
     expect(await read(fork, 'eip155:31337')).toMatchObject({ kind: 'swap', router: fork })
   })
 
-  it("are only the host's contracts once the host sets some", async () => {
+  it("are only the host's contracts if the host sets contracts", async () => {
     const options = { swapContracts: { 'eip155:31337': { swapRouter02: uniswap } } } as const
     await expect(read(fork, 'eip155:31337', options)).rejects.toMatchObject({ values: { field: 'contract' } })
   })

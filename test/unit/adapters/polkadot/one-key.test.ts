@@ -30,7 +30,7 @@ async function connectedWith(shown: readonly string[]) {
   return latchkey
 }
 
-it('one key is one account on every network, whichever prefix an extension encodes its address with', async () => {
+it('a key is the same account on every network, whichever address prefix an extension uses', async () => {
   const shown = [
     spelled('alice', 42),
     spelled('alice', 0),
@@ -43,7 +43,6 @@ it('one key is one account on every network, whichever prefix an extension encod
   expect(accounts()).toEqual([spelled('alice', 0), spelled('bob', 0)])
   await latchkey.switchNetwork(kusamaRelay.caipNetworkId)
   expect(accounts()).toEqual([spelled('alice', 2), spelled('bob', 2)])
-  // The account is found under each encoding.
   const adapter = await latchkey.adapter('polkadot')
   expect(adapter.normalizeAddress(spelled('alice', 42), kusamaRelay)).toBe(accounts()[0])
   await latchkey.dispose()

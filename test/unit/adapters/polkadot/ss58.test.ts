@@ -154,7 +154,7 @@ describe('an account under several prefixes', () => {
     }
   })
 
-  it('is refused with the reason when it is invalid', () => {
+  it('is refused with a reason if its address is invalid', () => {
     expect(normalizeAddress('hello')).toBeUndefined()
     expect(() => recipientAddress(`${general.slice(0, -1)}Z`, network())).toThrow('has a wrong checksum')
     expect(() => recipientAddress(undefined as unknown as string, network())).toThrow('is missing')

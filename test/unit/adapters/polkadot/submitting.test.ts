@@ -68,7 +68,7 @@ describe('a polkadot endpoint', () => {
     },
   )
 
-  it('is asked again the next time after it failed', async () => {
+  it('is asked again at the next call after a failure', async () => {
     let down = true
     const { calls, chain } = chainThat(() => {
       if (down) throw latchkeyError('http/timeout', { values: { host: 'x', ms: 1 } })

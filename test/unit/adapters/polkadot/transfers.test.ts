@@ -46,7 +46,7 @@ describe('a polkadot transfer of the native coin', () => {
     expect(outcome(890n, { sender: account({ needed: true }) }, true)).toBe('allowed')
   })
 
-  it('needs the deposit for an account without coins, also if an asset or a module keeps it alive', () => {
+  it('needs the deposit for an account without coins, also if an asset or a module keeps the account alive', () => {
     for (const receiver of [nobody, account({ free: 0n }), account({ free: 0n, provided: false })]) {
       expect(outcome(99n, { receiver })).toBe('validation/invalid-amount')
       expect(outcome(100n, { receiver })).toBe('allowed')
@@ -58,7 +58,7 @@ describe('a polkadot transfer of the native coin', () => {
 describe('a polkadot transfer of an asset', () => {
   const token = { asset, sender: holding, receiver: { ...holding, balance: 0n, exists: false } }
 
-  it("needs a recipient's account that something else keeps alive if the asset isn't sufficient", () => {
+  it("needs a recipient's account that already exists if the asset isn't sufficient", () => {
     expect(outcome(5n, { token })).toBe('allowed')
     // Only a sufficient asset keeps this account alive, so the account can't hold another asset.
     expect(outcome(5n, { token, receiver: account({ provided: false }) })).toBe('validation/invalid-address')

@@ -80,7 +80,8 @@ describe('the connections of a family', () => {
       accounts: { length: 101 },
     })
     expect(checks).toBeLessThanOrEqual(2 * 101)
-    // The wallet withdraws the current network. The next network with an account becomes the current one.
+    // The wallet withdraws the current network. So the next network with an account becomes the current
+    // network.
     live.accounts = crowd(101).map((one) => ({ ...one, networks: networks.slice(90) }))
     checks = 0
     events.emit('sessionChanged', {})
@@ -120,7 +121,7 @@ describe('the connections of a family', () => {
     expect(connections.all()).toEqual([])
   })
 
-  it("are found by account, first the one on the account's network", () => {
+  it("are found by account, with the connection on the account's network first", () => {
     const { connections, connectorFor, add } = setUp()
     add(connectorFor('one').connector, 1)
     add(connectorFor('ten').connector, 10)

@@ -8,7 +8,7 @@ import { mailTypedData } from '../../../support/mail-typed-data.ts'
 
 const transaction = { from: alice, to: bob, value: '0x5' }
 
-/** Connects a wallet. `sent` are the requests that the wallet has received since then. */
+/** Connects a wallet. `sent` lists the requests that the wallet has received since the connection. */
 async function setUp(networks = [network(1), network(10)]) {
   const world = adapterWorld({ networks })
   world.wallet.script.always('eth_sendTransaction', { answer: hash })
@@ -27,7 +27,7 @@ function eventsOf(provider: ConnectionProvider) {
   return heard
 }
 
-describe('an answer that the provider gives by itself', () => {
+describe('an answer that the provider gives without the wallet', () => {
   it('contains accounts and chain id, without a request to the wallet or a node', async () => {
     const { ask, sent, asked } = await setUp()
     expect(await ask('eth_accounts')).toEqual([alice, bob])
@@ -200,7 +200,7 @@ describe('a transaction through the provider', () => {
     },
   )
 
-  it('is announced if it may have been sent and the wallet names its hash', async () => {
+  it('is announced with its hash if the wallet says that it may have been sent', async () => {
     const { ask, wallet, told } = await setUp()
     const error = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error })
@@ -334,7 +334,7 @@ describe('the events of the provider', () => {
 })
 
 describe('two connections with the same account', () => {
-  it('are distinguished: a request reaches the wallet of its own provider', async () => {
+  it('are distinguished: a request reaches the wallet of the provider that got the request', async () => {
     const world = await setUp()
     const [privateKey] = ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'] as const
     const wallet = createEip155Wallet({

@@ -18,7 +18,7 @@ import { memoryPlatform } from '../../../../src/testing/memory-platform.ts'
 type AnyFamily = Family<never, FamilyChain<never>>
 
 const families = vi.hoisted(() => [] as unknown[])
-// The record of a family isn't exported, so it is read from the call that turns it into an adapter.
+// The family's record isn't exported. So this mock reads the record from the call that creates the adapter.
 vi.mock('../../../../src/adapters/shared/create-adapter.ts', async (original) => {
   const real = await original<typeof import('../../../../src/adapters/shared/create-adapter.ts')>()
   const createAdapter: typeof real.createAdapter = (family, ...rest) => {
@@ -28,7 +28,7 @@ vi.mock('../../../../src/adapters/shared/create-adapter.ts', async (original) =>
   return { createAdapter }
 })
 
-/** Returns a context that adds its name to `asked` at each request, and answers no request. */
+/** Returns a context that answers no request. Each request adds the context's name to `asked`. */
 function contextOf(name: string, asked: string[]): AdapterContext {
   const request = async () => {
     asked.push(name)
@@ -51,7 +51,7 @@ describe('a chain that is loaded with another context', () => {
     [polkadot(), polkadotAssetHub, `0x${'ab'.repeat(32)}`],
     [bip122(), bitcoin, 'ab'.repeat(32)],
     [cosmos(), cosmosHub, 'ab'.repeat(32)],
-  ] as const)('asks only its endpoints: $namespace', async (factory, network, hash) => {
+  ] as const)('asks only the endpoints of that context: $namespace', async (factory, network, hash) => {
     const asked: string[] = []
     await factory.create(contextOf('of the adapter', asked))
     const family = families.at(-1) as AnyFamily

@@ -12,7 +12,7 @@ const network = { caipNetworkId: 'eip155:1' } as unknown as ChainNetwork<'eip155
 const failed = { phase: 'failed', reason: 'reverted' } as const
 const cancelled = { phase: 'replaced', reason: 'cancelled', hash: '0xcd' } as const
 
-/** Returns a chain whose nodes answer differently. A read that isn't for one node goes to the first. */
+/** Returns a chain whose nodes answer differently. A read for no specific node goes to the first node. */
 function world(nodes: Readonly<Record<string, (sent: SentTransaction) => Answer>>) {
   const urls = Object.keys(nodes).map((host) => `https://${host}/key`)
   const context = {
@@ -60,22 +60,25 @@ describe('a failure or a replacement', () => {
     expect(await read()).toMatchObject({ phase: 'unknown' })
   })
 
-  it('names the node if the host configured only one', async () => {
+  it('names the node if the host configured only this node', async () => {
     expect(await world({ 'a.example': () => failed })()).toEqual({ ...failed, accordingTo: 'a.example' })
   })
 })
 
 describe('any other outcome', () => {
-  it.each(['confirmed', 'finalized', 'pending', 'unknown'] as const)('needs one node: %s', async (phase) => {
-    const status = { phase, confirmations: 1 } as TransactionStatus
-    const other = () => {
-      throw new Error('asked for no reason')
-    }
-    expect(await world({ a: () => status, b: other })()).toEqual(status)
-  })
+  it.each(['confirmed', 'finalized', 'pending', 'unknown'] as const)(
+    'is reported if one node reports it: %s',
+    async (phase) => {
+      const status = { phase, confirmations: 1 } as TransactionStatus
+      const other = () => {
+        throw new Error('asked for no reason')
+      }
+      expect(await world({ a: () => status, b: other })()).toEqual(status)
+    },
+  )
 })
 
-describe('what a node shows of a pending transaction', () => {
+describe('the data that a node returns about a pending transaction', () => {
   it('is remembered for later reads, also from other nodes', async () => {
     let shown = true
     const asked: (string | undefined)[] = []

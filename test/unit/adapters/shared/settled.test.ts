@@ -6,7 +6,7 @@ import { type ManualClock, manualClock } from '../../../../src/testing/manual-cl
 
 type Answer = TransactionStatus | Error
 
-/** Waits for a transaction on a manual clock. The last of the answers repeats. */
+/** Waits for a transaction on a manual clock. The last answer repeats. */
 function waiting(
   answers: readonly Answer[],
   opts: { until?: 'confirmed' | 'finalized'; timeout?: number; clock?: ManualClock } = {},
@@ -42,14 +42,14 @@ const finalized = { phase: 'finalized' } as const
 const outage = latchkeyError('http/status', { values: { status: 500 } })
 
 describe('waiting for a transaction', () => {
-  it('polls every second until it is confirmed', async () => {
+  it('polls every second until the transaction is confirmed', async () => {
     const { result, pass, times } = waiting([pending, pending, pending, confirmed])
     await pass(5000)
     expect(await result).toEqual({ value: confirmed, at: 3000 })
     expect(times()).toEqual([0, 1000, 2000, 3000])
   })
 
-  it('continues until it is final, if that is requested', async () => {
+  it('continues until the transaction is final if the caller asks for finality', async () => {
     const { result, pass } = waiting([confirmed, confirmed, finalized], { until: 'finalized' })
     await pass(5000)
     expect(await result).toEqual({ value: finalized, at: 2000 })
@@ -90,7 +90,7 @@ describe('waiting for a transaction', () => {
   })
 
   it.each(['rpc/not-kept', 'rpc/method-unsupported'] as const)(
-    'says at once that the outcome is unknown if no endpoint can ever know it: %s',
+    'says at once that the outcome is unknown if no endpoint can look the transaction up: %s',
     async (code) => {
       const { result, pass } = waiting([latchkeyError(code, { values: { method: 'tx_search' } })])
       await pass(1000)
@@ -102,7 +102,7 @@ describe('waiting for a transaction', () => {
     },
   )
 
-  it('never calls a transaction failed because no node shows it', async () => {
+  it('never reports a transaction as failed only because no node shows it', async () => {
     const { result, pass } = waiting([{ phase: 'unknown', until: 77n }])
     await pass(190_000)
     expect(await result).toMatchObject({
@@ -113,7 +113,7 @@ describe('waiting for a transaction', () => {
     })
   })
 
-  it('counts only time in which no node shows the transaction', async () => {
+  it('counts only the time in which no node shows the transaction toward the limit', async () => {
     const answers = [...Array<Answer>(4).fill(unknown), ...Array<Answer>(60).fill(pending), unknown]
     const { result, pass } = waiting(answers, { timeout: 5000 })
     await pass(80_000)
@@ -149,7 +149,7 @@ describe('waiting for a transaction', () => {
     expect(await waiting([pending], { timeout }).result).toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('says which transaction replaced it, and which node reports that', async () => {
+  it('says which transaction replaced the awaited transaction, and which node reports this', async () => {
     const { result } = waiting([
       { phase: 'replaced', reason: 'cancelled', hash: '0xcd', accordingTo: 'node.example' },
     ])
@@ -194,7 +194,8 @@ describe('waiting for a transaction', () => {
     expect(await following({ phase: 'failed', reason: 'reverted', fee: 3n })).toMatchObject({
       phase: 'failed',
     })
-    // The reason means that the replacement can't be included anymore: the original may be in a block.
+    // This replacement failed before it was included in a block. So the original transaction may be in a
+    // block.
     expect(await following({ phase: 'failed', reason: 'too late' })).toMatchObject({ phase: 'unknown' })
   })
 

@@ -9,7 +9,7 @@ import { account, adapterWorld, bob, network } from '../../../support/eip155-ada
 type Chain = FamilyChain<'eip155'>
 
 /**
- * Returns an adapter whose wallet signs and that broadcasts itself. During `sending`, its listener calls
+ * Returns an adapter that broadcasts what its wallet signs. A listener for the event `sending` calls
  * `storing`.
  */
 async function world(storing: () => unknown, broadcast: () => Promise<void> = async () => {}) {
@@ -63,7 +63,7 @@ describe('a transaction that the wallet signed', () => {
     expect(steps).toEqual(['signed', 'broadcast', 'sent'])
   })
 
-  it('is not broadcast if its caller aborts while it is being stored, and counts as refused', async () => {
+  it('is not broadcast and counts as refused if the caller aborts while the transaction is being stored', async () => {
     const { steps, end, send, clock } = await world(() => new Promise(() => {}))
     const sending = send()
     sending.catch(() => {})

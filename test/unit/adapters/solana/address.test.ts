@@ -33,7 +33,7 @@ describe('a solana address', () => {
     expect(normalizeAddress(text)).toBeUndefined()
   })
 
-  it('is recognized as on the curve, or as off the curve, where no key exists for it', () => {
+  it('is recognized as on or off the ed25519 curve', () => {
     for (const address of onCurve) expect(PublicKey.isOnCurve(address)).toBe(true)
     expect(PublicKey.isOnCurve(offCurve)).toBe(false)
   })

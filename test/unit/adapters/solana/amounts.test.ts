@@ -84,7 +84,7 @@ describe('a solana amount', () => {
     },
   )
 
-  it('is refused as a price or a limit that no transaction can have', () => {
+  it('is refused as a price or a limit of compute units if it is out of range', () => {
     for (const options of [
       { computeUnitLimit: 0 },
       { computeUnitLimit: 1_400_001 },

@@ -27,8 +27,8 @@ const multiplierIn = (mint: LiteSvmMint, seconds = now) =>
   multiplierOf(extensionsOf(mint.data))?.(Number(seconds))
 
 /**
- * The program computes with doubles, so its result may differ by one unit, or by the last bits of a large
- * amount.
+ * Returns whether two results are nearly equal. The program computes with doubles, so its result may differ
+ * by one unit, or in the last bits of a large amount.
  */
 const near = (one: bigint, other: bigint) => {
   const apart = one > other ? one - other : other - one
@@ -68,7 +68,7 @@ describe('the amount of a Token-2022 token', () => {
     )
   })
 
-  it('uses the next multiplier exactly from its time on', () => {
+  it('uses the next multiplier from exactly the time at which it starts', () => {
     const mint = scaled(2, 3, now)
     expect([mint.at(now - 1n).ui(100n), mint.at(now).ui(100n)]).toEqual(['0.0002', '0.0003'])
     expect([multiplierIn(mint, now - 1n), multiplierIn(mint, now)]).toEqual([2, 3])

@@ -39,7 +39,7 @@ describe('a transfer from several token accounts', () => {
     )
   })
 
-  it('shows as movable the amount that fits into one transaction, and refuses more with an error that says what to do', () => {
+  it('shows the amount that fits into one transaction as movable, and refuses a larger amount with an error that says what to do', () => {
     const all = holdings(...Array.from({ length: mostSources + 4 }, () => 10n))
     const { value, locked } = movable(all)
     expect({ value, locked }).toEqual({ value: 160n, locked: [{ value: 40n, reason: 'scattered' }] })
@@ -64,7 +64,7 @@ describe('a transfer from several token accounts', () => {
     const budget = { computeUnitLimit: 1_400_000, microLamportsPerUnit: 2n ** 60n }
     const { wire } = unsigned(from, address(), instructions, budget)
     expect(wire.length).toBeLessThanOrEqual(1232)
-    // One more would not fit.
+    // One more source would not fit.
     const more = tokenTransfer(token, {
       from,
       sources: [...sources, { address: address(), amount: 1n }],

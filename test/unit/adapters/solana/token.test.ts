@@ -24,7 +24,7 @@ function nodeWith(program: PublicKey, extensions: readonly (readonly [number, nu
 
 // Sizes from spl-token-2022: the sum of ImmutableOwner and the account extensions that the mint requires
 // (`ExtensionType::try_calculate_account_len`).
-describe('the token account of a recipient, whose rent the sender pays,', () => {
+describe("a recipient's new token account", () => {
   it.each([
     ['of an SPL token', nodeWith(tokenProgram), 165],
     ['of a Token-2022 token', nodeWith(token2022Program), 170],

@@ -4,7 +4,7 @@ import { ProviderError } from '../../../../src/wallets/provider-error.ts'
 
 const named = (name: string, message = 'something') => Object.assign(new Error(message), { name })
 
-// All eleven kinds of S2.8, "adapter error kinds".
+// The eleven error kinds of S2.8.
 const kinds = [
   ['WalletNotReadyError', 'adapter/wallet-not-ready', 'The wallet is not ready'],
   ['WalletLoadError', 'adapter/load-error', 'The wallet could not be loaded'],
@@ -20,7 +20,7 @@ const kinds = [
 ] as const
 
 describe('an error that a solana wallet throws', () => {
-  it.each(kinds)('%s is %s', (name, code, message) => {
+  it.each(kinds)('%s gets the code %s', (name, code, message) => {
     const cause = named(name)
     expect(walletError(cause, 'solana:signMessage', 'sign-message')).toMatchObject({ code, message, cause })
   })
@@ -41,7 +41,7 @@ describe('an error that a solana wallet throws', () => {
       expect(walletError(thrown, 'x', asked)).toMatchObject({ code })
   })
 
-  it('is a rejection when its code or its message says that the visitor rejected', () => {
+  it('is a rejection if the code or the message says that the visitor rejected the request', () => {
     for (const thrown of [
       new ProviderError(4001, 'No'),
       named('WalletSignTransactionError', 'User rejected the request.'),
@@ -50,7 +50,7 @@ describe('an error that a solana wallet throws', () => {
       expect(walletError(thrown, 'x', 'sign-transaction')).toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("reports why the wallet's node refuses the transaction, instead of an open prompt", () => {
+  it("with the code -32002 is the refusal of the wallet's node, not a pending request", () => {
     const refusal = (err: unknown, logs: string[] = []) =>
       walletError(
         new ProviderError(-32002, 'Transaction simulation failed', { err, logs }),
@@ -76,7 +76,7 @@ describe('an error that a solana wallet throws', () => {
     })
   })
 
-  it("isn't taken as proof that nothing was sent when the node of a sending wallet finds no blockhash", () => {
+  it("doesn't prove that nothing was sent if the wallet's node finds no blockhash while the wallet sends", () => {
     const named = 'Transaction simulation failed: Blockhash not found'
     for (const data of [{ err: 'BlockhashNotFound', logs: [] }, undefined])
       expect(walletError(new ProviderError(-32002, named, data), 'x', 'send-transaction')).toMatchObject({
@@ -84,7 +84,7 @@ describe('an error that a solana wallet throws', () => {
       })
   })
 
-  it("keeps the wallet's own message if there is one", () => {
+  it("keeps the wallet's own message if the wallet sends a message", () => {
     expect(walletError(new ProviderError(-32002, 'pending'), 'x', 'sign-message')).toMatchObject({
       code: 'wallet/request-pending',
     })

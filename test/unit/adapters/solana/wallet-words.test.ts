@@ -36,8 +36,8 @@ function wire(): Uint8Array {
 const text = new TextEncoder().encode('hello')
 
 // S2.8, "Solana adapter errors"; S3.5.5.
-describe('an error sentence of the specification, over wallet-standard, is', () => {
-  it.each([null, undefined, 'wallet', 7])('Provider not found: %s', (value) => {
+describe("over wallet-standard, the specification's error sentence is", () => {
+  it.each([null, undefined, 'wallet', 7])('Provider not found for the provider %s', (value) => {
     expect(() => standardWallet(value, any)).toThrow(
       expect.objectContaining({ code: 'connection/provider-not-found', message: 'Provider not found' }),
     )
@@ -50,7 +50,7 @@ describe('an error sentence of the specification, over wallet-standard, is', () 
     })
   })
 
-  it('Account not found, for a message', async () => {
+  it('Account not found for a message', async () => {
     const stranger = { ...by, address: Keypair.generate().publicKey.toBase58() }
     await expect(held().adapted().signMessage(text, stranger)).rejects.toMatchObject({
       code: 'solana/account-not-found',
@@ -58,7 +58,7 @@ describe('an error sentence of the specification, over wallet-standard, is', () 
     })
   })
 
-  it('No public key found, for a transaction', async () => {
+  it('No public key found for a transaction', async () => {
     const stranger = { ...by, address: Keypair.generate().publicKey.toBase58() }
     await expect(held().adapted().signTransaction(wire(), stranger)).rejects.toMatchObject({
       code: 'solana/no-public-key',
@@ -114,7 +114,7 @@ describe('the answer of a wallet-standard wallet', () => {
     })
   })
 
-  it("follows a request with the account, the chain in the wallet's own spelling, and the bytes", async () => {
+  it("follows a request with the account, the wallet's own name of the chain, and the bytes", async () => {
     const wallet = held()
     await wallet.adapted().signAllTransactions([wire(), wire()], by)
     expect(wallet.script.requests).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('a solana wallet over JSON-RPC', () => {
     ])
   })
 
-  it('signs a sign-in like any message', async () => {
+  it('signs a sign-in message like any other message', async () => {
     const wallet = answering({ solana_signMessage: { signature: base58.encode(new Uint8Array(64).fill(1)) } })
     const fields = { accountAddress: alice.address, chainId: mainnet, domain: 'a.example' } as const
     const signIn = signInMessage({ ...fields, uri: 'https://a.example', version: '1', nonce: '12345678' })
@@ -177,7 +177,7 @@ describe('a solana wallet over JSON-RPC', () => {
     expect([...(await wallet.signTransaction(wire(), by))]).toEqual([...signed().serialize()])
   })
 
-  it('gets one request after the other if it did not approve the method for several', async () => {
+  it('gets one request per transaction if it did not approve the method for several transactions', async () => {
     const wallet = answering(
       { solana_signTransaction: { transaction: base64.encode(signed().serialize()) } },
       (method) => method !== 'solana_signAllTransactions',
@@ -199,7 +199,7 @@ describe('a solana wallet over JSON-RPC', () => {
     [[], 'solana/account-not-found', 'Account not found'],
     [[bob.address], 'solana/address-not-found', 'Address not found'],
   ])(
-    'with the accounts %j in its session gets no signing request for another one',
+    'with the accounts %j in its session gets no signing request for another account',
     async (held, code, message) => {
       const wallet = answering({}, any, held)
       for (const ask of [

@@ -80,7 +80,7 @@ describe('bytes with fewer signatures than signers', () => {
 })
 
 describe('a signed solana transaction', () => {
-  it('is accepted when it is the requested one', () => {
+  it('is accepted when it is the requested transaction', () => {
     const asked = made()
     const signed = made('legacy', 1, [alice, bob])
     expect(checkedSigned(asked, signed, address)).toBe(signed)

@@ -106,7 +106,7 @@ describe('the hooks of AppKit', () => {
     await unmount()
   })
 
-  it('return the network, and switch to another one', async () => {
+  it('return the network, and switch to another network', async () => {
     await started()
     const { seen, unmount } = await using(() => ({ ...useAppKitNetwork(), state: useAppKitState() }))
     expect(seen.current).toMatchObject({

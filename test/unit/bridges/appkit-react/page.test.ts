@@ -59,7 +59,7 @@ describe('the AppKit instance of a page', () => {
 })
 
 describe('the AppKit elements', () => {
-  it('become buttons, whether they are in the page already or added later, and stop rendering when they are removed', async () => {
+  it('become buttons when they are in the page or are added later, and stop rendering when they are removed', async () => {
     const early = await element('<appkit-button label="Come in"></appkit-button>')
     await started()
     expect(early.querySelector('button')?.textContent).toBe('Come in')

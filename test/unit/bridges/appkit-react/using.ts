@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
 
 /**
- * Renders a component that uses a hook, under StrictMode and without a provider. It returns the hook's last
- * result.
+ * Renders a component that uses a hook, under StrictMode and without a provider. Returns the hook's last
+ * result, or its error, in `seen`.
  */
 export async function using<T>(hook: () => T) {
   const seen = { current: undefined as T, error: undefined as unknown }

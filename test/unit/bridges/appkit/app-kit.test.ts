@@ -36,7 +36,7 @@ describe('createAppKit', () => {
     ],
     ['an unknown option', { enableReconnectt: true }, 'config/invalid-options', 'enableReconnectt'],
     ['a list without networks', { networks: [] }, 'config/invalid-options', 'networks'],
-  ] as const)('refuses %s by its name, and leaves no instance behind', (_, more, code, name) => {
+  ] as const)('refuses %s with an error that names it, and creates no instance', (_, more, code, name) => {
     const { options } = appKitWorld(more as never)
     expect(() => createAppKit(options)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(name) }),
@@ -68,7 +68,7 @@ describe("the adapters with AppKit's names", () => {
     expect(made[0]?.capabilities.has('sign.typedData')).toBe(true)
   })
 
-  it("refuse an option that they can't apply, and name it", () => {
+  it("refuse an option that they can't apply, with an error that names the option", () => {
     expect(() => new SolanaAdapter({ wallets: [] } as never)).toThrow(/The option wallets of SolanaAdapter/)
   })
 })
@@ -195,7 +195,7 @@ describe('an AppKit instance', () => {
     expect([kit.isTransactionStackEmpty(), outcomes]).toEqual([true, ['success']])
   })
 
-  it('sets the theme under both names', () => {
+  it("accepts and returns theme variables under AppKit's names", () => {
     const { kit } = started({ themeVariables: { '--w3m-accent': '#123456', '--apkt-z-index': 7 } })
     expect(kit.client.theme.state.themeVariables).toEqual({ '--lk-accent': '#123456', '--lk-z-index': 7 })
     const seen: unknown[] = []

@@ -28,7 +28,10 @@ const abi = parseAbi([
 const address = `0x${'a'.repeat(40)}` as const
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}` as const
 
-/** Returns a node with one contract. Its function `stock` returns the shop's number plus `extra`. */
+/**
+ * Returns a node with one contract, a shop. The contract's function `stock` returns the shop's number plus
+ * `extra`.
+ */
 function node() {
   const state = {
     extra: 0n,
@@ -94,7 +97,7 @@ async function use<T>(hook: () => T) {
 
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 
-/** Polls outside of `act`, which delays updates. In a browser, they happen at once. */
+/** Polls outside of `act`, because `act` delays updates. */
 async function until(what: () => unknown, message: string): Promise<void> {
   environment.IS_REACT_ACT_ENVIRONMENT = false
   try {
@@ -110,7 +113,7 @@ describe('the hooks for contracts', () => {
     const shown: unknown[] = []
     const { state, seen, again, unmount } = await use(() => {
       const { shop } = asked
-      // A new object in each render.
+      // Each render passes a new object.
       const read = useReadContract(
         shop !== undefined && { abi: [...abi], address, functionName: 'stock', args: [shop] },
       )

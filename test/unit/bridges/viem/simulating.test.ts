@@ -11,7 +11,10 @@ const network = (id: string) => ({
   rpcUrls: { default: { http: [] } },
 })
 
-/** Returns a client whose wallet is on eip155:1. `callers` are the callers in the requests to its nodes. */
+/**
+ * Returns a client whose wallet is on eip155:1. `callers` lists the `from` address of each request to the
+ * nodes.
+ */
 function world(type: 'eoa' | 'smartAccount') {
   const [one, two] = [network('1'), network('2')]
   const connection = {

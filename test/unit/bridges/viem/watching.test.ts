@@ -60,23 +60,26 @@ describe('a watch of events', () => {
 
   it.each([
     ['a chain', 10],
-    ['a new chain, which has only its first block', 0],
-  ])('of %s reports the events since its start, before its first poll too, and stops', async (_, head) => {
-    const { chain, seen, failures, stop } = world()
-    chain.head = head
-    chain.first = head && 1
-    await vi.advanceTimersByTimeAsync(0)
-    chain.head++
-    await polls()
-    expect(seen).toEqual([head + 1])
-    chain.head += 2
-    await polls()
-    expect(seen).toEqual([head + 1, head + 2, head + 3])
-    stop()
-    chain.head++
-    await polls()
-    expect([seen.length, failures, vi.getTimerCount()]).toEqual([3, [], 0])
-  })
+    ['a new chain that has only its first block', 0],
+  ])(
+    'of %s reports the events since the start of the watch, also before the first poll, and stops',
+    async (_, head) => {
+      const { chain, seen, failures, stop } = world()
+      chain.head = head
+      chain.first = head && 1
+      await vi.advanceTimersByTimeAsync(0)
+      chain.head++
+      await polls()
+      expect(seen).toEqual([head + 1])
+      chain.head += 2
+      await polls()
+      expect(seen).toEqual([head + 1, head + 2, head + 3])
+      stop()
+      chain.head++
+      await polls()
+      expect([seen.length, failures, vi.getTimerCount()]).toEqual([3, [], 0])
+    },
+  )
 
   it('reports an event once, even if another node is some blocks behind', async () => {
     const { chain, seen, stop } = world()

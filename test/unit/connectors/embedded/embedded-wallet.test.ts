@@ -4,8 +4,8 @@ import { manualClock, memoryPlatform } from 'latchkey/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectorApp, ConnectorContext } from '../../../../src/core/wallet/connector.ts'
 import { answeringFrames, type FrameAnswers, frameAddresses } from '../../../support/answering-frames.ts'
-// A page loads these modules with the first connection and the first solana request. Here they are available
-// at once.
+// A page loads these modules with the first connection and the first solana request. These imports load them
+// before the tests.
 import '../../../../src/connectors/embedded/frame-sessions.ts'
 import '../../../../src/connectors/embedded/solana-requests.ts'
 
@@ -65,7 +65,7 @@ describe('the connector of the embedded wallet', () => {
     expect(w.connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH', chains: ['eip155', 'solana'] })
   })
 
-  it('creates no frame before one is needed, and none to restore a wallet that was never used', async () => {
+  it('creates no frame before a call needs it, and none to restore a wallet that was never used', async () => {
     await w.login()
     await expect(w.connector.restore()).resolves.toBeNull()
     expect(w.frames.made).toEqual([])
@@ -135,7 +135,7 @@ describe('a login by email', () => {
     expect(asked).toEqual(['smartAccount', 'eoa'])
   })
 
-  it('reports when the wallet asks the visitor by itself, and reports the end when the frame reloads', async () => {
+  it('reports a prompt that the wallet opens by itself, and reports the end of the prompt when the frame reloads', async () => {
     const login = await w.login()
     await w.run(login.connectEmail('ann@example.org'))
     const [frame] = w.frames.made
@@ -150,7 +150,7 @@ describe('a login by email', () => {
     expect(w.told).toEqual([asked, answered, asked, answered])
   })
 
-  it("connects the family that the frame accepts when it refuses the other one, and fails with the frame's error when it refuses both", async () => {
+  it("connects one family if the frame refuses the other family, and fails with the frame's error if the frame refuses both families", async () => {
     w = world({
       GET_USER: ({ chainId }: { chainId: string }) =>
         chainId.startsWith('solana') ? new Error('Chain is not supported') : { address: evm, chainId },
@@ -240,7 +240,7 @@ describe('the session of the embedded wallet', () => {
   const requests = () =>
     w.frames.made.flatMap(({ posted }) => posted.filter(({ type }) => /RPC_REQUEST|SWITCH/.test(type)))
 
-  it('first switches the frame to the network of the call, once', async () => {
+  it('switches the frame once to the network of the call, before the call', async () => {
     w = world({ RPC_REQUEST: () => '0x1' })
     await expect(ask('eth_getBalance', [evm, 'latest'])).resolves.toBe('0x1')
     expect(requests().map(({ type }) => type.slice(9))).toEqual(['SWITCH_NETWORK', 'RPC_REQUEST'])
@@ -273,7 +273,7 @@ describe('the session of the embedded wallet', () => {
     expect(requests()).toHaveLength(before)
   })
 
-  it('does not wait for a frame that never switches: the call ends, and so does an aborted call behind it', async () => {
+  it('does not wait for a frame that never switches: the call ends, and an aborted call that waits behind it ends too', async () => {
     w = world({ SWITCH_NETWORK: () => 'silent' })
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel('eip155')
@@ -314,7 +314,7 @@ describe('the session of the embedded wallet', () => {
     },
   )
 
-  it('answers the chain id by itself', async () => {
+  it('answers a request for the chain id without the frame', async () => {
     await expect(ask('eth_chainId', [])).resolves.toBe('0x1')
     expect(requests()).toEqual([])
   })

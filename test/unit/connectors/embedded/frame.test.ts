@@ -48,7 +48,7 @@ let w: ReturnType<typeof world>
 beforeEach(() => {
   w = world()
 })
-/** The value or the error with which a promise settles. */
+/** Returns the value or the error with which a promise settles. */
 const outcome = async (promise: Promise<unknown>) =>
   promise.then(
     (value) => ({ value }),
@@ -93,7 +93,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('refuses a second client on the page with an error of its own', async () => {
+  it('refuses a second client on the page with a specific error', async () => {
     await w.frame.init()
     const other = new EmbeddedFrame({
       ...{ clock: w.clock, log: console, frames: w.frames, spec: frameSpec(url, {}, { chainId: 'x' }) },
@@ -105,7 +105,7 @@ describe('the frame of the embedded wallet', () => {
     await expect(other.init()).rejects.toMatchObject({ code: 'frame/taken' })
   })
 
-  it("rejects its waiting requests if it isn't ready after 20 s, except the requests without a limit, and is created again", async () => {
+  it("rejects the waiting requests that have a time limit, and is created again, if it isn't ready after 20 s", async () => {
     await w.frame.init()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
     const signing = outcome(rpc('personal_sign'))
@@ -124,7 +124,7 @@ describe('the frame of the embedded wallet', () => {
     await expect(again).resolves.toEqual({ chainId: 1 })
   })
 
-  it("lets the theme, the app's data and the account type wait without a limit", async () => {
+  it("sets no time limit for the theme, the app's data and the account type", async () => {
     await w.frame.init()
     const waiting = [
       outcome(w.frame.send('SYNC_THEME', { themeMode: 'dark' })),
@@ -164,7 +164,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('has no time limit while the wallet asks the visitor, and has one again afterwards', async () => {
+  it('has a time limit, except while the wallet asks the visitor', async () => {
     await w.frame.init()
     await w.greet()
     const asked = outcome(w.frame.send('CONNECT_EMAIL', { email: 'a@b.co' }))
@@ -178,7 +178,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('rejects its requests when it reloads, waits 500 ms again, and gets its setup again', async () => {
+  it('after a reload, rejects its earlier requests, waits 500 ms again, and gets its setup again', async () => {
     await w.frame.init()
     await w.greet()
     const lost = outcome(rpc('eth_call'))
@@ -241,7 +241,7 @@ describe('a request to the frame', () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('settles with its first valid answer, whatever comes before and after', async () => {
+  it('settles with its first valid answer, whatever messages come before and after', async () => {
     const asked = w.frame.send('GET_CHAIN_ID', undefined)
     const { id } = w.last()
     w.element().say({ type: '@w3m-frame/GET_USER_SUCCESS', id, payload: { address: 'x', chainId: 1 } })

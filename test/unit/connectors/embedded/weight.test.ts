@@ -19,7 +19,10 @@ it('the embedded wallet adds at most 8 kB to the core until a visitor logs in', 
   const outputs = metafile.outputs as Record<string, (typeof metafile.outputs)[string]>
   const made = (source: string) =>
     Object.keys(outputs).find((path) => outputs[path]?.entryPoint?.endsWith(source)) as string
-  /** Everything that a part needs, with or without the files that it may load later. */
+  /**
+   * Returns the files that a part imports. If `later` is true, includes the files that it loads with
+   * `import()`.
+   */
   const needs = (part: string, later: boolean, seen = new Set<string>()) => {
     if (seen.has(part)) return seen
     seen.add(part)

@@ -92,7 +92,7 @@ describe('opening an EIP-1193 wallet', () => {
   )
 
   it.each([
-    ['shows nothing', false, { code: 4200, message: 'no' }, 'rpc/method-unsupported', 1],
+    ['shows no account', false, { code: 4200, message: 'no' }, 'rpc/method-unsupported', 1],
     ['failed with another error', true, { code: -32603, message: 'Internal error' }, 'rpc/internal', 0],
     ['was rejected', true, { code: 4001, message: 'not supported by me' }, 'wallet/user-rejected', 0],
   ] as const)('passes on the error of a wallet that %s', async (_, authorized, error, code, silent) => {
@@ -103,7 +103,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('answers a second caller with the open prompt', async () => {
+  it('shares the open prompt with a second caller', async () => {
     const { connector, wallet } = setUp()
     const [first, second] = await Promise.all([connector.open(offer), connector.open(offer)])
     expect(first).toBe(second)
@@ -180,7 +180,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect((await crowd.connector.open(offer)).accounts).toHaveLength(1000)
   })
 
-  it('works with a provider that has no events, and with one that throws at once', async () => {
+  it('works with a provider that has no events, and with a provider that throws at once', async () => {
     const silent = around(saying({ eth_requestAccounts: [alice], eth_chainId: '0x1' }))
     await silent.connector.open(offer)
     await silent.connector.close()
@@ -315,7 +315,7 @@ describe('an event of an EIP-1193 wallet', () => {
     ['10'],
     [{ chainId: '0xa' }],
     [{ chainId: 10, networkVersion: '10' }],
-  ])('that names the chain as %j is read', async (payload) => {
+  ])('that names the chain as %j is applied', async (payload) => {
     const { connector, wallet, told } = setUp()
     await connector.open(offer)
     wallet.emit('chainChanged', payload)
@@ -332,7 +332,7 @@ describe('an event of an EIP-1193 wallet', () => {
       wallet.switchTo(10, { silent: true })
       for (let i = 0; i < 100; i++) wallet.emit('chainChanged', payload)
       await expect
-        .poll(() => told, { message: 'the chain is asked for' })
+        .poll(() => told, { message: 'the wallet is asked for the chain' })
         .toEqual([['networkChanged', 'eip155:10']])
       expect(wallet.script.count('eth_chainId')).toBe(1)
     },
@@ -360,7 +360,7 @@ describe('an event of an EIP-1193 wallet', () => {
     expect(wallet.script.count('eth_accounts')).toBe(0)
   })
 
-  it('is merged with a thousand others of the same moment into one change with the last valid value', async () => {
+  it('is merged with a thousand other events of the same moment into one change with the last valid value', async () => {
     const { connector, wallet, told } = setUp()
     const session = await connector.open(offer)
     for (let i = 0; i < 1000; i++) {
@@ -421,7 +421,7 @@ describe('an event of an EIP-1193 wallet', () => {
   })
 
   it.each([{ code: 4900 }, undefined, null, 'bye', new Error('gone')])(
-    'closes the session if it is the disconnection %o',
+    'closes the session if it is a `disconnect` event with %o',
     async (payload) => {
       const { connector, wallet, told } = setUp()
       await connector.open(offer)
@@ -444,7 +444,7 @@ describe('closing an EIP-1193 wallet', () => {
     expect(await connector.restore()).toBeNull()
   })
 
-  it('takes at most 3 seconds with a wallet that never answers, and ends at once for all callers', async () => {
+  it('takes at most 3 seconds with a wallet that never answers, and settles for all callers at the same time', async () => {
     const { connector, wallet, clock, told } = setUp()
     await connector.open(offer)
     wallet.script.always('wallet_revokePermissions', 'never')
@@ -460,7 +460,7 @@ describe('closing an EIP-1193 wallet', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it("ignores a wallet that can't revoke", async () => {
+  it("succeeds even if the wallet can't revoke the permission", async () => {
     const { connector, wallet } = setUp()
     await connector.open(offer)
     wallet.script.always('wallet_revokePermissions', { error: { code: -32601, message: 'unknown method' } })

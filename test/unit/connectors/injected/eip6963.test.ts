@@ -56,7 +56,7 @@ describe('EIP-6963 discovery', () => {
 })
 
 describe('the id of a wallet in the catalogue', () => {
-  it('comes from our list by its rdns, never from the wallet, and not for a second wallet with the same rdns', () => {
+  it("comes from Latchkey's own list, by the rdns, and never from the wallet; a second wallet with the same rdns has none", () => {
     const { found, start, announceInfo } = setUp()
     start()
     announceInfo({ rdns: 'io.metamask', explorerId: 'false' })
@@ -94,7 +94,7 @@ describe('an invalid announcement', () => {
     ['nothing', undefined],
     ['null', null],
     ['text', 'hello'],
-    ['no info', Object.freeze({ provider: provider() })],
+    ['a detail without info', Object.freeze({ provider: provider() })],
     ['a provider without request', Object.freeze({ info, provider: {} })],
     ['a provider that is null', Object.freeze({ info, provider: null })],
     ['a detail that is mutable', { info, provider: provider() }],
@@ -120,7 +120,7 @@ describe('an invalid announcement', () => {
     'javascript:alert(1)',
     undefined,
     `data:image/png;base64,${'A'.repeat(262_144)}`,
-  ])('loses only its icon, while the wallet stays: %.40s', (icon) => {
+  ])('leads to a wallet without an icon if only the icon is invalid: %.40s', (icon) => {
     const { start, announceInfo, found } = setUp()
     start()
     announceInfo({ icon })
@@ -148,7 +148,7 @@ describe('discovery of similar wallets', () => {
     expect(logged.map(({ level }) => level)).toEqual(['warn'])
   })
 
-  it("lists each provider, even if one copies another's uuid", () => {
+  it("lists each provider, even if a provider copies another provider's uuid", () => {
     const { start, announceInfo, ids, found } = setUp()
     start()
     announceInfo({ uuid: otherUuid })
@@ -171,7 +171,7 @@ describe('discovery of similar wallets', () => {
     ])
   })
 
-  it('lists the same name under another rdns with its own id', () => {
+  it('lists a wallet with the same name but another rdns under its own id', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     announceInfo()
@@ -219,7 +219,7 @@ describe('discovery of similar wallets', () => {
 })
 
 describe('a flood of announcements', () => {
-  it('from one wallet, a thousand of them, creates one entry', () => {
+  it('of one wallet, with a thousand announcements, creates one entry', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const wallet = provider()
@@ -227,7 +227,7 @@ describe('a flood of announcements', () => {
     expect(ids()).toEqual(['io.fox'])
   })
 
-  it('with a hundred forged ones leaves room for the genuine wallet', () => {
+  it('with a hundred forged announcements leaves room for the genuine wallet', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 50; i++) announceInfo({ rdns: `io.fox${i}` })
@@ -238,7 +238,7 @@ describe('a flood of announcements', () => {
     expect(found.at(-1)).toMatchObject({ name: 'The Fox', rdns: 'io.fox', provider: genuine })
   })
 
-  it('from a thousand wallets creates three hundred entries', () => {
+  it('of a thousand wallets creates three hundred entries', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 1000; i++) announceInfo({ rdns: `io.fox${i}` })

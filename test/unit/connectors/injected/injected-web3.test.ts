@@ -76,7 +76,7 @@ describe('the discovery of window.injectedWeb3', () => {
     ['nothing', undefined],
     ['null', null],
     ['a text', 'x'],
-    ['useless entries', { a: null, b: {}, c: { enable: 7 }, ' ': { enable: () => {} } }],
+    ['entries that are not extensions', { a: null, b: {}, c: { enable: 7 }, ' ': { enable: () => {} } }],
     [
       'an entry whose getter throws',
       Object.defineProperty({}, 'a', {
@@ -92,7 +92,7 @@ describe('the discovery of window.injectedWeb3', () => {
     expect(found).toEqual([])
   })
 
-  it('lists two extensions with the same account as two', async () => {
+  it('lists two extensions separately even if they have the same account', async () => {
     const { found, discover } = setUp({
       one: walletWith(alice.secret).injected,
       two: walletWith(alice.secret).injected,
@@ -125,7 +125,7 @@ describe('a polkadot extension', () => {
     expect(wallet.script.requests[0]).toEqual({ method: 'enable', params: ['app.example'] })
   })
 
-  it('fails with its own message when it refuses', async () => {
+  it("fails with the extension's own message when the extension refuses", async () => {
     const wallet = walletWith(alice.secret)
     const { connector } = connectorOf(wallet.injected)
     wallet.script.next('enable', 'reject', 'pending')
@@ -134,7 +134,7 @@ describe('a polkadot extension', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is abandoned if it never answers: after two minutes with a prompt, or after five seconds without one', async () => {
+  it('is abandoned if it never answers: after two minutes with a prompt, or after five seconds without a prompt', async () => {
     const wallet = walletWith(alice.secret)
     wallet.script.always('enable', 'never')
     const { connector, clock } = connectorOf(wallet.injected)
@@ -151,7 +151,7 @@ describe('a polkadot extension', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is not restored when it refuses', async () => {
+  it('is not restored when it refuses access', async () => {
     const wallet = walletWith(alice.secret)
     wallet.script.next('enable', 'reject')
     const { connector } = connectorOf(wallet.injected)

@@ -57,7 +57,7 @@ describe('the discovery of Keplr-like wallets', () => {
     expect(setUp({ keplr: provider, leap: provider }).found.map(({ id }) => id)).toEqual(['keplr'])
   })
 
-  it('keeps Keplr listed if OWallet has the same provider, because a visitor may have connected either', () => {
+  it('keeps Keplr listed if OWallet has the same provider, because a visitor may have connected either of them', () => {
     const { provider } = walletOf()
     const { found } = setUp({ keplr: provider, owallet: provider })
     expect(found.map(({ id }) => id)).toEqual(['keplr', 'owallet'])
@@ -92,7 +92,7 @@ describe('the discovery of Keplr-like wallets', () => {
     ['a text', 'keplr'],
     ['a number', 7],
     ['an empty object', {}],
-    ['half a wallet', { enable: () => {} }],
+    ['a wallet with only one method', { enable: () => {} }],
     ['invalid methods', { enable: 1, getKey: 2 }],
     [
       'a getter that throws',
@@ -168,7 +168,7 @@ describe('a Keplr-like wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('reports a new key, but not an unchanged one', async () => {
+  it('reports a new key, but not an unchanged key', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)
     const told: unknown[] = []
@@ -181,7 +181,7 @@ describe('a Keplr-like wallet', () => {
     expect(told).toEqual([[bob.address]])
   })
 
-  it('shows only one key, even if another is selected while the keys are read', async () => {
+  it('shows only one key, even if the visitor selects another key while the keys are read', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open({ ...offer, networks: [cosmosHub.caipNetworkId, osmosis.caipNetworkId] })
     const told: unknown[] = []
@@ -197,7 +197,7 @@ describe('a Keplr-like wallet', () => {
     expect(new Set(told.flat()).size).toBe(1)
   })
 
-  it('ends the session when it revokes its approval, and is ignored afterwards', async () => {
+  it('ends the session when it revokes the approval, and is ignored afterwards', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)
     const closed: unknown[] = []
@@ -208,7 +208,7 @@ describe('a Keplr-like wallet', () => {
     expect(page.listenerCount('keplr_keystorechange')).toBe(0)
   })
 
-  it('is restored without a prompt if it still approves, and otherwise not at all', async () => {
+  it('is restored without a prompt if it still approves the page, and otherwise not at all', async () => {
     let prompts = 0
     const approve = async () => void prompts++
     expect(await keplr({ approve }).connector.restore()).toBeNull()
@@ -217,7 +217,7 @@ describe('a Keplr-like wallet', () => {
     expect(prompts).toBe(0)
   })
 
-  it("isn't restored with its stored accounts after it refused them, until the visitor connects again", async () => {
+  it("isn't restored with stored accounts that the wallet has refused, until the visitor connects again", async () => {
     const { wallet, page, connector } = keplr()
     // Most wallets have no method that checks the approval without a prompt.
     Object.assign(wallet.provider, { isConnected: undefined })
@@ -270,7 +270,7 @@ describe('a Keplr-like wallet', () => {
     expect(accounts.map(({ address }) => address)).toEqual([alice.address])
   })
 
-  it('leaves no listener behind after a hundred cycles', async () => {
+  it('leaves no listener behind after a hundred connections and disconnections', async () => {
     const { page, clock, connector } = keplr()
     for (let time = 0; time < 100; time++) {
       await connector.open(offer)

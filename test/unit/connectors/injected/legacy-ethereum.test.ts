@@ -67,13 +67,13 @@ describe('window.ethereum', () => {
 
   it.each([
     ['frozen', Object.freeze(provider()), 1],
-    ['with an empty list of providers', { ...provider(), providers: [] }, 1],
-    ['with providers that are not a list', { ...provider(), providers: 'many' }, 1],
-    ['text', 'ethereum', 0],
+    ['a provider with an empty list of providers', { ...provider(), providers: [] }, 1],
+    ['a provider whose list of providers is a text', { ...provider(), providers: 'many' }, 1],
+    ['a text', 'ethereum', 0],
     ['null', null, 0],
-    ['without request', {}, 0],
+    ['an object without `request`', {}, 0],
     [
-      'with a throwing property',
+      'a provider with a property that throws',
       {
         get providers(): unknown {
           throw new Error('trap')
@@ -82,7 +82,7 @@ describe('window.ethereum', () => {
       0,
     ],
     [
-      'with a throwing request',
+      'a provider with a `request` that throws',
       {
         get request(): unknown {
           throw new Error('trap')

@@ -80,7 +80,7 @@ describe('a flood of announcements', () => {
     }
   }
 
-  it('of one family leaves room for the wallets of the others', () => {
+  it('of one family leaves room for the wallets of the other families', () => {
     const { ids } = flood(5000)
     for (const id of ['injected', 'keplr', 'polkadot-js']) expect(ids).toContain(id)
   })
@@ -127,7 +127,7 @@ describe('the icons of announced wallets', () => {
     return { found, kept, imageOf: (id: string) => found.find((one) => one.id === id)?.imageUrl }
   }
 
-  it('are kept up to 5 MB over all interfaces, and the remaining wallets are listed with their letter', () => {
+  it('are kept up to a total of 5 MB, and the remaining wallets are listed with their first letter as the icon', () => {
     const { found, kept, imageOf } = announce(200, 'io.last')
     expect(found).toHaveLength(202)
     expect(kept).toBeLessThanOrEqual(5_000_000)

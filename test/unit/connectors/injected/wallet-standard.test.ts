@@ -53,19 +53,22 @@ describe("a wallet's own local node", () => {
   it.each([
     ['http://127.0.0.1:8899', true],
     ['https://rpc.svm.example', false],
-  ])('replaces a requested network whose endpoint is %s: %s', async (url, stands) => {
-    const svm = network('solana:7a69AbCdEfGhJkLmNpQrStUvWxYz1234')
-    const asked = { ...svm, rpcUrls: { default: { http: [url] } } }
-    const { connectorOf, wallet } = world([network(mainnet), asked])
-    const chains = ['solana:mainnet', 'solana:localnet'] as const
-    const one = wallet({ chains: chains.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })) })
-    const { networks } = await connectorOf(one).open(offer)
-    expect(networks).toEqual(stands ? [mainnet, svm.caipNetworkId] : [mainnet])
-  })
+  ])(
+    "stands in for a requested network only if the network's endpoint is local: %s (%s)",
+    async (url, stands) => {
+      const svm = network('solana:7a69AbCdEfGhJkLmNpQrStUvWxYz1234')
+      const asked = { ...svm, rpcUrls: { default: { http: [url] } } }
+      const { connectorOf, wallet } = world([network(mainnet), asked])
+      const chains = ['solana:mainnet', 'solana:localnet'] as const
+      const one = wallet({ chains: chains.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })) })
+      const { networks } = await connectorOf(one).open(offer)
+      expect(networks).toEqual(stands ? [mainnet, svm.caipNetworkId] : [mainnet])
+    },
+  )
 })
 
 describe('wallet-standard discovery', () => {
-  it.each(['before', 'after'] as const)('finds a wallet that registered %s the client did, once', (when) => {
+  it.each(['before', 'after'] as const)('finds a wallet once if it registered %s the client', (when) => {
     const { page, look, found, wallet } = world()
     const one = wallet()
     if (when === 'before') registerStandardWallet(page, one.standard)
@@ -100,7 +103,7 @@ describe('wallet-standard discovery', () => {
     expect(found).toEqual([])
   })
 
-  it('accepts a wallet that can only send, and one that can only sign', () => {
+  it('accepts a wallet that can only send, and a wallet that can only sign', () => {
     const { page, look, found, wallet } = world()
     look()
     registerStandardWallet(page, wallet({ name: 'A', features: ['solana:signTransaction'] }).standard)
@@ -123,7 +126,7 @@ describe('wallet-standard discovery', () => {
     expect(found[0]?.name).toBe('Trust Wallet')
   })
 
-  it('survives anything that a page can register', () => {
+  it('ignores malformed registrations without an error', () => {
     const { page, look, found, wallet } = world()
     look()
     const hostile = [
@@ -329,7 +332,7 @@ describe('a wallet-standard wallet from the host', () => {
     expect(accounts.map(({ address }) => address)).toContain(alice!.address)
   })
 
-  it('is refused when it lacks what its family needs', () => {
+  it('is refused if it lacks a feature that its family needs', () => {
     const { standard } = world().wallet({ features: ['standard:disconnect'] })
     expect(() => standardConnector({ id: 'x', name: 'x', wallet: standard as never })).toThrow(
       'has the features of no supported family',

@@ -15,7 +15,7 @@ const coin =
 
 const text = (value: string) => Buffer.from(value).toString('hex')
 const sized = (value: string) => (value.length / 2).toString(16).padStart(2, '0') + value
-/** The device's answer that names the open app and its version. */
+/** Returns the exchange in which the device names the open app and its version. */
 const app = (name: string) => `=> b001000000\n<= 01${sized(text(name))}${sized(text('1.10.4'))}9000`
 const account = (path: string, address: string) =>
   `=> e002000015${path}\n<= ${sized('04'.repeat(65))}${sized(text(address.slice(2)))}9000`
@@ -81,7 +81,7 @@ describe('the exchanges with a Ledger', () => {
     [0x6a80, 'ledger/blind-signing-off'],
     [0x6808, 'ledger/blind-signing-off'],
     [0x6f00, 'connection/failed'],
-  ])('report the status %i by its meaning', async (status, code) => {
+  ])('turn the status %i into the error %s', async (status, code) => {
     const device = replaying(app('Solana'), `=> e005000009028000002c800001f5\n<= ${status.toString(16)}`)
     const read = device.use(['solana'], (transport) => solanaAddress(transport, "44'/501'"))
     await expect(read).rejects.toMatchObject({ code })

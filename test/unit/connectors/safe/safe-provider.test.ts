@@ -36,7 +36,7 @@ describe('a batch for the Safe', () => {
     ['a network that is no quantity', { from: own, chainId: 'ten' }, 5710],
     ['no calls', { from: own, calls: [] }, -32602],
     ['calls that are no list', { from: own, calls: 'all' }, -32602],
-    ['a call that is nothing', { from: own, calls: [null] }, -32602],
+    ['a call that is null', { from: own, calls: [null] }, -32602],
   ])('is refused for %s, before the Safe is asked to propose it', async (_, more, code) => {
     const { asked, send } = setUp()
     await expect(send(more)).rejects.toMatchObject({ code })

@@ -22,7 +22,7 @@ const capsule = (changes: Partial<Cacao['p']> = {}): Cacao => ({
   s: { t: 'eip191', s: '0x12' },
 })
 
-it('a ReCap covers the signed chain and the chains that it names, with its methods', () => {
+it('a ReCap covers the signed chain and the chains that the ReCap names, with the methods of the ReCap', () => {
   expect(scopeOf([capsule(), capsule({ iss: `did:pkh:eip155:5:${address}` })])).toEqual({
     chains: ['eip155:1', 'eip155:10', 'eip155:5'],
     accounts: [`eip155:1:${address}`, `eip155:10:${address}`, `eip155:5:${address}`],
@@ -52,7 +52,7 @@ it('a malformed capability object covers nothing', () => {
       expect(cacaosIn(value)).toBeUndefined()
     }),
   )
-  // Each part of a valid capsule is replaced by a value that is not a string.
+  // Replaces each part of a valid CACAO by a value that is not a string.
   const paths = [...['h', 'p', 's'], 'h.t', 's.t', 's.s', 'p.domain', 'p.aud', 'p.nonce', 'p.iss']
   const nothing = fc.anything().filter((value) => typeof value !== 'string')
   fc.assert(

@@ -13,7 +13,7 @@ const openClient = () =>
   })
 
 describe('a session that both sides end', () => {
-  it('counts as deleted when it is gone, also inside the library', async () => {
+  it('counts as deleted when the library has already deleted it', async () => {
     const client = await openClient()
     const { engine } = client as unknown as { engine: { deleteSession(params: object): Promise<void> } }
     const gone = { topic: 'a'.repeat(64) }
@@ -23,7 +23,7 @@ describe('a session that both sides end', () => {
     client.core.heartbeat.stop()
   })
 
-  it('leaves no rejection unhandled when the wallet ends it while an old request is stored', async () => {
+  it('leaves no unhandled rejection when the wallet ends the session while an old request is stored', async () => {
     const client = await openClient()
     tolerateLateRejections(client as never)
     const unhandled = vi.fn()

@@ -64,7 +64,7 @@ describe('the WalletConnect proposal', () => {
 })
 
 describe('the approval of a WalletConnect wallet', () => {
-  it('gives an address only once if it contains its Bech32 in upper and in lower case', () => {
+  it('gives a Bech32 address only once if the approval lists it in upper and in lower case', () => {
     const lower = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
     const accounts = [lower, lower.toUpperCase()].map((one) => `${bitcoin}:${one}`)
     const approved = approvedBy({ bip122: { accounts, methods: ['signPsbt'] } }, requested)
@@ -174,7 +174,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(both.accounts).toHaveLength(1)
   })
 
-  it('never exceeds what was requested, whatever the wallet answers', () => {
+  it('never exceeds the request, whatever the wallet answers', () => {
     const part = fc.oneof(fc.constantFrom(...requested, 'eip155:10', 'near:main', 'eip155'), fc.string())
     const account = fc
       .tuple(part, fc.stringMatching(/^[a-z0-9]{1,8}$/))
@@ -226,7 +226,7 @@ describe('a hostile approval', () => {
     fc.anything(),
   )
 
-  it('with chains that were not requested, accounts of other chains, malformed and repeated entries loses those, and nothing else', () => {
+  it('loses only its unrequested chains, accounts of other chains, malformed entries and repeated entries', () => {
     fc.assert(
       fc.property(fc.array(own), fc.array(junk), fc.nat(), (good, bad, seed) => {
         const spelled = good.map(({ network, address: at }) => `${network}:${at}`)
@@ -260,7 +260,7 @@ describe('a chainChanged event', () => {
     ['eip155:1', 'not a chain', undefined],
     ['eip155:1', 'zzz', undefined],
     ['eip155:1', -1, undefined],
-  ])('from %s with %s names %s', (chainId, data, network) => {
+  ])('of the chain %s with the data %s names the network %s', (chainId, data, network) => {
     expect(eventNetwork(chainId, data)).toBe(network)
   })
 })

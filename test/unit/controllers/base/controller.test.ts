@@ -102,7 +102,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([1, 2])
   })
 
-  it('is called once for a batch, with the current state inside it', () => {
+  it('is called once for a batch, while code in the batch reads the current state', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)
@@ -208,7 +208,7 @@ describe('a listener of a controller', () => {
     ])
   })
 
-  it('compares with the given equality, against the last reported value', () => {
+  it('compares a new value with the last reported value, by the given equality', () => {
     const bell = new Bell()
     const heard: unknown[] = []
     bell.watch(

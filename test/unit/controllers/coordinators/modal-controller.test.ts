@@ -35,7 +35,7 @@ describe('opening the modal', () => {
   it.each([
     [false, 'ConnectingWalletConnectBasic'],
     [true, 'AllWallets'],
-  ])('with manual wallet-connect control, on mobile %s, shows %s', async (mobile, view) => {
+  ])('with manual WalletConnect control (on mobile: %s) shows %s', async (mobile, view) => {
     const { modal, router, connect } = await modalWorld({ manualWCControl: true, mobile })
     connect()
     await modal.open({ view: 'Swap' })
@@ -45,7 +45,7 @@ describe('opening the modal', () => {
   it.each([
     [false, 'ConnectingWalletConnectBasic'],
     [true, 'AllWallets'],
-  ])('without adapters and without an address, on mobile %s, shows %s', async (mobile, view) => {
+  ])('without adapters and without an address (on mobile: %s) shows %s', async (mobile, view) => {
     const { modal, router } = await modalWorld({ noAdapters: true, mobile })
     await modal.open({ view: 'Swap' })
     expect(router.state.view).toBe(view)
@@ -245,7 +245,7 @@ describe('closing the modal', () => {
   it.each([
     [true, 'Account'],
     [false, 'Connect'],
-  ])('embedded in the page, with a connected visitor %s, shows %s', async (connected, view) => {
+  ])('embedded in the page (visitor connected: %s) shows %s', async (connected, view) => {
     const { modal, router, connect } = await modalWorld({ enableEmbedded: true })
     await modal.open({ view: 'Networks' })
     if (connected) connect()
@@ -294,7 +294,7 @@ describe('shaking the modal', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('ends with closing', async () => {
+  it('ends when the modal closes', async () => {
     const { modal, clock } = await modalWorld()
     await modal.open()
     modal.shake()
@@ -344,7 +344,7 @@ describe('choosing a wallet', () => {
   })
 
   it.each([wallet, { ...wallet, rdns: undefined }, { ...wallet, rdns: null }])(
-    'goes to ConnectingWalletConnect when no such connector is installed, even if one has no rdns',
+    'goes to ConnectingWalletConnect when no connector with its rdns or catalogue id is installed, even if a connector has no rdns',
     async (chosen) => {
       const { modal, router, connectors } = await modalWorld()
       connectors.push({ ...installed, id: 'x' })
@@ -364,7 +364,7 @@ describe('connecting and disconnecting with the modal open', () => {
   }
 
   it.each(['ConnectingExternal', 'ConnectingWalletConnect', 'ConnectingWalletConnectBasic'] as const)(
-    'closes the modal when the wallet of %s has connected',
+    'closes the modal in the view %s when the wallet has connected',
     async (view) => {
       const { modal, established } = await connecting(view)
       established()
@@ -419,7 +419,7 @@ describe('switching the network with the modal open', () => {
     return world
   }
 
-  it('opens UnsupportedChain when the active network is not among the requested ones', async () => {
+  it('opens UnsupportedChain when the active network is not a requested network', async () => {
     const { modal, router } = await unsupported()
     expect(modal.state.open).toBe(true)
     expect(router.state.history).toEqual(['UnsupportedChain'])

@@ -65,7 +65,7 @@ describe('a request for another network', () => {
 })
 
 describe('switching the network', () => {
-  it('sends a request to the connected wallet and moves when the wallet has switched', async () => {
+  it('sends a request to the connected wallet, and changes the network after the wallet has switched', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     const heard: unknown[] = []
@@ -95,7 +95,7 @@ describe('switching the network', () => {
     expect(heard).toEqual([true])
   })
 
-  it('moves at once when no wallet of the family is connected', async () => {
+  it('changes the network at once if no wallet of the family is connected', async () => {
     const { latchkey } = clientWorld()
     await latchkey.switchNetwork('solana:main')
     expect(latchkey.network.state.activeNamespace).toBe('solana')
@@ -166,7 +166,7 @@ describe('switching the network', () => {
     expect(latchkey.networkSwitch.state.phase).toBe('idle')
   })
 
-  it('answers a second call for the same network with the first request', async () => {
+  it('sends one wallet request for two calls for the same network', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     let asked = 0
@@ -182,7 +182,7 @@ describe('switching the network', () => {
     expect(asked).toBe(1)
   })
 
-  it('replaces a pending call with a later one, even if the later one asks for the current network', async () => {
+  it('replaces a pending call with a later call, even if the later call asks for the current network', async () => {
     const { latchkey, wallet } = clientWorld({
       networks: [one, two, { ...two, id: '3', caipNetworkId: 'eip155:3' }],
     })

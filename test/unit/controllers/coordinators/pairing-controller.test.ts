@@ -235,7 +235,7 @@ describe('a pairing', () => {
     expect(pairing.state.uri).toBe('wc:host@2')
   })
 
-  it('shows the URI that the modal is opened with, and refuses an invalid one', async () => {
+  it('shows the URI with which the modal is opened, and refuses an invalid URI', async () => {
     const { latchkey, pairing, opened } = await world()
     await latchkey.open({ uri: goodUri })
     expect(latchkey.router.state.view).toBe('ConnectingWalletConnectBasic')

@@ -66,7 +66,7 @@ describe('choosing a wallet from the list', () => {
     expect(latchkey.pairing.state.linking).toEqual({ name: 'Rainbow', href: 'rainbow://' })
   })
 
-  it('opens nothing without a URI yet, or on a desktop', async () => {
+  it('opens no app before there is a URI, or on a desktop', async () => {
     for (const traits of [android, {}]) {
       const { latchkey, opened } = await world(traits)
       await latchkey.open()
@@ -84,7 +84,7 @@ describe('choosing a wallet from the list', () => {
     expect(opened).toEqual([])
   })
 
-  it("opens the page in the wallet's own browser on a phone, if the wallet supports no other way", async () => {
+  it("opens the page in the wallet's own browser on a phone, if the wallet supports no other connection", async () => {
     const { latchkey, opened, page } = await world(android)
     await latchkey.open()
     latchkey.modal.selectWallet({ id: phantom, name: 'Phantom' })
@@ -99,10 +99,10 @@ describe('choosing a wallet from the list', () => {
   })
 
   it.each([
-    ['a desktop', {}, {}, phantom],
-    ['a page that is in that browser already', android, { phantom: {} }, phantom],
-    ['another family than the displayed one', android, {}, coinbase],
-  ])('leaves the page where it is on %s', async (_, traits, globals, id) => {
+    ['on a desktop', {}, {}, phantom],
+    ['if it is already open in the wallet browser', android, { phantom: {} }, phantom],
+    ['if the wallet supports only another family than the displayed one', android, {}, coinbase],
+  ])('does not leave the page %s', async (_, traits, globals, id) => {
     const { latchkey, opened } = await world(traits, globals)
     await latchkey.open()
     latchkey.modal.selectWallet({ id, name: 'Wallet' })
@@ -147,7 +147,7 @@ describe('the link that a tap opened', () => {
   it.each([
     ['by its scheme', { name: 'Other', redirect: { native: 'rainbow://' } }],
     ['by its name', { name: 'rainbow' }],
-  ])('is kept if the tapped wallet connects, recognized %s', async (_, described) => {
+  ])('is kept if the tapped wallet connects and is recognized %s', async (_, described) => {
     const { pairing, connected, platform } = await tap()
     await connected(described)
     expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'rainbow://', name: 'Rainbow' })
@@ -166,7 +166,7 @@ describe('the link that a tap opened', () => {
   it.each([
     ['without a link', undefined],
     ['with an unsafe link', { native: 'javascript:alert(1)' }],
-    ['with the scheme of no wallet', { native: 'unheard://' }],
+    ['with an unknown scheme', { native: 'unheard://' }],
   ])('is dropped if another wallet connects %s', async (_, redirect) => {
     const { pairing, connected, sent, opened, platform } = await tap(tapped)
     await connected({ name: 'Unheard of', redirect })
@@ -197,7 +197,7 @@ describe('the link that a tap opened', () => {
     },
   )
 
-  it('opens once for two taps, and again for a later one', async () => {
+  it('opens once for two taps, and again for a later tap', async () => {
     const { latchkey, opened, clock } = await tap()
     await clock.advance(60)
     latchkey.modal.selectWallet(rainbow)

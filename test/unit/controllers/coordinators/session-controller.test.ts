@@ -14,7 +14,7 @@ import { never, rejects } from '../../../support/fake-families.ts'
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
 
 describe('connecting a wallet', () => {
-  it('right after the start opens the connector of the requested family, if two connectors are one wallet', async () => {
+  it('right after the start opens the connector of the requested family if the wallet has two connectors', async () => {
     const rdns = 'com.w'
     const surroundings = memoryPlatform()
     surroundings.page.whenIdle = () => () => {}
@@ -90,7 +90,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it('sends one request to a prefetched wallet, however often the visitor chooses it meanwhile, and another after a rejection', async () => {
+  it('sends one request to a prefetched wallet, however often the visitor chooses the wallet meanwhile, and another request after a rejection', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -149,7 +149,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.connectedNamespaces).toEqual(['eip155', 'solana', 'bip122'])
   })
 
-  it('uses the approved accounts, not the proposed ones', async () => {
+  it('uses the approved accounts, not the proposed accounts', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [multi] })
     wallet('wc').accounts = wallet('wc').accounts.filter(({ namespace }) => namespace === 'solana')
     const connections = await latchkey.connect({ connectorId: 'wc' })
@@ -158,7 +158,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.network.state.activeNamespace).toBe('solana')
   })
 
-  it('keeps the families that connect when another one fails', async () => {
+  it('keeps the families that connect when another family fails', async () => {
     const { latchkey, families, status } = clientWorld({ connectors: [multi] })
     families.solana.onConnect = async () => {
       throw latchkeyError('adapter/account-error')
@@ -209,7 +209,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.active.caipAddress).toBe('eip155:2:a-eip155')
   })
 
-  it('answers a second call for the same wallet with the first request', async () => {
+  it('sends one wallet request for two calls for the same wallet', async () => {
     const { latchkey, wallet } = clientWorld()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -221,7 +221,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
-  it('answers a second call for fewer families with the first request, and returns only these families', async () => {
+  it('sends no second wallet request for a second call with fewer families, which returns only these families', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -238,7 +238,7 @@ describe('connecting a wallet', () => {
     ['families', { namespaces: ['solana'] as const }, 'a-solana'],
     ['a network', { network: 'eip155:2' as const }, 'a-eip155'],
   ])(
-    'replaces a pending call with one for %s that the pending call does not cover',
+    'replaces a pending call with a call for %s that the pending call does not cover',
     async (_, more, address) => {
       const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
       wallet('a').onOpen = never
@@ -323,7 +323,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').granted).toBe(true)
   })
 
-  it('replaces a pending call with one for another wallet', async () => {
+  it('replaces a pending call with a call for another wallet', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').onOpen = never
     const first = latchkey.connect({ connectorId: 'a' })
@@ -400,7 +400,7 @@ describe('a change in the wallet', () => {
     expect(storedConnections(stored).eip155?.accounts[0]?.address).toBe('other')
   })
 
-  it('to a requested network is followed', async () => {
+  it('to a requested network also switches the client', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:2')
@@ -444,7 +444,7 @@ describe('a change in the wallet', () => {
     ])
   })
 
-  it('without an account is a lock if the wallet says that it keeps the permission', async () => {
+  it('without an account counts as a lock if the wallet says that it keeps the permission', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     Object.assign(wallet('a'), { revoked: async () => false })
     await latchkey.connect({ connectorId: 'a' })
@@ -489,7 +489,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.network.activeNetwork.name).toBe('One')
   })
 
-  it('may disconnect right after the connection', async () => {
+  it('can be a disconnection right after the connection', async () => {
     const { latchkey, wallet, families, status } = clientWorld({ connectors: [multi] })
     families.solana.onConnect = async () => {
       await expect
@@ -507,7 +507,7 @@ describe('a change in the wallet', () => {
 })
 
 describe('disconnecting a wallet', () => {
-  it('is stored for the last wallet, even after the visitor has disconnected many others', async () => {
+  it('is stored for the last wallet, even after the visitor has disconnected many other wallets', async () => {
     const { latchkey, stored } = clientWorld()
     const before = Array.from({ length: 50 }, (_, index) => `left.${index}`)
     stored.set('disconnectedByUser', before)
@@ -543,7 +543,7 @@ describe('disconnecting a wallet', () => {
     expect(wallet('wc').granted).toBe(false)
   })
 
-  it('ends the session of a wallet that is only remembered, for every family of the session', async () => {
+  it('ends the session of a wallet that is stored but not connected, for every family of the session', async () => {
     const { latchkey, wallet, stored, status, platform } = clientWorld({
       connectors: [{ ...multi, granted: true }],
       before: (persistence) =>

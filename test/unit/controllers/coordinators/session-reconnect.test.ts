@@ -72,7 +72,7 @@ describe('restoring a connection', () => {
     expect(wallet('b').count.restore).toBe(0)
   })
 
-  it('keeps the stored connection when the wallet shows no account, and removes it when the wallet says that it revoked the permission', async () => {
+  it('keeps the stored connection if the wallet shows no account, and removes the stored connection if the wallet says that the permission is revoked', async () => {
     for (const revoked of [undefined, false, true]) {
       const world = clientWorld({ before: connectedBefore('a') })
       const { latchkey, wallet, status, stored } = world
@@ -158,8 +158,8 @@ describe('restoring a connection', () => {
   describe('to a wallet that shares its name with others', () => {
     const mine = 'a-eip155'
     /**
-     * Wallets that all claim the name of the wallet that was connected. The first to announce itself gets the
-     * id `a`.
+     * Returns wallets that all have the name of the stored wallet. The first wallet to announce itself gets
+     * the id `a`.
      */
     const claimants = (...shown: readonly (string | undefined)[]) => {
       const connectors = shown.map((address, index) => {
@@ -363,7 +363,7 @@ describe('restoring a network that the host did not configure', () => {
     expect(latchkey.router.state.view).toBe('UnsupportedChain')
   })
 
-  it('does not ask when the host allows it', async () => {
+  it('does not ask the visitor if the host allows the network', async () => {
     const { latchkey } = back({ allowUnsupportedChain: true })
     await latchkey.ready()
     expect(latchkey.modal.state.open).toBe(false)
@@ -375,18 +375,21 @@ describe('inconsistent storage', () => {
     ['without a connector', { accounts: [{ address: 'a-eip155', type: 'eoa' }], networkId: 'eip155:1' }],
     ['without an account', { connectorId: 'a', accounts: [], networkId: 'eip155:1' }],
     ['on a network of another family', { ...storedConnection('a').eip155, networkId: 'solana:main' }],
-  ])('that is connected %s ends disconnected, without a request to a wallet', async (_, broken) => {
-    const { latchkey, wallet, status, stored } = clientWorld({
-      connectors: [granted],
-      before: (persistence) => storeConnections(persistence, { eip155: broken } as never),
-    })
-    await latchkey.ready()
-    expect(status('eip155')).toBe('disconnected')
-    expect(wallet('a').count.restore).toBe(0)
-    expect(storedIds(stored)).toEqual({})
-  })
+  ])(
+    'with a connection %s leads to the status disconnected, without a request to a wallet',
+    async (_, broken) => {
+      const { latchkey, wallet, status, stored } = clientWorld({
+        connectors: [granted],
+        before: (persistence) => storeConnections(persistence, { eip155: broken } as never),
+      })
+      await latchkey.ready()
+      expect(status('eip155')).toBe('disconnected')
+      expect(wallet('a').count.restore).toBe(0)
+      expect(storedIds(stored)).toEqual({})
+    },
+  )
 
-  it('of a family that is not configured stays for pages on which it is', async () => {
+  it('of a family that this page does not configure is kept for pages that do', async () => {
     const { latchkey, stored } = clientWorld({
       connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
       before: (persistence) => storeConnections(persistence, storedConnection('dot', 'polkadot:main')),
@@ -397,7 +400,7 @@ describe('inconsistent storage', () => {
     expect(latchkey.account.state.polkadot.rememberedWallet).toBeUndefined()
   })
 
-  it('loses the caches of a visitor who is disconnected', async () => {
+  it('no longer has the caches of a disconnected visitor', async () => {
     const surroundings = memoryPlatform()
     const { latchkey, stored, clock } = clientWorld({
       surroundings,
@@ -412,8 +415,8 @@ describe('inconsistent storage', () => {
   })
 })
 
-describe('a wallet that reports a change each time it is asked', () => {
-  it('is asked again after its report, at most four times, and again after a later report', async () => {
+describe('a wallet that reports a change after each request', () => {
+  it('is asked again after each report, at most four times, and once more after a later report', async () => {
     const listeners = new Set<() => void>()
     const report = () => {
       for (const listener of [...listeners]) listener()
@@ -505,7 +508,7 @@ describe('another tab', () => {
     latchkey.session.on('ended', (event) => ended.push(event))
     storedElsewhere(platform, null)
     await expect
-      .poll(() => status('eip155'), { message: 'the family is disconnected here too' })
+      .poll(() => status('eip155'), { message: 'the family is disconnected in this tab too' })
       .toBe('disconnected')
     expect(wallet('a').count.close).toBe(0)
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
@@ -516,12 +519,12 @@ describe('another tab', () => {
     await latchkey.ready()
     storedElsewhere(platform, storedConnection('a'))
     await expect
-      .poll(() => status('eip155'), { message: 'the family is connected here too' })
+      .poll(() => status('eip155'), { message: 'the family is connected in this tab too' })
       .toBe('connected')
     expect(wallet('a').count.open).toBe(0)
   })
 
-  it('that changes the wallet also changes it in this tab, and its stored connection stays', async () => {
+  it("that changes the wallet also changes the wallet of this tab, and the other tab's stored connection stays", async () => {
     const { latchkey, platform, stored, clock } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })

@@ -56,7 +56,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('is outdated when another wallet connects, and when a wallet disconnects', async () => {
+  it('counts as outdated when another wallet connects, and when a wallet disconnects', async () => {
     const { latchkey, pairing } = await world()
     await latchkey.connect({ connectorId: 'a' })
     expect(pairing.outdated).toBe(1)
@@ -69,7 +69,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('is not outdated when its own session ends', async () => {
+  it('does not count as outdated when its own session ends', async () => {
     const { latchkey, pairing } = await world()
     await latchkey.connect({ connectorId: 'wc' })
     const before = pairing.outdated

@@ -61,8 +61,8 @@ describe('a sign-in together with the connection', () => {
     await latchkey.connect({ connectorId: 'a' })
     expect(wallet('s').offers[0]!.signIn).toBeDefined()
     expect(wallet('a').offers[0]!.signIn).toBeUndefined()
-    // It isn't offered either when the connection replaces another one: if the new one fails, the old one
-    // stays.
+    // A connection that replaces another connection offers no sign-in either, because the old connection
+    // stays if the new connection fails.
     await latchkey.connect({ connectorId: 'both', network: sol.caipNetworkId })
     expect(wallet('both').offers[0]!.signIn).toBeUndefined()
   })
@@ -86,7 +86,7 @@ describe('a sign-in together with the connection', () => {
     expect([status('eip155'), status('solana')]).toEqual(['connected', 'connected'])
   })
 
-  it('is revoked after it was stored if it was canceled, and not before', async () => {
+  it('is revoked if it was canceled, but only after it was stored', async () => {
     const { siwx } = keeper()
     const order: string[] = []
     let store = () => {}

@@ -7,7 +7,7 @@ function setup(debug = true) {
 }
 
 describe('an alert', () => {
-  it('shows the short text and logs the long one', () => {
+  it('shows the short text and logs the long text', () => {
     const { alert, log } = setup()
     alert.open({ shortMessage: 'Incorrect amount', longMessage: 'What to do' }, 'warning')
     expect(alert.state).toEqual({

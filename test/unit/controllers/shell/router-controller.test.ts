@@ -36,7 +36,7 @@ describe('the router', () => {
     })
   })
 
-  it('ignores a push to the view that is shown, its data included', () => {
+  it('ignores a push of the shown view, even with other data', () => {
     const { router } = setup()
     router.push('ConnectingWalletConnect', { wallet })
     const before = router.state
@@ -44,7 +44,7 @@ describe('the router', () => {
     expect(router.state).toBe(before)
   })
 
-  it('clears earlier data when a view is pushed without any', () => {
+  it('clears earlier data if a view is pushed without data', () => {
     const { router } = setup()
     router.push('ConnectingWalletConnect', { wallet })
     router.push('Downloads')
@@ -173,16 +173,19 @@ describe('the transaction stack', () => {
     ['success', 'onSuccess', 'WalletSendPreview'],
     ['error', 'onError', 'WalletSend'],
     ['cancel', 'onCancel', 'WalletSend'],
-  ] as const)('pops %s once, and goes back unless it succeeded', (outcome, callback, view) => {
-    const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
-    const waiting = entry()
-    router.pushTransactionStack(waiting)
-    router.popTransactionStack(outcome)
-    router.popTransactionStack(outcome)
-    const calls = Object.entries(waiting).map(([name, { mock }]) => [name, mock.calls.length])
-    expect(Object.fromEntries(calls)).toEqual({ onSuccess: 0, onError: 0, onCancel: 0, [callback]: 1 })
-    expect(router.state).toMatchObject({ view, transactionStack: [] })
-  })
+  ] as const)(
+    'pops an entry once after %s, and goes back unless the transaction succeeded',
+    (outcome, callback, view) => {
+      const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
+      const waiting = entry()
+      router.pushTransactionStack(waiting)
+      router.popTransactionStack(outcome)
+      router.popTransactionStack(outcome)
+      const calls = Object.entries(waiting).map(([name, { mock }]) => [name, mock.calls.length])
+      expect(Object.fromEntries(calls)).toEqual({ onSuccess: 0, onError: 0, onCancel: 0, [callback]: 1 })
+      expect(router.state).toMatchObject({ view, transactionStack: [] })
+    },
+  )
 
   it.each(['error', 'cancel'] as const)('stays in the view after %s if the entry says so', (outcome) => {
     const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')

@@ -38,7 +38,7 @@ describe('a snackbar', () => {
     expect(snackbar.state).toMatchObject({ svg: { icon: 'badge', iconColor: 'blue' }, open: true })
   })
 
-  it('closes an open message first and shows the new one after 150 ms', async () => {
+  it('closes an open message first and shows the new message after 150 ms', async () => {
     const { clock, snackbar } = setup()
     snackbar.showError('A')
     snackbar.showSuccess('B')
@@ -49,7 +49,7 @@ describe('a snackbar', () => {
     expect(snackbar.state).toEqual({ ...defaults, message: 'B', open: true })
   })
 
-  it('ends at C when A, B and C arrive within 150 ms, and never shows B', async () => {
+  it('shows C in the end if A, B and C arrive within 150 ms, and never shows B', async () => {
     const { clock, snackbar } = setup()
     const shown: string[] = []
     snackbar.subscribe(() => snackbar.state.open && shown.push(snackbar.state.message))
@@ -107,7 +107,7 @@ describe('a snackbar', () => {
     expect(snackbar.state).toEqual(defaults)
   })
 
-  it('closes a loading message by itself unless the caller asks it to stay', async () => {
+  it('closes a loading message automatically unless the caller asks that the message stays', async () => {
     const { clock, snackbar } = setup()
     snackbar.showLoading('Loading')
     await clock.advance(2500)
@@ -126,7 +126,7 @@ describe('a snackbar', () => {
     expect(snackbar.state).toMatchObject({ message: 'Z', open: true })
   })
 
-  it('gives a message its full time after an earlier one was hidden', async () => {
+  it('shows a message for its full time after an earlier message was hidden', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('A')
     await clock.advance(2000)

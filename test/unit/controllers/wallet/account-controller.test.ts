@@ -40,7 +40,7 @@ describe('the account state', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('contains the details that were read for its account, until the account or its network changes', async () => {
+  it('contains the details that were read for the account, until the account or the network changes', async () => {
     const { account, latchkey } = await connected()
     const { caipAddress, address } = account.active
     const details = { profileName: 'ann.eth', profileImage: 'https://a.example/a.png', tokenBalance: [] }
@@ -113,7 +113,7 @@ describe('a balance', () => {
     expect(families.eip155.count.balance).toBe(2)
   })
 
-  it('is one read and at most 3 changes for a hundred simultaneous calls', async () => {
+  it('is read once, with at most 3 changes, for a hundred simultaneous calls', async () => {
     const { account, families } = await connected()
     let changes = 0
     account.on('change', () => changes++)
@@ -130,7 +130,9 @@ describe('a balance', () => {
     const leaving = new AbortController()
     const left = account.updateBalance('eip155', { signal: leaving.signal })
     const stayed = account.updateBalance('eip155')
-    await expect.poll(() => families.eip155.count.balance, { message: 'the balance is asked for' }).toBe(1)
+    await expect
+      .poll(() => families.eip155.count.balance, { message: 'the adapter is asked for the balance' })
+      .toBe(1)
     leaving.abort()
     await expect(left).rejects.toMatchObject({ code: 'flow/aborted' })
     answer(5n)
@@ -142,7 +144,7 @@ describe('a balance', () => {
     })
   })
 
-  it('is loaded again when a caller asks for a fresh one', async () => {
+  it('is loaded again when a caller asks for a fresh balance', async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
     families.eip155.onBalance = async () => 2n
@@ -174,7 +176,9 @@ describe('a balance', () => {
     families.eip155.onBalance = () => new Promise(() => {})
     const leaving = new AbortController()
     const left = account.updateBalance('eip155', { fresh: true, signal: leaving.signal })
-    await expect.poll(() => families.eip155.count.balance, { message: 'the balance is asked for' }).toBe(2)
+    await expect
+      .poll(() => families.eip155.count.balance, { message: 'the adapter is asked for the balance' })
+      .toBe(2)
     leaving.abort()
     await expect(left).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(account.active).toMatchObject({
@@ -189,7 +193,9 @@ describe('a balance', () => {
     let answer = (_: bigint) => {}
     families.eip155.onBalance = () => new Promise((resolve) => (answer = resolve))
     const reading = account.updateBalance('eip155')
-    await expect.poll(() => families.eip155.count.balance, { message: 'the balance is asked for' }).toBe(1)
+    await expect
+      .poll(() => families.eip155.count.balance, { message: 'the adapter is asked for the balance' })
+      .toBe(1)
     wallet('a').showAccounts('eip155', 'other')
     expect(account.active.balanceLoading).toBe(false)
     answer(7n)

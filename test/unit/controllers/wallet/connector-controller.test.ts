@@ -80,7 +80,7 @@ describe('the wallet list', () => {
     expect(connector.get('b').id).toBe('b')
   })
 
-  it('narrows to one family, and back', async () => {
+  it('can be limited to one family, and shown in full again', async () => {
     const { connector, shown } = await setup([{ id: 'a' }, { id: 's', chains: ['solana'] }])
     connector.setFilterByNamespace('solana')
     expect(shown()).toEqual(['s'])
@@ -88,7 +88,7 @@ describe('the wallet list', () => {
     expect(shown()).toEqual(['a', 's'])
   })
 
-  it('hides what the host excluded', async () => {
+  it('hides the wallets that the host excluded', async () => {
     const customWallets = [
       { id: 'A', name: 'Another', rdns: 'com.a' },
       { id: 'B', name: 'wallet B' },
@@ -143,7 +143,7 @@ describe('the wallet list', () => {
 })
 
 describe('finding a connector', () => {
-  it('reports the id of a missing one', async () => {
+  it('reports the id of a missing connector', async () => {
     const { connector } = await setup()
     expect(() => connector.get('ghost')).toThrow('Connector ghost was not found')
   })

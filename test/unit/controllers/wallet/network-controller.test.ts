@@ -78,7 +78,7 @@ describe('the visitor starts', () => {
     expect(network.activeNetwork).toBe(two)
   })
 
-  it('in the stored family, when only that is stored', () => {
+  it('in the stored family, if only the family is stored', () => {
     const { network } = setup({ before: (persistence) => persistence.set('activeNamespace', 'solana') })
     network.start()
     expect(network.activeNetwork).toBe(sol)
@@ -135,7 +135,7 @@ describe('the active network', () => {
     )
   })
 
-  it('is replaced when it is unsupported and its wallet disconnects, and otherwise stays', () => {
+  it('is replaced if it is unsupported and the wallet disconnects, and otherwise stays', () => {
     const { network, connections, at } = setup()
     network.start()
     at(stranger)
@@ -149,7 +149,7 @@ describe('the active network', () => {
 })
 
 describe('the supported networks', () => {
-  it('are the requested ones', () => {
+  it('are the requested networks', () => {
     const { network } = setup()
     expect(network.isSupported(two)).toBe(true)
     expect(network.isSupported(stranger)).toBe(false)
@@ -157,7 +157,7 @@ describe('the supported networks', () => {
     expect(network.requested()).toEqual([one, two, sol])
   })
 
-  it('are all networks in a family without requested ones', () => {
+  it('are all networks of a family without requested networks', () => {
     const { network } = setup()
     expect(network.isSupported(btc)).toBe(true)
   })

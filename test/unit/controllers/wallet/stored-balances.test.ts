@@ -71,7 +71,7 @@ describe('stored native balances', () => {
     )
   })
 
-  it('are limited to the 50 most recently written', () => {
+  it('are limited to the 50 most recently written balances', () => {
     const { balances, open } = world()
     for (let index = 0; index < 60; index++) balances.set(`eip155:1:0x${index}`, balance)
     expect([9, 10, 59].map((index) => open().get(`eip155:1:0x${index}`) !== undefined)).toEqual([

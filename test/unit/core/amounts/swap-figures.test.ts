@@ -47,7 +47,7 @@ describe('the figures of a swap (S3.3.8)', () => {
 })
 
 describe('the swap provider', () => {
-  it('is the first that the host names and that Latchkey knows', () => {
+  it('is the first provider that the host names and that Latchkey knows', () => {
     expect(providerFor(true, ['own', '1inch'])).toBe('own')
     expect(providerFor(['1inch', 'own'], ['own', '1inch'])).toBe('1inch')
     expect(providerFor(['other', 'own'], ['own'])).toBe('own')

@@ -12,14 +12,17 @@ function limit(ms: number) {
 }
 
 describe('a limit on the awake clock', () => {
-  it.each([0, 400, 1000, 5000, 45_000])('of %i ms ends exactly then if the page stays awake', async (ms) => {
-    const { clock, state } = limit(ms)
-    if (ms > 0) await clock.advance(ms - 1)
-    expect(state.ended).toBe(false)
-    await clock.advance(1)
-    expect(state.ended).toBe(true)
-    expect(clock.pending).toBe(0)
-  })
+  it.each([0, 400, 1000, 5000, 45_000])(
+    'of %i ms ends after exactly this time if the page stays awake',
+    async (ms) => {
+      const { clock, state } = limit(ms)
+      if (ms > 0) await clock.advance(ms - 1)
+      expect(state.ended).toBe(false)
+      await clock.advance(1)
+      expect(state.ended).toBe(true)
+      expect(clock.pending).toBe(0)
+    },
+  )
 
   it.each([0, 300, 4999])(
     'does not end when the page wakes from a sleep of any length that began after %i ms',

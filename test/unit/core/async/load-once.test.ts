@@ -35,7 +35,7 @@ describe('loadOnce', () => {
 })
 
 describe('loadEach', () => {
-  it('loads each key once, and a failed one again', async () => {
+  it('loads each key once, and a failed key again', async () => {
     const load = vi.fn(async (key: string) => key.toUpperCase())
     load.mockRejectedValueOnce(new Error('offline'))
     const parts = loadEach(load)

@@ -88,7 +88,7 @@ describe('shared runs', () => {
     const shared = sharedRuns({ max: 1, life: life.signal })
     const wait = (signal: AbortSignal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    // The second run is beyond the limit, so no caller can share it. It ends as well.
+    // The second run is beyond the limit, so no caller can share it. But the second run ends as well.
     const ends = [shared('a', wait), shared('b', wait)]
     life.abort('over')
     expect(await Promise.allSettled(ends)).toMatchObject([{ reason: 'over' }, { reason: 'over' }])

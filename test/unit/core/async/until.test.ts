@@ -69,7 +69,7 @@ describe('unless', () => {
     expect(emitter.listenerCount()).toBe(0)
   })
 
-  it('waits until one of the two happens', async () => {
+  it('waits until the call settles or the event happens', async () => {
     const settled = vi.fn()
     unless(never(), () => () => {}).then(settled, settled)
     await unless(Promise.resolve(), () => () => {})

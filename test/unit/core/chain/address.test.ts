@@ -40,7 +40,7 @@ describe('the format of an address', () => {
     ['bip122', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3tb', 'a letter outside bech32'],
     ['cosmos', 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc', 'too short'],
     ['cosmos', 'Cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0', 'a capital letter'],
-    ['cosmos', '', 'nothing'],
+    ['cosmos', '', 'an empty text'],
   ] as const)('of %s excludes %j: %s', (namespace, address, _) => {
     expect(isAddressFormat(namespace, address)).toBe(false)
   })

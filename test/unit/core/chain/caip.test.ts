@@ -25,14 +25,14 @@ describe('CAIP-2', () => {
     ['starknet:SN_GOERLI', 'another family'],
     ['lip9:9ee11e9df416b18b', 'another family'],
     ['chainstd:8c3444cf8970a9e41a706fab93e7a6c4', 'another family'],
-    ['', 'nothing'],
+    ['', 'an empty text'],
     ['eip155', 'no reference'],
     ['eip155:', 'an empty reference'],
     [':1', 'no family'],
     ['eip155:1:2', 'three parts'],
     ['EIP155:1', 'capitals'],
-    [' eip155:1', 'a blank before'],
-    ['eip155:1 ', 'a blank after'],
+    [' eip155:1', 'a space before'],
+    ['eip155:1 ', 'a space after'],
     ['eip155:1\n', 'a line end'],
     ['eip155:1.5', 'a dot'],
     [`cosmos:${'x'.repeat(33)}`, 'a reference that is too long'],
@@ -95,9 +95,9 @@ describe('CAIP-10', () => {
     [':1:0xabc', 'no family'],
     ['eip155:0xabc', 'two parts'],
     ['0xabc', 'one part'],
-    ['', 'nothing'],
+    ['', 'an empty text'],
     ['::', 'three empty parts'],
-    ['eip155:1:0xabc ', 'a blank'],
+    ['eip155:1:0xabc ', 'a space'],
     ['eip155:1:0x/abc', 'a slash'],
     [`eip155:1:${'a'.repeat(129)}`, 'an address that is too long'],
   ])('refuses %j: %s', (account) => {
@@ -159,7 +159,7 @@ describe('CAIP-19', () => {
     ['eip155:1/ERC20:0xabc', 'capitals'],
     ['eip155:1/erc20:0xabc:1', 'too many parts'],
     ['eip155:1', 'a network'],
-    ['', 'nothing'],
+    ['', 'an empty text'],
   ])('refuses %j: %s', (id) => {
     expect(isCaipAssetId(id)).toBe(false)
     expect(() => parseCaipAssetId(id)).toThrow(expect.objectContaining({ code: 'caip/invalid-asset-id' }))

@@ -15,7 +15,7 @@ const unreachable = (code?: string) =>
 
 describe('the error of a broadcast', () => {
   it.each([
-    ['a node without the funds', node(-32000, 'insufficient funds for gas * price + value')],
+    ['insufficient funds', node(-32000, 'insufficient funds for gas * price + value')],
     ['a used nonce', node(-32000, 'nonce too low')],
     ['a busy node', status(429)],
     ['a refused request', status(403)],
@@ -41,13 +41,13 @@ describe('the error of a broadcast', () => {
     ['a timeout', latchkeyError('http/timeout')],
     ['a gateway timeout', status(504)],
     ['an internal error', node(-32603, 'Internal error')],
-    ['an error in words that say nothing', node(-32000, 'oops')],
+    ['an error with an unknown message', node(-32000, 'oops')],
     ['a known transaction', node(-32000, 'already known')],
     [
       'a processed transaction',
       node(-32002, 'This transaction has already been processed', { err: 'AlreadyProcessed' }),
     ],
-    ['nonsense', latchkeyError('rpc/invalid-response')],
+    ['an invalid response', latchkeyError('rpc/invalid-response')],
     ['an error of another library', new Error('boom')],
   ])('says that the transaction may have been sent after %s', (_, error) => {
     expect(isNotSent(error)).toBe(false)
@@ -56,7 +56,7 @@ describe('the error of a broadcast', () => {
     expect(found.message).toContain(`${hash} may have been sent`)
   })
 
-  it('keeps the code of a caller who gave up', () => {
+  it('keeps its code if the caller aborted', () => {
     expect(broadcastError(latchkeyError('flow/aborted'), hash)).toMatchObject({ code: 'flow/aborted', hash })
   })
 })
@@ -71,7 +71,7 @@ describe('a broadcast with a known hash', () => {
     },
   )
 
-  it('is not looked up when it succeeds or when the caller gave up', async () => {
+  it('is not looked up when it succeeds or when the caller aborted', async () => {
     const isKnown = vi.fn(async () => false)
     await broadcastKnown(hash, async () => {}, isKnown)
     await expect(broadcastKnown(hash, fail('flow/aborted'), isKnown)).rejects.toMatchObject({ hash })

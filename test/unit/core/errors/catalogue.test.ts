@@ -3,7 +3,7 @@ import { alerts } from '../../../../src/core/errors/alerts.ts'
 import { catalogue, type ErrorCode } from '../../../../src/core/errors/catalogue.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
-// Copied by hand from S2.8, S1.5, S1.8 and the facts that they refer to, not from the catalogue.
+// Copied by hand from the specification (S2.8, S1.5 and S1.8), not from the catalogue.
 const wording: [ErrorCode, string, Record<string, string | number>?][] = [
   ['frame/load-failed', 'Unable to load email login dependency'],
   ['frame/aborted', 'Something went wrong'],
@@ -23,7 +23,7 @@ const wording: [ErrorCode, string, Record<string, string | number>?][] = [
   ['config/invalid-app-configuration', 'Invalid App Configuration'],
   ['config/project-id-not-configured', 'Project ID Not Configured'],
   ['network/not-found', 'Network Not Found'],
-  // Thrown
+  // Thrown errors
   ['siwx/not-enabled', 'SIWX is not enabled'],
   ['siwx/no-address', 'No ActiveCaipAddress found'],
   ['siwx/no-network', 'No ActiveCaipNetwork or client found'],

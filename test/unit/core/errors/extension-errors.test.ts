@@ -19,7 +19,7 @@ describe('errors of extensions without codes', () => {
     expect(extensionErrorFrom(message, 'signRaw')).toMatchObject({ code })
   })
 
-  it('are mapped by their code if they have one, and our own errors stay as they are', () => {
+  it("are mapped by their code if they have a code, and Latchkey's errors stay as they are", () => {
     expect(extensionErrorFrom({ code: 4001, message: 'x' }, 'enable')).toMatchObject({
       code: 'wallet/user-rejected',
     })

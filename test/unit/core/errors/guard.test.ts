@@ -50,13 +50,13 @@ describe('the error boundary', () => {
     expect(await fail(null)).toMatchObject({ message: 'Unknown error' })
   })
 
-  it('passes our own errors through unchanged', async () => {
+  it("passes Latchkey's errors through unchanged", async () => {
     const { fail } = setup()
     const own = latchkeyError('wallet/user-rejected')
     expect(await fail(own)).toBe(own)
   })
 
-  it('adds its category to our own errors unless they have one', async () => {
+  it("adds its category to Latchkey's errors unless they already have a category", async () => {
     const { guard, fail } = setup()
     expect(await fail(latchkeyError('rpc/internal'))).toMatchObject({ category: 'API_ERROR' })
     expect(await fail(latchkeyError('rpc/internal', { category: 'DATA_PARSING_ERROR' }))).toMatchObject({

@@ -53,7 +53,7 @@ describe('a Latchkey error', () => {
   })
 
   it.each(['wallet/user-rejected', 'calls/upgrade-rejected', 'flow/aborted', 'flow/superseded'] as const)(
-    'has its own category when the visitor declined: %s',
+    'has the category VISITOR_DECISION if the visitor declined: %s',
     (code) => {
       expect(latchkeyError(code, { category: 'API_ERROR' }).category).toBe('VISITOR_DECISION')
       expect(toLatchkeyError(latchkeyError(code), 'API_ERROR').category).toBe('VISITOR_DECISION')
@@ -152,7 +152,7 @@ describe('the text to show', () => {
 })
 
 describe('wrapping at a boundary', () => {
-  it('keeps our own errors, so that nothing is wrapped twice', () => {
+  it("keeps Latchkey's errors, so that no error is wrapped twice", () => {
     const ours = latchkeyError('rpc/internal')
     expect(toLatchkeyError(ours, 'API_ERROR')).toBe(ours)
   })

@@ -57,13 +57,13 @@ describe('the messages of nodes', () => {
     expect(nodeErrorCode(message)).toBe(code)
   })
 
-  it("are not mistaken when a contract's revert reason contains them", () => {
+  it('are not recognized inside the revert reason of a contract', () => {
     expect(nodeErrorCode('execution reverted: insufficient funds in the pool')).toBe(
       'node/execution-reverted',
     )
   })
 
-  it.each(['', 'ok', 'replacement transaction underpriced'])('do not include "%s"', (message) => {
+  it.each(['', 'ok', 'replacement transaction underpriced'])('are not recognized in "%s"', (message) => {
     expect(nodeErrorCode(message)).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ interface Row {
   readonly message: string
   readonly data?: unknown
   readonly means: ErrorCode
-  /** The side that reported the error: a wallet or an endpoint. */
+  /** The public page that shows the message, or the code that sends it. */
   readonly source: string
 }
 
@@ -241,7 +241,7 @@ describe('the answer of a node', () => {
     expect(errorOf(row).message).not.toMatch(/\{\w+\}/)
   })
 
-  it('takes its details from the data if the message says nothing', () => {
+  it('takes its details from the data if the message has no details', () => {
     const error = errorOf({
       family: 'cosmos',
       code: -32603,
@@ -285,7 +285,7 @@ describe('the answer of a node', () => {
     expect(errorOf({ family: 'eip155', code: 4100, message: 'no' }).code).toBe('rpc/refused')
   })
 
-  it("is a revert if it says so, whatever the contract's reason contains", () => {
+  it("is a revert if the message says so, whatever the contract's reason contains", () => {
     const message = 'execution reverted: too many requests, method not supported'
     expect(errorOf({ family: 'eip155', code: -32000, message })).toMatchObject({
       code: 'node/execution-reverted',
@@ -299,7 +299,7 @@ describe('the answer of a node', () => {
     ['missing trie node 12', false],
     ['rpc method is not whitelisted', false],
     ['Unauthorized', false],
-  ])('"%s" is asked again at the same endpoint: %s', (message, again) => {
+  ])('"%s" leads to a retry at the same endpoint: %s', (message, again) => {
     expect(isRetryable(errorOf({ family: 'eip155', code: -32000, message }))).toBe(again)
   })
 
@@ -322,7 +322,7 @@ describe('the answer of a node', () => {
     'query returned more than 10000 results',
     'invalid argument 0: hex string without 0x prefix',
     'stack limit reached 1024',
-  ])('"%s" has no other meaning than its code', (text) => {
+  ])('"%s" has only the meaning of its code', (text) => {
     expect(meaningOf({ family: 'eip155', code: -32000, text })).toBeUndefined()
   })
 

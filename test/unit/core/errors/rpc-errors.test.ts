@@ -58,7 +58,7 @@ describe('converting an RPC error', () => {
   })
 
   it.each(table.filter(([code]) => code !== -32002))(
-    'maps the same code of a wallet the same way: %s',
+    'maps code %s of a wallet in the same way',
     (rpcCode, code) => {
       expect(rpcErrorFrom({ code: rpcCode, message: 'text' }, wallet).code).toBe(code)
     },
@@ -70,7 +70,7 @@ describe('converting an RPC error', () => {
     )
   })
 
-  it('passes our own errors through unchanged', () => {
+  it("passes Latchkey's errors through unchanged", () => {
     const ours = latchkeyError('wallet/timeout')
     expect(rpcErrorFrom(ours, wallet)).toBe(ours)
   })
@@ -147,7 +147,7 @@ describe('converting an RPC error', () => {
     expect(rpcErrorFrom(thrown, wallet).code).toBe('rpc/unknown')
   })
 
-  it('survives getters that throw and causes that form a cycle', () => {
+  it('handles getters that throw and causes that form a cycle', () => {
     const hostile = {
       get code(): number {
         throw new Error('no')
@@ -163,13 +163,13 @@ describe('converting an RPC error', () => {
     expect(rpcErrorFrom(circle, wallet).code).toBe('rpc/unknown')
   })
 
-  it('does not take a number for a property of Object.prototype', () => {
+  it('does not take the code "constructor" for a property of Object.prototype', () => {
     expect(rpcErrorFrom({ code: 'constructor', message: 'm' }, wallet).code).toBe('rpc/unknown')
   })
 
   it('shortens long details, and removes HTML', () => {
     expect(rpcErrorFrom({ code: -32000, message: 'x'.repeat(10_000) }, endpoint).details).toHaveLength(501)
-    // geth writes it if the state has no path.
+    // geth ends this message with `<nil>`, which must not be removed as HTML.
     const missing = 'missing trie node 4e4e (path ) <nil>'
     expect(rpcErrorFrom({ code: -32000, message: missing }, endpoint).details).toBe(missing)
     const page = '<!DOCTYPE html><html><body>nginx</body></html>'
@@ -188,7 +188,7 @@ describe('a retry', () => {
     expect(isRetryable(rpcErrorFrom({ message: 'm' }, endpoint))).toBe(true)
   })
 
-  it("is never allowed for a node's message, even if its code allows it", () => {
+  it('is never allowed after a known message of a node, even if the code allows a retry', () => {
     expect(isRetryable(rpcErrorFrom({ code: -32603, message: 'nonce too low' }, endpoint))).toBe(false)
   })
 

@@ -25,7 +25,7 @@ const featuresOf = (
 ) => resolveRemoteFeatures(entries, local, false).features
 
 describe('the features of a project', () => {
-  it('have the defaults of the specification if neither side sets them', () => {
+  it('have the defaults of the specification if neither the host nor the project sets them', () => {
     expect(featuresOf(undefined)).toEqual({
       swaps: ['1inch'],
       onramp: ['coinbase', 'meld'],
@@ -104,7 +104,7 @@ describe('the features of a project', () => {
     expect(featuresOf(entries)).toEqual(off)
   })
 
-  it("follow the host if their configuration in the project's list is null, even if the list switches them off", () => {
+  it("follow the host if the project's list has null as their configuration, even if the list switches the features off", () => {
     const entries = ['social_login', 'activity', 'reown_branding', 'swap'].map((id) => entry(id, false, null))
     const { features, ignored } = resolveRemoteFeatures(entries, { email: false, activity: false }, false)
     expect(features).toEqual({ ...remoteDefaults, email: false, activity: false, onramp: false })

@@ -21,7 +21,7 @@ const adapter = (namespace: string) => ({
   },
 })
 const one = { networks: [network(1)] }
-/** Expects the refusal of options that a host could pass without TypeScript. */
+/** Expects an error for options that a host without TypeScript could pass. */
 const refused = (options: unknown) => expect(() => resolveOptions(options as LatchkeyOptions))
 
 describe('options that the host omits', () => {
@@ -290,11 +290,11 @@ describe('invalid options', () => {
     )
   })
 
-  it('are refused without a suggestion when no name is similar', () => {
+  it('are refused without a suggestion if no option has a similar name', () => {
     refused({ ...one, xyz: 1 }).toThrow(/^Invalid option xyz: is unknown$/)
   })
 
-  it('are refused when both ways to sign in are set', () => {
+  it('are refused if both `siwx` and `siweConfig` are set', () => {
     refused({ ...one, siwx: {}, siweConfig: {} }).toThrow(
       expect.objectContaining({
         code: 'config/conflicting-options',
@@ -305,7 +305,7 @@ describe('invalid options', () => {
 })
 
 describe('the login providers', () => {
-  it('are none, all, or those that the host names in its order', () => {
+  it('are none, all, or the providers that the host lists, in the order of the list', () => {
     const socialsOf = (socials?: unknown) =>
       resolveOptions({ ...one, features: { socials } } as LatchkeyOptions).features.socials
     expect(socialsOf()).toBe(false)
@@ -363,7 +363,10 @@ describe('options that are not implemented', () => {
     'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
   )
   const features = words('pay')
-  /** An object that contains the value at the option's path, for each option. */
+  /**
+   * Returns an options object for each option that is not implemented. The object has `value` at the path of
+   * the option.
+   */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),
     ...features.map((name) => [`features.${name}`, { features: { [name]: value } }] as const),

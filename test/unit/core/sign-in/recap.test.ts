@@ -39,16 +39,16 @@ describe('a ReCap', () => {
   })
 
   it.each([
-    ['', 'nothing'],
-    ['urn:recap:', 'no text'],
+    ['', 'an empty text'],
+    ['urn:recap:', 'no content'],
     [`urn:recap:${btoa('{}')}`, 'no grants'],
-    [`urn:recap:${btoa('{"att":[]}')}`, 'a list'],
+    [`urn:recap:${btoa('{"att":[]}')}`, 'a list of grants'],
     [`urn:recap:${btoa('{"att":{"eip155":[]}}')}`, 'a list of abilities'],
-    [`urn:recap:${btoa('{"att":{"eip155":{"request/x":{}}}}')}`, 'limits that are no list'],
-    [`urn:recap:${btoa('{"att"')}`, 'half of it'],
+    [`urn:recap:${btoa('{"att":{"eip155":{"request/x":{}}}}')}`, 'limits that are not a list'],
+    [`urn:recap:${btoa('{"att"')}`, 'truncated JSON'],
     [`urn:recap: ${btoa('{"att":{}}')}`, 'a space'],
-    [`urn:recap:${btoa('\xff\xfe')}`, 'no text in UTF-8'],
-  ])('is absent when it is %s (%s)', (text) => {
+    [`urn:recap:${btoa('\xff\xfe')}`, 'bytes that are not UTF-8'],
+  ])('is absent if the resource is "%s": %s', (text) => {
     expect(readRecap(text)).toBeUndefined()
   })
 

@@ -98,7 +98,7 @@ describe('the names of node faults', () => {
     expect(() => set(Object.keys(faultRows))).not.toThrow()
   })
 
-  it('are of no use for a target that is no HTTP URL: the proxy does not start', async () => {
+  it('start no proxy for a target that is not an HTTP URL', async () => {
     await expect(startNodeFaults({ target: 'wss://node.example', faults: [] })).rejects.toMatchObject({
       code: 'validation/invalid-input',
     })
@@ -120,7 +120,7 @@ describe('a proxy with a limited fault', () => {
     expect(await read('eth_getTransactionCount')).toBe('eth_getTransactionCount')
   })
 
-  it('applies the fault to methods with a common beginning', async () => {
+  it('applies the fault to all methods with the same prefix', async () => {
     const { url } = await faulty('status:520/eth_get*')
     expect((await post(url, call('eth_getBalance'))).status).toBe(520)
     expect((await post(url, call('eth_call'))).status).toBe(200)
@@ -135,7 +135,7 @@ describe('a proxy with a limited fault', () => {
   })
 })
 
-describe('a proxy with a fault of HTTP', () => {
+describe('a proxy with an HTTP fault', () => {
   it.each([
     ['busy', 429],
     ['busy:522', 522],
@@ -146,7 +146,7 @@ describe('a proxy with a fault of HTTP', () => {
     expect((await post((await faulty(name)).url, call('eth_gasPrice'))).status).toBe(status)
   })
 
-  it('hides the time to wait from a page, or exposes it', async () => {
+  it('hides the header Retry-After from a page, or exposes it', async () => {
     const hidden = await post((await faulty('retry-after:30')).url, call('eth_gasPrice'), shop)
     expect(hidden.headers.get('retry-after')).toBe('30')
     expect(hidden.headers.get('access-control-expose-headers')).toBeNull()
@@ -195,7 +195,7 @@ describe('a proxy with a fault of HTTP', () => {
   })
 })
 
-describe('a proxy with a fault of batches', () => {
+describe('a proxy with a fault in batches', () => {
   it.each([
     ['no-batch', 400, /not supported/],
     ['no-batch:403', 403, /Forbidden/],
@@ -215,7 +215,7 @@ describe('a proxy with a fault of batches', () => {
     expect((await post(url, call('eth_gasPrice'))).json().result).toBe('eth_gasPrice')
   })
 
-  it('answers a batch within the limit whole, half of a batch, or a batch in reverse order', async () => {
+  it('answers a whole batch within the limit, half of a batch, or a batch in reverse order', async () => {
     expect((await post((await faulty('batch-limit:3')).url, calls(3))).json()).toHaveLength(3)
     expect((await post((await faulty('batch-partial')).url, calls(4))).json()).toHaveLength(2)
     const reversed = (await post((await faulty('batch-reversed')).url, calls(3))).json()
@@ -223,7 +223,7 @@ describe('a proxy with a fault of batches', () => {
   })
 })
 
-describe('a proxy with a fault of answers', () => {
+describe('a proxy that falsifies answers', () => {
   const result = async (name: string, method: string) => {
     const { url } = await faulty(name)
     return (await post(url, call(method))).json()
@@ -236,7 +236,7 @@ describe('a proxy with a fault of answers', () => {
     expect((await post(url, call('eth_chainId'))).json().result).toBe('0x7a69')
   })
 
-  it('reports its network in odd forms', async () => {
+  it('reports its network in unusual formats', async () => {
     expect((await result('odd-identity', 'eth_chainId')).result).toBeNull()
     expect((await result('odd-identity:number', 'eth_chainId')).result).toBe(31337)
     expect((await result('odd-identity:text', 'eth_chainId')).result).toBe('31337')

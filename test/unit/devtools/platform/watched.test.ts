@@ -174,7 +174,7 @@ describe('a watched EIP-1193 provider', () => {
     expect(real.asked()).toEqual(['eth_accounts'])
   })
 
-  it('never answers when the fault says so', async () => {
+  it('never answers while its fault for that is on', async () => {
     const { journal, faults } = tools('wallet-silent')
     const real = new Provider()
     const settled = vi.fn()
@@ -186,7 +186,7 @@ describe('a watched EIP-1193 provider', () => {
     expect(real.asked()).toEqual(['eth_accounts'])
   })
 
-  it('is left alone if it is not a provider', () => {
+  it('is not wrapped if it is not a provider', () => {
     const watch = providerWatch(tools())
     for (const other of [undefined, null, 7, {}, { request: 1 }]) expect(watch(other, 'x')).toBe(other)
   })
@@ -244,7 +244,7 @@ describe('the watched page', () => {
     // The wallet arrives later.
     watched.listen('wallet-standard:register-wallet', (event) => (event as CustomEvent).detail(api))
     page.dispatch('wallet-standard:register-wallet', ({ register }: typeof api) => register(wallet))
-    // The wallet is there before the page.
+    // The wallet is there first.
     page.listen('wallet-standard:app-ready', (event) => (event as CustomEvent).detail.register(wallet))
     watched.dispatch('wallet-standard:app-ready', api)
     expect(found).toHaveLength(2)

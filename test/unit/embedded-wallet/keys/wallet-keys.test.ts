@@ -14,7 +14,7 @@ import { sealIn } from '../../../../src/embedded-wallet/store/seal.ts'
 import type { Store } from '../../../../src/embedded-wallet/store/store.ts'
 import { memoryStore } from '../../../support/memory-share-store.ts'
 
-/** Returns the service's state of one user, with calls that follow the rules of its API. */
+/** Returns a fake service with one user: the stored state, and calls that follow the rules of the API. */
 function service() {
   const state: {
     wallet?: ServiceWallet & { share: string }
@@ -52,8 +52,8 @@ const browser = (calls: ShareService, store: Store = memoryStore()) =>
   walletKeys(calls, deviceShares(store, sealIn(store)))
 
 /**
- * Keys in a browser that is killed at one step: before the step takes effect, or after that and before the
- * answer.
+ * Returns the keys of a browser that is killed at one step: before the step takes effect, or after the step
+ * but before its answer.
  */
 function killed(calls: ShareService, store: Store, at: number, how: 'before' | 'after') {
   let step = 0
@@ -161,8 +161,8 @@ describe('the keys of a user', () => {
 
   describe('after an attacker replaced the shares', () => {
     /**
-     * The owner has two browsers, a recovery file and a passkey. Then an attacker with the file
-     * replaces the shares.
+     * Returns an owner with two browsers, a recovery file and a passkey, after an attacker with the file has
+     * replaced the shares.
      */
     async function takenOver() {
       const { state, calls } = service()
@@ -177,7 +177,7 @@ describe('the keys of a user', () => {
       return { state, calls, owner, second, attacker, stolen, own, before }
     }
 
-    it("come back with a browser's share and the owner's file, in every browser and with the used passkey", async () => {
+    it("are restored with a browser's share and the owner's file, in every browser and with the used passkey", async () => {
       const { state, calls, owner, second, attacker, stolen, own, before } = await takenOver()
       expect(await owner.held()).toBe(false)
       expect(await owner.replaced()).toMatchObject({ version: 1 })
@@ -201,13 +201,13 @@ describe('the keys of a user', () => {
       )
     })
 
-    it('come back with the file alone, without a passkey', async () => {
+    it('are restored with the file alone, without a passkey', async () => {
       const { state, owner, own } = await takenOver()
       await expect(owner.undoReplacement(own())).resolves.toBe('came-back')
       expect(state.passkeys).toEqual([])
     })
 
-    it('come back again after each further attack, in each browser of the owner', async () => {
+    it('are restored again after each further attack, in each browser of the owner', async () => {
       const { state, owner, second, attacker, stolen, own, before } = await takenOver()
       for (const [at, keys] of [owner, second, owner].entries()) {
         await keys.undoReplacement(own(), { id: 'one', confirmKey: 'derived' })
@@ -238,8 +238,7 @@ describe('the keys of a user', () => {
     })
 
     /**
-     * Returns the owner's browser, whose shares the test can read, the owner's file, and an attacker with the
-     * key.
+     * Returns the owner's browser with readable shares, the owner's file, and an attacker who has the key.
      */
     async function ownedAlone() {
       const { calls } = service()
@@ -250,7 +249,7 @@ describe('the keys of a user', () => {
       return { calls, shares: deviceShares(store, sealIn(store)), file, attacker }
     }
 
-    it('come back in this browser alone if the service has deleted the former shares', async () => {
+    it('are restored only in this browser if the service has deleted the former shares', async () => {
       const { state, calls, owner, second, own, before } = await takenOver()
       state.former.splice(0)
       await expect(owner.undoReplacement(own())).resolves.toBe('split-anew')
@@ -275,7 +274,7 @@ describe('the keys of a user', () => {
       expect(await owner.held()).toBe(true)
     })
 
-    it("do not come back without the owner's matching share, or in a browser that has none", async () => {
+    it("are not restored without the owner's matching share, or in a browser that has no share", async () => {
       const { state, calls, owner, attacker, stolen, own } = await takenOver()
       const altered = own()
       altered.share[3] = (altered.share[3] ?? 0) ^ 1

@@ -34,7 +34,7 @@ const event = (name: string, id: string | undefined, payload?: unknown) => ({
 })
 
 describe('the answers to the page', () => {
-  it("are one per event, with the event's id, only to the page's origin", async () => {
+  it("go only to the page's origin: one answer per event, with the event's id", async () => {
     const { posted, hear } = framed(async ({ name }) => {
       if (name === 'SIGN_OUT') throw new Error('no')
       return name === 'IS_CONNECTED' ? { isConnected: true } : undefined
@@ -63,7 +63,7 @@ describe('the answers to the page', () => {
     ])
   })
 
-  it("contain the error's code if the wallet's window is blocked, and no other code", async () => {
+  it("contain an error code only if the wallet's window is blocked", async () => {
     const { posted, hear } = framed(async ({ name }) => {
       throw name === 'SIGN_OUT'
         ? Object.assign(new Error('no'), { code: 4001 })
@@ -143,7 +143,7 @@ describe('the origin of the embedding page', () => {
     [{ ancestorOrigins: undefined }, 'https://two.example/path?a', 'https://two.example'],
     [{ ancestorOrigins: undefined }, '', undefined],
     [{ ancestorOrigins: ['null'] }, 'https://two.example/', undefined],
-  ])('of %j and the referrer %j is %j', (location, referrer, expected) => {
+  ])('for the location %j and the referrer %j is %j', (location, referrer, expected) => {
     expect(parentOrigin({ ...self, location: location as never, document: { referrer } })).toBe(expected)
   })
 

@@ -28,7 +28,8 @@ beforeEach(() => {
   )
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 600))
-  // jsdom's clicks are never trusted. A visitor's clicks are.
+  // The card accepts only trusted clicks, and jsdom's clicks aren't trusted. So this listener marks each
+  // click as trusted.
   document.addEventListener('click', trust, true)
 })
 afterEach(() => {

@@ -114,7 +114,7 @@ describe('the card in the frame for a browser without the key', () => {
     press('Undo the replacement')
     await expect
       .poll(() => clock.advance(0).then(() => document.body.textContent), {
-        message: 'the card that asks to save a part',
+        message: 'the card asks to save a part',
       })
       .toContain(text)
     expect(ended).toEqual([])

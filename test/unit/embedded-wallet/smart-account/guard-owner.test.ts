@@ -51,12 +51,18 @@ describe("the owner's account", () => {
 
   it.each<[string, () => Promise<void>]>([
     ['pays its smart account', send({ to: account, value: '0x1' })],
-    ['pays it with empty data', send({ to: account, value: '0x1', data: '0x' })],
-    ['calls the same function of another contract', send({ to: stranger, data: transferOwnership })],
+    ['pays its smart account with empty data', send({ to: account, value: '0x1', data: '0x' })],
+    [
+      'calls a function of the same name at another contract',
+      send({ to: stranger, data: transferOwnership }),
+    ],
     ['creates a contract', send({ data: '0x6000' })],
-    ['pays it in a batch', sendCalls({ to: account, value: '0x1' }, { to: stranger, data: execute })],
-    ['leaves odd params to the decoder', () => guard('wallet_sendCalls', null)],
-  ])('%s', async (_, call) => {
+    [
+      'pays its smart account in a batch',
+      sendCalls({ to: account, value: '0x1' }, { to: stranger, data: execute }),
+    ],
+    ['has invalid params, which the decoder refuses later', () => guard('wallet_sendCalls', null)],
+  ])('may send a call that %s', async (_, call) => {
     await expect(call()).resolves.toBeUndefined()
   })
 })

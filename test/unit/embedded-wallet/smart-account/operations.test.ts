@@ -6,7 +6,7 @@ import type { Clock } from '../../../../src/ports.ts'
 const hash = `0x${'0b'.repeat(32)}` as const
 const transactionHash = `0x${'11'.repeat(32)}` as const
 
-/** Waits for an operation. `receipt` is the bundler's answer. Each pause passes at once. */
+/** Waits for an operation. `receipt` returns the bundler's answer. The clock skips all pauses. */
 function minedWith(receipt: () => Promise<unknown>) {
   let now = 0
   const after = (ms: number, run: () => void) => {
@@ -24,12 +24,12 @@ describe('a user operation that the bundler accepted', () => {
   })
 
   it.each([
-    ['has no receipt', async () => undefined],
-    ['cannot be asked for', () => Promise.reject(new Error('down'))],
-  ])('may have been sent if it %s in time', async (_, receipt) => {
+    ['the bundler has no receipt', async () => undefined],
+    ['the bundler cannot be reached', () => Promise.reject(new Error('down'))],
+  ])('may have been sent if %s until the time limit', async (_, receipt) => {
     const error = await minedWith(receipt).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: -32603, data: { maybeSent: true } })
-    // A page would take this hash for a transaction's.
+    // A page would take the operation's hash for the hash of a transaction.
     expect(error.data).not.toHaveProperty('hash')
     expect(error.message).toContain(hash)
   })

@@ -3,7 +3,10 @@ import { storageAccess } from '../../../../src/embedded-wallet/store/storage-acc
 
 const own = {} as IDBFactory
 const allowed = {} as IDBFactory
-/** A browser that answers the permission request in this way. No test can answer the prompt of Chromium. */
+/**
+ * Returns a browser that answers the permission request with this function. A test can't answer Chromium's
+ * prompt.
+ */
 const browser = (requestStorageAccess?: (types: object) => Promise<unknown>) =>
   storageAccess({ ...(requestStorageAccess && { requestStorageAccess }) } as unknown as Document, own)
 
@@ -20,7 +23,7 @@ describe('the storage of a frame', () => {
     expect(asked).toEqual([{ indexedDB: true }])
   })
 
-  it("stays the frame's own when the browser grants access to cookies only", async () => {
+  it('still belongs to the frame if the browser grants access to cookies only', async () => {
     const access = browser(async () => undefined)
     expect(await access.request()).toBe(true)
     expect(access.factory()).toBe(own)

@@ -90,7 +90,7 @@ const nfts = (more?: object, page: object = {}): FakeAnswer => {
   })
 }
 
-/** Answers as the host's own node: block hashes, 2.5 of a token with 6 decimals, and one NFT. */
+/** Answers as the host's own node: block hashes, a balance of 2.5 of a token with 6 decimals, and one NFT. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const answers: Record<string, () => unknown> = {
@@ -180,7 +180,7 @@ describe('balances', () => {
   })
 
   it.each([
-    ['of which the account has nothing', word(0n), usdc],
+    ['of which the account has none', word(0n), usdc],
     ['whose address differs in one character', word(9n), usdc.replace(/8$/, '9')],
     ['whose address is invalid', word(9n), '0x1'],
   ])('leave out a token %s', async (_kind, balance, address) => {
@@ -203,7 +203,7 @@ describe('balances', () => {
     await expect(all.balances(account)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })
 
-  it('stop after two pages of a service that repeats them', async () => {
+  it('stop after two pages if the service repeats its pages', async () => {
     const { balances, keys } = await asking({
       alchemy_getTokenBalances: () => result({ ...(held().result as object), pageKey: 'again' }),
     })
@@ -211,7 +211,7 @@ describe('balances', () => {
     expect(keys.filter((key) => key === 'alchemy_getTokenBalances')).toHaveLength(2)
   })
 
-  it('fail without the key in the error', async () => {
+  it('fail with an error that does not contain the key', async () => {
     const { balances } = await asking({ alchemy_getTokenBalances: () => errors['an invalid key'] })
     const error = await balances(account).catch((reason: unknown) => reason)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('key-of-the-host')
@@ -219,7 +219,7 @@ describe('balances', () => {
 })
 
 describe('history', () => {
-  it('joins what was sent and received in a transaction, with exact amounts', async () => {
+  it('joins the sent and the received amounts of a transaction, which are exact', async () => {
     const { transactions } = await asking()
     const page = await transactions(account, undefined)
     expect(page?.next).toBeUndefined()
@@ -236,7 +236,7 @@ describe('history', () => {
     ])
   })
 
-  it('has NFTs, deployments, and transfers to oneself once', async () => {
+  it('has NFTs, deployments, and each transfer from the account to itself once', async () => {
     const self = transfer(5, { from: owner.toLowerCase() })
     const erc721 = {
       category: 'erc721',
@@ -292,7 +292,7 @@ describe('history', () => {
     ['has more transfers than were asked for', Array.from({ length: 51 }, () => paid(5))],
     ['has only invalid transfers', [paid(5, { hash: '0x1' })]],
     ['is of an account whose address differs in one character', [paid(5, { to: owner.replace(/1$/, '2') })]],
-    ['has text', ['transfer']],
+    ['contains a text', ['transfer']],
   ])('refuses a list that %s', async (_kind, list) => {
     const { transactions } = await asking({ alchemy_getAssetTransfers: sides(list) })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
@@ -312,7 +312,7 @@ describe('history', () => {
 })
 
 describe('NFTs', () => {
-  it('are those that the node confirms, with the key of the next page as the cursor', async () => {
+  it('are the NFTs that the node confirms, with the key of the next page as the cursor', async () => {
     const { nfts: ask, server } = await asking({ nfts: nfts({}, { pageKey: 'b1f8' }) })
     const page = await ask!(account, undefined)
     expect(page).toEqual({

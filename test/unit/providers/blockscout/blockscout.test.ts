@@ -24,7 +24,7 @@ const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const { party, token, transaction, transfer } = scout
 const end = { next_page_params: null }
 
-/** Answers as the host's own node: block hashes, and a token with 6 decimals of which the account has 2.5. */
+/** Answers as the host's own node: block hashes, and a balance of 2.5 of a token with 6 decimals. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
@@ -55,7 +55,7 @@ const withHistory = (transactions: FakeAnswer, transfers: FakeAnswer = () => ({ 
 const withTokens = (...items: readonly unknown[]) =>
   asking({ [`${wallet}tokens`]: () => ({ items, ...end }) })
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
-/** An entry in which Blockscout reports another amount than the node. */
+/** Returns an entry in which Blockscout reports another amount than the node. */
 const held = (address: string, more?: Readonly<Record<string, unknown>>) => ({
   token: token(address, more),
   token_id: null,
@@ -144,7 +144,7 @@ describe('the network', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('is not covered if the host gives one URL for any network, and the instance has other blocks than the network', async () => {
+  it('is not covered if the host gives one URL for all networks, and the instance has other blocks than the network', async () => {
     const { balances } = await asking(otherChain, (url) => url as never)
     expect(await balances(account)).toBeUndefined()
   })

@@ -76,7 +76,7 @@ const errors = {
 }
 const busy = problem('Max rate limit reached, please use API Key for higher rate limit')
 
-/** Answers as the host's own node: block hashes, and a token with 18 decimals of which the account has 2.5. */
+/** Answers as the host's own node: block hashes, and a balance of 2.5 of a token with 18 decimals. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
@@ -186,7 +186,7 @@ describe('balances', () => {
     expect(keys).toEqual(['eth_getBlockByNumber'])
   })
 
-  it('fail without the key in the error', async () => {
+  it('fail with an error that does not contain the key', async () => {
     const { balances } = await asking({ tokentx: () => errors['an invalid key'] })
     const error = await balances(account).catch((reason: unknown) => reason)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('key-of-the-host')
@@ -254,7 +254,7 @@ describe('history', () => {
     expect(page?.transactions.map(({ isPoisoning }) => isPoisoning)).toEqual([true, false])
   })
 
-  it('comes page by page, each transaction once with all its transfers, also with the cursors of another client', async () => {
+  it('comes page by page, with each transaction once and with all its transfers, also with the cursors of another client', async () => {
     const listed =
       (items: readonly { readonly blockNumber: string }[]): FakeAnswer =>
       ({ searchParams }) => {

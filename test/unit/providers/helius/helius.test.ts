@@ -88,7 +88,7 @@ const change = (tokenAmount: string, more: object = {}) => ({
   ],
 })
 
-/** Answers as the host's own node: 1 SOL, 2.5 of a token with 6 decimals, and one NFT. */
+/** Answers as the host's own node: 1 SOL, a balance of 2.5 of a token with 6 decimals, and one NFT. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [of, filter] = params as readonly [string, { readonly mint: string }]
   const amounts: Record<string, bigint> = { [usdc]: 2_500_000n, [nftMint]: 1n }
@@ -196,7 +196,7 @@ describe('balances', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it('leave out a token whose shown amounts are multiplied', async () => {
+  it('leave out a token with a multiplier for the shown amounts', async () => {
     const { balances } = await asking({}, async (call) =>
       call.method === 'getTokenSupply'
         ? ({ value: { amount: '1500000', decimals: 6, uiAmountString: '3' } } as never)
@@ -214,7 +214,7 @@ describe('balances', () => {
 })
 
 describe('NFTs', () => {
-  it("are those in the token accounts that the host's node reports", async () => {
+  it("are the NFTs in the token accounts that the host's node reports", async () => {
     const { nfts } = await asking()
     expect(await nfts!(account, undefined)).toEqual({
       nfts: [
@@ -298,7 +298,7 @@ describe('history', () => {
     ],
     ['has an invalid signature', [transaction(4, { signature: '0x1' })]],
     ['has an invalid time', [transaction(4, { timestamp: -1 })]],
-    ['has text', ['transaction']],
+    ['contains a text', ['transaction']],
   ])('refuses a list that %s', async (_kind, list) => {
     const { transactions } = await asking({ history: () => list })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })

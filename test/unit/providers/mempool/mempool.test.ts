@@ -29,7 +29,7 @@ const output = (address: string | undefined, value: number) => ({
   value,
 })
 /**
- * A transaction as the answer to "GET Address Transactions" has it. By default, the account receives 0.5
+ * Returns a transaction in the format of "GET Address Transactions". By default, the account receives 0.5
  * coins.
  */
 const transaction = (number: number, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -65,7 +65,7 @@ const listing = (...items: readonly unknown[]) => asking({ [txs]: () => items })
 const invalid = { code: 'http/invalid-body' }
 
 describe('the history', () => {
-  it('has what the account received, sent, and sent to itself, the newest first', async () => {
+  it('has the transfers to the account, from the account, and from the account to itself, the newest first', async () => {
     const sent = {
       vin: [{ prevout: output(owner, 60_000_000) }],
       vout: [output(other, 9_000_000), output(owner, 50_999_000)],
@@ -278,7 +278,7 @@ describe('the network', () => {
     [txs]: () => [transaction(1)],
   }
 
-  it('is identified by its first block if the host gives one URL for any network', async () => {
+  it('is identified by its first block if the host gives one URL for all networks', async () => {
     const { transactions, serves, server } = await asking({ [txs]: () => [transaction(1)] }, (url) => url)
     expect(await serves(network)).toBe(true)
     expect(await serves(signet)).toBe(false)

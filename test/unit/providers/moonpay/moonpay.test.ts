@@ -123,7 +123,8 @@ describe('a link to MoonPay', () => {
       ...{ apiKey: key, currencyCode: 'usdc_base', baseCurrencyCode: 'eur', baseCurrencyAmount: '100.50' },
       ...{ walletAddress: address, signature },
     })
-    // By a second implementation: an HMAC-SHA-256 of the query before the signature, in base64.
+    // Computes the signature with a second implementation: an HMAC-SHA-256 of the query before the signature,
+    // in base64.
     const text = (value: string) => new TextEncoder().encode(value)
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }
     const secret = await crypto.subtle.importKey('raw', text('sk_live_host'), algorithm, false, ['sign'])

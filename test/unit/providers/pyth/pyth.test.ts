@@ -36,7 +36,7 @@ async function asking(answer: FakeAnswer, currency = 'usd') {
 }
 
 describe('prices of Pyth', () => {
-  it('are those of the native coin and of the named tokens, in one request with the key in a header', async () => {
+  it('include the native coin and the requested tokens, with one request that has the key in a header', async () => {
     const { prices, server } = await asking(
       parsed(entry(), entry(usdcFeed, { price: '99990000', conf: '50000' })),
     )
@@ -67,7 +67,7 @@ describe('prices of Pyth', () => {
     ['is zero', { price: '0', conf: '0' }],
     ['is stale', { publish_time: now - 7 * 3600 }],
     ['is from the future', { publish_time: now + 3600 }],
-    ['is no number', { price: 'much' }],
+    ['is not a number', { price: 'much' }],
     ['has an invalid exponent', { expo: '-8' }],
     ['has a huge exponent', { expo: 19 }],
     ['is uncertain by more than 5 %', { conf: '9300000000' }],
@@ -77,7 +77,7 @@ describe('prices of Pyth', () => {
     expect(await prices('eip155:1', [undefined])).toEqual([undefined])
   })
 
-  it('are unknown if the answer has only the feed of another coin, or a feed twice with other prices', async () => {
+  it('are unknown if the answer has only the feed of another coin, or the same feed twice with different prices', async () => {
     const other = await asking(parsed(entry(eth.replace(/e$/, 'f'))))
     expect(await other.prices('eip155:1', [undefined])).toEqual([undefined])
     const twice = await asking(parsed(entry(), entry(eth, { price: '1', conf: '0' })))

@@ -174,7 +174,7 @@ describe('zerox', () => {
 
   it.each([
     ['sold', usdc, 150_000n],
-    // 150,048 of 100,182,796 is the same part as 149,774 of 100,000,000.
+    // 150,048 of 100,182,796 is the same share as 149,774 of 100,000,000.
     ['bought', usdt, 149_774n],
     ['other', { address: owner }, undefined],
   ])('states its fee in the %s token as a part of the amount', async (_name, { address }, fee) => {
@@ -361,7 +361,7 @@ describe('lifi', () => {
     }
     expect(await feeOf()).toBe(250_000n)
     expect(await feeOf({ ...cost, token: lower })).toBe(500_000n)
-    // A part of the fees would look like all of them.
+    // A partial sum would look like the total, so a fee that can't be added makes the total unknown.
     expect(await feeOf({ ...cost, token: token(usdt) })).toBeUndefined()
     expect(await feeOf({ ...cost, amount: '1e3' })).toBeUndefined()
   })

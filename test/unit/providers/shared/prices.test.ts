@@ -142,7 +142,10 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
     expect(server.requests).toHaveLength(1)
     isBusy = false
     await expect
-      .poll(() => clock.now() - from, { message: 'the pause that the service asked for', timeout: 10_000 })
+      .poll(() => clock.now() - from, {
+        message: 'the pause that the service asked for is over',
+        timeout: 10_000,
+      })
       .toBeGreaterThan(121_000)
     expect(await prices(network, [usdc])).toEqual([1])
   })
@@ -195,7 +198,7 @@ describe('coingecko', () => {
 })
 
 describe('several providers of prices', () => {
-  it('request from the next provider only the prices that the first one does not know', async () => {
+  it('request from the next provider only the prices that the first provider does not know', async () => {
     const first = await fakeService({ '/': () => services.coingecko.answer({ ethereum: { price: 3000 } }) })
     const second = await fakeService({
       '/prices/current/': () =>

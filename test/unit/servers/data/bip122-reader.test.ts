@@ -3,7 +3,7 @@ import { bip122Reader } from '../../../../src/servers/data/bip122/bip122-reader.
 
 const [own, payer] = [`bcrt1q${'a'.repeat(38)}`, `bcrt1q${'c'.repeat(38)}`]
 
-/** A payment to the address, as Esplora lists it. */
+/** Returns a payment to the address, in the format of Esplora. */
 const payment = (txid: string, fee: number, height?: number) => ({
   txid,
   fee,

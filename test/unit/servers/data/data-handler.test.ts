@@ -140,9 +140,9 @@ describe('the balances of the data service', () => {
   })
   const url = new URL(`${account}/balance?projectId=ours`, 'http://service')
 
-  it('cost the client one call for each token on each network, and one for the request itself', async () => {
+  it('cost the client one call for each token on each network, and one call for the request itself', async () => {
     let cost = 1
-    // Counts like the server: the request itself is one of the calls.
+    // The server also counts the request itself as a call.
     const spend = (calls: number) => {
       cost += calls - 1
     }

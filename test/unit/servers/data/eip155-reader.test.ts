@@ -14,7 +14,7 @@ const hash = (digit: string) => `0x${digit.repeat(64)}`
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Stands for the refusal of a method that the node doesn't offer. */
+/** The answer of a node that doesn't offer the method. */
 const refused = Symbol('refused')
 type Answer = unknown | ((params: readonly never[]) => unknown)
 
@@ -43,7 +43,7 @@ const quiet: Readonly<Record<string, Answer>> = {
   eth_call: '0x',
 }
 
-/** Returns a reader whose node gives these answers. `asked` are the methods that the node received. */
+/** Returns a reader whose node gives these answers. `asked` lists the methods that the node received. */
 function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
   const methods = { ...quiet, ...answers }
   const asked: string[] = []
@@ -92,7 +92,7 @@ describe('an eip155 chain in the data service', () => {
     },
   )
 
-  it('keeps the third status in the stored form', () => {
+  it('keeps each status in the stored form, also "unknown"', () => {
     for (const status of ['0x1', '0x0', '0x2'] as const) {
       const node = block as unknown as NodeBlock
       const mined = minedTransaction(node, node.transactions[0]!, {
@@ -160,7 +160,7 @@ describe('an eip155 chain in the data service', () => {
     }))
     const calls = (asked: readonly string[]) => asked.filter((method) => method === 'eth_call').length
 
-    it('asks the node about the newest 500, and charges the client for them first', async () => {
+    it('asks the node about the newest 500 tokens, and charges the client for these calls first', async () => {
       const answers = { eth_getBlockReceipts: [{ ...receipt, logs }], eth_call: `0x${word(6n)}` }
       const { holdings, asked } = reader(answers)
       const charged: unknown[] = []
@@ -178,9 +178,9 @@ describe('an eip155 chain in the data service', () => {
     })
 
     it.each([
-      ['never about contracts that returned nothing', '0x', 3 * 500],
-      ['about all if the node was too busy', refused, 2 * 3 * 500],
-    ])('asks again about contracts only if this is necessary, %s', async (_, eth_call, expected) => {
+      ['about no contract if all contracts returned nothing', '0x', 3 * 500],
+      ['about all contracts if the node was too busy', refused, 2 * 3 * 500],
+    ])('asks a second time %s', async (_, eth_call, expected) => {
       const { holdings, asked } = reader({ eth_getBlockReceipts: [{ ...receipt, logs }], eth_call })
       for (let times = 0; times < 2; times++) expect(await holdings(account)).toHaveLength(1)
       expect(calls(asked)).toBe(expected)

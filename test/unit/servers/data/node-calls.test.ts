@@ -33,7 +33,7 @@ describe('calls to a node', () => {
   })
 
   const calls = ['a', 'b', 'c'].map((method) => ({ method, params: [] }))
-  /** Returns a node that takes no batches. `received` are the bodies that it received. */
+  /** Returns a node that accepts no batches. `received` lists the bodies that the node received. */
   function single(refuse: (batch: readonly { id: number }[]) => string, reply = answered) {
     const received: unknown[] = []
     const node = new NodeCalls(async (body) => {
@@ -47,7 +47,7 @@ describe('calls to a node', () => {
     JSON.stringify({ jsonrpc: '2.0', id, result: method })
   const noBatches = { code: -32600, message: 'batches are not supported' }
 
-  it('are sent without a batch if there is only one', async () => {
+  it('are sent without a batch if there is only one call', async () => {
     const { node, received } = single(() => '{}')
     expect(await node.call('eth_chainId', [])).toBe('eth_chainId')
     expect(received).toEqual([{ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] }])
@@ -55,7 +55,7 @@ describe('calls to a node', () => {
 
   it.each<[string, (batch: readonly { id: number }[]) => string]>([
     [
-      'with a status',
+      'with an error status',
       () => {
         throw new NodeFailure('The node answered with 400', { refused: true })
       },
@@ -63,7 +63,7 @@ describe('calls to a node', () => {
     ['with one error', () => JSON.stringify({ jsonrpc: '2.0', id: null, error: noBatches })],
     ['with a list of one error', () => JSON.stringify([{ jsonrpc: '2.0', id: null, error: noBatches }])],
     ['call by call', (batch) => JSON.stringify(batch.map(({ id }) => ({ id, error: noBatches })))],
-    ['with nothing', () => '[]'],
+    ['with an empty list', () => '[]'],
   ])('are sent one by one if the node refuses their batch %s', async (_, refuse) => {
     const { node, received } = single(refuse)
     expect(await node.all(calls)).toEqual(calls.map(({ method }) => ({ result: method })))
@@ -86,7 +86,7 @@ describe('calls to a node', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('stop after one fails without an answer', async () => {
+  it('stop after a call fails without an answer', async () => {
     const { node, received } = single(
       () => JSON.stringify({ error: noBatches }),
       () => {

@@ -3,7 +3,8 @@ import { NodeFailure } from '../../../../src/servers/data/node-calls.ts'
 import { forward, proxied } from '../../../../src/servers/data/node-proxy.ts'
 
 /**
- * Reads the method of a call like Go's encoding/json: with keys in any case, and the last of several keys.
+ * Reads the method of a call as Go's encoding/json does: keys match in any case, and the last of several
+ * matching keys counts.
  */
 function goMethod(call: string): string | undefined {
   const found = [...call.matchAll(/"([^"\\]+)"\s*:\s*"([^"]*)"/g)].filter(
@@ -12,7 +13,7 @@ function goMethod(call: string): string | undefined {
   return found.at(-1)?.[2]
 }
 
-/** Returns a proxy. `received` are the bodies that its node received. */
+/** Returns a proxy. `received` lists the bodies that its node received. */
 function world(answer = '{"jsonrpc":"2.0","id":1,"result":"0x1"}') {
   const received: string[] = []
   const spent: number[] = []
@@ -206,7 +207,7 @@ describe('the node proxy', () => {
       expect(failed[0]).toEqual({ code, message: failure.message })
     })
 
-    it('stops sending the calls alone after the first ones are refused too', async () => {
+    it('stops sending the calls alone after the first calls are refused too', async () => {
       const { found, received } = await sent(() => {
         throw refusal
       })

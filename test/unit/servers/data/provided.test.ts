@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 /**
- * Returns the operator's node. Its account has three transactions, three NFTs, the native coin and this many
+ * Returns the operator's node. Its account has three transactions, three NFTs, the native coin and `tokens`
  * tokens.
  */
 function fromNode(tokens: number): { readonly reader: ChainReader; readonly nfts: NftReader } {
@@ -135,7 +135,7 @@ describe('a network without a provider, on a server with providers', () => {
     expect(found).toHaveLength(3)
   })
 
-  it('answers 400 to a cursor of a provider, and to one that is too long', async () => {
+  it('answers 400 to a cursor of a provider, and to a cursor that is too long', async () => {
     const { account } = await serve([uncovered])
     for (const cursor of ['0:more', '7:more', `0:${'a'.repeat(2100)}`])
       for (const part of ['history', 'nfts'])
@@ -170,7 +170,7 @@ describe('a request to a provider', () => {
 })
 
 describe('a node that confirms the answers of providers', () => {
-  it('reports a problem of its own in the log, without an error', async () => {
+  it('causes a log entry, but no error, if its chain id is malformed', async () => {
     const node = await loopback(({ body }, response) => {
       const calls = [JSON.parse(body)].flat() as { readonly id: number; readonly method: string }[]
       const results: Record<string, unknown> = {

@@ -4,7 +4,10 @@ import { solanaReader } from '../../../../src/servers/data/solana/solana-reader.
 
 const owner = '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p'
 
-/** A reader whose node lists one transaction, with this `meta`. `asked` are the methods that the node received. */
+/**
+ * Returns a reader whose node lists one transaction with this `meta`. `asked` lists the methods that the node
+ * received.
+ */
 function reader(meta: () => object | null | undefined) {
   const asked: string[] = []
   const node = new NodeCalls(async (body) => {

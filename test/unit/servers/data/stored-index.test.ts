@@ -27,7 +27,7 @@ beforeEach(async () => {
   replaced = 0
 })
 
-/** Returns a follower in a process that has just started: all its data is in the database. */
+/** Returns a follower as in a process that has just started: all its data is in the database. */
 function follower(post = async (body: string) => chain.answer(body)) {
   return new ChainFollower(eip155Blocks(new NodeCalls(post)), store, () => void replaced++)
 }
@@ -60,7 +60,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('gets nothing from a process after another process was faster', async () => {
+  it('gets nothing from a process if another process was faster', async () => {
     chain.head = 20
     let other: Promise<unknown> | undefined
     const slow = follower(async (body) => {

@@ -55,7 +55,7 @@ describe("the configuration that a project's pages receive", () => {
     ['/appkit/v1/config?projectId=app', 'POST', 405],
     ['/other?projectId=app', 'GET', 404],
     ['/constructor?projectId=app', 'GET', 404],
-  ])('is refused for %s with %s', (path, method, status) => {
+  ])('is refused for %s with the method %s: status %i', (path, method, status) => {
     expect(ask(path, method)).toMatchObject({ status, body: { status: 'FAILED' } })
   })
 })

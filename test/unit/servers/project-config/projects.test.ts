@@ -27,7 +27,7 @@ describe('the projects file', () => {
     ['a wildcard alone', text({ origins: ['*'] }), 'projects.app.origins.0'],
     ['a misspelled feature', text({ features: { swaps: false } }), 'Unrecognized key: "swaps"'],
     [
-      'a list that is switched on',
+      'true for a feature with a list',
       text({ features: { swap: true } }),
       'projects.app.features.swap: it must be false, or a list',
     ],
@@ -57,7 +57,7 @@ describe('the projects file', () => {
     await expect.poll(late, { message: 'every file is read again' }).toBe(0)
   })
 
-  it('is read again within seconds after it was saved, and a mistake in it changes nothing', {
+  it('is read again within seconds after it was saved, and a mistake in the file changes nothing', {
     tags: ['ci'],
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))

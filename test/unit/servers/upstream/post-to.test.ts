@@ -39,7 +39,7 @@ describe('the nodes behind a service', () => {
     ['answers HTML', (_, response) => void response.end('<html>')],
     ['answers another call', (_, response) => answer(response, { jsonrpc: '2.0', id: 7, result: '0x2' })],
     ['redirects', (_, response) => void response.writeHead(302, { location: 'http://x.example/' }).end()],
-  ])('get a read at the next URL if the first %s', async (_, reply) => {
+  ])('get a read at the next URL if the first node %s', async (_, reply) => {
     const [first, second] = [await node(reply as never), await good()]
     const text = await postTo([first.url, second.url])(JSON.stringify(call('eth_call')))
     expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 1, result: '0x1' })
@@ -52,7 +52,7 @@ describe('the nodes behind a service', () => {
     ['is busy', { code: -32005, message: 'too many requests' }],
     ['lacks the method', { code: -32601, message: 'unknown method' }],
   ])(
-    'get a read at the next URL if the first %s, and report the first error if the next URL fails too',
+    'get a read at the next URL if the first node %s, and report the first error if the next URL fails too',
     async (_, error) => {
       const lacking = (body: Call | readonly Call[]) =>
         Array.isArray(body)
@@ -152,14 +152,14 @@ describe('the nodes behind a service', () => {
       })
     const urlsOf = (nodes: readonly Loopback[]) => nodes.map(({ url }) => url)
 
-    it("don't report that they are busy if the first node may have sent it", async () => {
+    it("don't report that they are busy if the first node may have sent the transaction", async () => {
       const nodes = [await lost(), await busy()]
       const failure = await postTo(urlsOf(nodes))(sent).catch((error: unknown) => error)
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
       expect(failure).toMatchObject({ name: 'NodeFailure', busy: undefined })
     })
 
-    it('report that they are busy if none of them has sent it', async () => {
+    it('report that they are busy if no node has sent the transaction', async () => {
       const nodes = [await busy(), await busy()]
       await expect(postTo(urlsOf(nodes))(sent)).rejects.toMatchObject({ busy: {} })
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
@@ -167,13 +167,19 @@ describe('the nodes behind a service', () => {
 
     it.each<[string, string]>([
       ['a transaction', sent],
-      ['a batch with it', JSON.stringify([call('eth_call', 2), call('eth_sendRawTransaction')])],
-    ])("don't report the refusal of %s if the first node may have sent it", async (_, body) => {
-      const nodes = [await lost(), await refusing('nonce too low')]
-      const failure = await postTo(urlsOf(nodes))(body).catch((error: unknown) => error)
-      expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
-      expect(failure).toMatchObject({ name: 'NodeFailure', busy: undefined, refused: false })
-    })
+      [
+        'a batch that contains the transaction',
+        JSON.stringify([call('eth_call', 2), call('eth_sendRawTransaction')]),
+      ],
+    ])(
+      "don't report that the second node refused %s if the first node may have sent the transaction",
+      async (_, body) => {
+        const nodes = [await lost(), await refusing('nonce too low')]
+        const failure = await postTo(urlsOf(nodes))(body).catch((error: unknown) => error)
+        expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
+        expect(failure).toMatchObject({ name: 'NodeFailure', busy: undefined, refused: false })
+      },
+    )
 
     it.each<[string, () => Promise<readonly Loopback[]>, string]>([
       ['of a single node', async () => [await refusing('nonce too low')], 'nonce too low'],
@@ -245,7 +251,7 @@ describe('the nodes behind a service', () => {
       },
     )
 
-    it("aren't asked for their network if there is only one", async () => {
+    it("aren't asked for their network if there is only one node", async () => {
       const other = await serving('0x5')
       await postTo([other.url], 'eip155:1')(JSON.stringify(call('eth_call')))
       expect(other.requests).toHaveLength(1)

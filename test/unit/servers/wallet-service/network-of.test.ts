@@ -20,7 +20,7 @@ describe('the network of a client', () => {
     ['no address', ''],
     ['0:0:0:0:0:ffff:c000:0207', '192.0.2.7'],
     ['999.1.1.1', ''],
-  ])('of %s is %s', (address, network) => {
+  ])('of "%s" is "%s"', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 
@@ -28,7 +28,7 @@ describe('the network of a client', () => {
     ['192.0.2.7', '192.0.2.0/24'],
     ['2001:db8:1:2::/64', '2001:db8:1::/48'],
     ['', ''],
-  ])('%s is stored as %s', (network, wide) => {
+  ])('"%s" is stored as "%s"', (network, wide) => {
     expect(wideNetworkOf(network)).toBe(wide)
   })
 
@@ -56,7 +56,7 @@ describe('the network of a client', () => {
     ['_hidden', ''],
     ['192.0.2.7:x', ''],
     ['', ''],
-  ])('behind a proxy that names %s is %s', async (forwarded, network) => {
+  ])('behind a proxy that names "%s" is "%s"', async (forwarded, network) => {
     const app = new Hono().get('/', (c) => c.text(clientNetwork(c, 1)))
     const answer = await app.request('/', { headers: { 'x-forwarded-for': forwarded } })
     expect(await answer.text()).toBe(network)

@@ -10,7 +10,7 @@ function world(options: { max?: number; size?: number } = {}) {
   const allows = (address: string, cost?: number) => limit.take(networkOf(address), cost) === 0
   return { time, limit, allows }
 }
-/** An IPv6 address in a /64 of its own, below a prefix of 32 bits. */
+/** Returns an IPv6 address in its own /64, below a 32-bit prefix. */
 const inSubnet = (prefix: string, at: number) =>
   `${prefix}:${(at >>> 16).toString(16)}:${(at & 0xffff).toString(16)}::1`
 
@@ -24,7 +24,7 @@ describe('a rate limit', () => {
     expect(allows('192.0.2.1')).toBe(true)
   })
 
-  it('counts the cost of a request, and refuses only requests that cost more than the rest', () => {
+  it('counts the cost of a request, and refuses only requests that cost more than the remaining budget', () => {
     const { allows } = world({ max: 1200 })
     const asked = [1000, 1000, 200, 1].map((cost) => allows('192.0.2.1', cost))
     expect(asked).toEqual([true, false, true, false])
@@ -66,7 +66,7 @@ describe('a rate limit', () => {
     expect([allows('198.51.100.1'), allows('203.0.113.1')]).toEqual([true, true])
   })
 
-  it("doesn't count clients together that are counted by a key", () => {
+  it("doesn't count clients together if they are counted by a key", () => {
     const { limit } = world({ size: 3 })
     for (let at = 0; at < 100; at++) expect(limit.take(`key-${at}`)).toBe(0)
     expect([limit.take('key-0'), limit.take('key-0')]).toEqual([0, hour])

@@ -201,7 +201,7 @@ describe('a swap service (S3.2.2)', () => {
 })
 
 describe('a swap service on a network that it does not support', () => {
-  it('has no gas price, no approval and no swap, and gets no request for them', async () => {
+  it('has no gas price, no approval and no swap, and gets no request', async () => {
     const service = await serve({}, ['eip155:10'])
     expect(await service.tokens(network)).toEqual([])
     await expect(service.quote(request)).rejects.toThrow('Network not supported for Gas Price')

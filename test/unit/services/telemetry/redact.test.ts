@@ -44,7 +44,7 @@ const around = fc.constantFrom(
   (text: string) => text,
 )
 
-/** Whether a piece of the secret with the given length remains in the text. */
+/** Returns whether the text still has a piece of the secret that is `longest` characters long. */
 const leaks = (secret: string, left: string, longest = 6) =>
   Array.from({ length: Math.max(0, secret.length - longest + 1) }, (_, at) =>
     secret.slice(at, at + longest),

@@ -35,9 +35,12 @@ function proofOf(signer: { address: string; chainId: string }, signature: string
   return { text, signature, scheme: undefined, publicKey: undefined, address, chainId }
 }
 
-/** The curve's mathematics also accepts n - s in place of s, and the other recovery id. */
+/** ECDSA also accepts n - s in place of s, with the other recovery id. */
 describe('a twin signature of the same key and text is refused', () => {
-  /** Kinds of signatures with a recovery id: its position, the position of r, and the encoding. */
+  /**
+   * The kinds of signatures with a recovery id. Each row has the position of the recovery id, the position of
+   * r, and the encoding.
+   */
   const kinds: readonly (readonly [string, Verify, number, number, 'hex' | 'base64'])[] = [
     ['eip155, ethers', verifyEip155, 64, 0, 'hex'],
     ['polkadot, ecdsa, wrapped', verifyPolkadot, 64, 0, 'hex'],

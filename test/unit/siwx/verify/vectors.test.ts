@@ -25,7 +25,7 @@ const bitcoin = (address: string, text: string, signature: string) =>
   )
 
 describe('the vectors of EIP-4361', () => {
-  /** An Ethereum node on which no account has code. */
+  /** Answers calls as an Ethereum node on which no account has code. */
   const rpc = async (_: string, method: string) => (method === 'eth_chainId' ? '0x1' : '0x')
   async function verify(vector: (typeof verificationPositive)[string], more: Partial<ExpectedSignIn> = {}) {
     const { address, chainId, signature, time, domainBinding, matchNonce, ...rest } = vector
@@ -102,7 +102,8 @@ describe('the vectors of EIP-4361', () => {
 
 describe('the vectors of BIP-322', () => {
   /**
-   * Scripts with several keys or with a condition do not belong to a single account, so they can't sign in.
+   * Returns whether an address of this type can sign in. A script with several keys or with a condition
+   * doesn't belong to a single account.
    */
   const isJudged = (type: string) => ['p2pkh', 'p2wpkh', 'p2tr', 'p2sh-p2wpkh'].includes(type)
   const rows = (list: typeof simple) =>

@@ -12,7 +12,7 @@ const page = () => devPage({ networks: [bitcoinRegtest, cosmosHub], accounts: de
 const address = (family: 'polkadot' | 'cosmos', name: string) => devAccounts[name]![family]!.address
 
 describe('the wallets injected into a page', () => {
-  it('return CosmJS signers at once, and these sign in the process that has the keys', async () => {
+  it('return CosmJS signers immediately, and the signers sign in the process that has the keys', async () => {
     const { window, asked } = page()
     const keplr = window.keplr as CosmosWallet['provider']
     const signer = keplr.getOfflineSigner('cosmoshub-4')

@@ -119,7 +119,7 @@ describe('the eip155 test wallet', () => {
     await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
   })
 
-  it('switches between known chains, and adds others', async () => {
+  it('switches between known chains, and adds other chains', async () => {
     const { ask, events, forget } = world({ authorized: true })
     expect(await ask('wallet_switchEthereumChain', { chainId: '0xa' })).toBeNull()
     expect(await ask('eth_chainId')).toBe('0xa')
@@ -132,7 +132,7 @@ describe('the eip155 test wallet', () => {
     ])
   })
 
-  it('switches to a chain that was just added, with one prompt, and not without approval', async () => {
+  it('switches to a chain that was just added, with one prompt, but not without approval', async () => {
     const prompts: string[] = []
     let answer = () => Promise.resolve()
     const { ask, events } = world({
@@ -150,7 +150,7 @@ describe('the eip155 test wallet', () => {
     answer = () => Promise.resolve()
     expect(await ask('wallet_addEthereumChain', given)).toBeNull()
     expect(await ask('eth_chainId')).toBe('0x5')
-    // The chain is there already, so no prompt is needed.
+    // The wallet already has the chain, so no prompt is needed.
     expect(await ask('wallet_addEthereumChain', given)).toBeNull()
     expect(events).toEqual([['chainChanged', '0x5']])
     expect(prompts).toEqual(['wallet_addEthereumChain on 1', 'wallet_addEthereumChain on 1'])
@@ -242,7 +242,7 @@ describe('the script of a test wallet', () => {
     ['pending', -32002],
     ['disconnect', 4900],
     [{ error: { code: 5000, message: 'no' } }, 5000],
-  ] as const)('makes a request fail once with %j, and the next one succeeds', async (step, code) => {
+  ] as const)('makes a request fail once with %j, and the next request succeeds', async (step, code) => {
     const { ask, script, events } = world({ authorized: true })
     script.next('eth_accounts', step)
     await expect(ask('eth_accounts')).rejects.toMatchObject({ code })

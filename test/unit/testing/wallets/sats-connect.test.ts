@@ -17,7 +17,6 @@ function wallet(options: Partial<Bip122WalletOptions> = {}) {
     satsConnect.request(method, params) as Promise<{ result?: never; error?: { code: number } }>
   return { ask, asked, satsConnect, ...rest }
 }
-/** A response with an error. */
 const refused = (code: number) => ({ jsonrpc: '2.0', error: { code, message: expect.any(String) } })
 
 describe('the sats-connect test wallet', () => {

@@ -83,7 +83,7 @@ describe('a page event', () => {
 })
 
 describe('an RPC request to the embedded wallet', () => {
-  it('is one of 41 safe methods or 11 that need approval', () => {
+  it('is one of 41 safe methods or 11 methods that need approval', () => {
     expect([safeMethods.length, approvedMethods.length]).toEqual([41, 11])
     expect(new Set([...safeMethods, ...approvedMethods]).size).toBe(52)
     expect(['eth_call', 'wallet_getAssets'].map(classOf)).toEqual(['safe', 'safe'])

@@ -11,7 +11,7 @@ describe("a validator's message", () => {
     [{ name: 5 }, 'Expected string, received number'],
     [{ name: 'abc', mode: 'c' }, 'Invalid enum value'],
     [{ name: 'ab' }, 'String must contain at least 3 character(s)'],
-  ])('for %j is the one of the specification', (value, message) => {
+  ])("for %j is the specification's sentence: %s", (value, message) => {
     const { error } = z.safeParse(schema, value, { error: validatorWords })
     expect(error?.issues[0]?.message).toBe(message)
   })

@@ -70,7 +70,7 @@ describe('a Bitcoin wallet', () => {
     expect(() => session.channel('eip155')).toThrow("Namespace 'eip155' is not configured")
   })
 
-  it('of sats-connect without wallet_connect gets a request for its addresses', async () => {
+  it('of sats-connect that has no wallet_connect gets a request for its addresses', async () => {
     const { connector, wallet } = world('sats-connect')
     wallet.script.always('wallet_connect', { error: { code: 4200, message: 'Method not found.' } })
     const session = await connector.open(offer)
@@ -144,7 +144,7 @@ describe('an invalid answer of a Bitcoin wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('loses accounts of other networks and purposes, also with a purpose named like a property of Object.prototype', async () => {
+  it('is used without its accounts of other networks and purposes, even if a purpose is named like a property of Object.prototype', async () => {
     const { connector, wallet } = world('sats-connect')
     const addresses = [
       { purpose: 'stacks', address: 'ST2CY5V39NHDPWSXMW9QDT3HC3GD6Q6XX4CFRK9AG' },
@@ -167,7 +167,7 @@ describe('a refusal of a Bitcoin wallet', () => {
       { error: { code: -32603, message: 'User rejected the request.' } },
       'wallet/user-rejected',
     ],
-    // sats-connect: USER_REJECTION, ACCESS_DENIED and METHOD_NOT_SUPPORTED have codes of its own.
+    // sats-connect has its own codes for USER_REJECTION, ACCESS_DENIED and METHOD_NOT_SUPPORTED.
     ['sats-connect', 'wallet_connect', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
     ['sats-connect', 'wallet_connect', { error: { code: 4100, message: 'no' } }, 'wallet/unauthorized'],
     ['sats-connect', 'wallet_connect', { error: { code: -32602, message: 'no' } }, 'rpc/invalid-params'],
@@ -192,7 +192,7 @@ describe('a refusal of a Bitcoin wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("is never the reason that an incompatible provider fails: the connector's options refuse the provider", () => {
+  it("can't come from an incompatible provider, because creating the connector already fails", () => {
     for (const dialect of ['unisat', 'sats-connect', 'leather'] as const)
       expect(() => bitcoinConnector({ id: 'w', name: 'W', dialect, provider: {} })).toThrow(
         `the provider of "w" isn't a ${dialect} wallet`,
@@ -222,7 +222,7 @@ describe('a change in a Bitcoin wallet', () => {
     ['unisat', 'getAccounts'],
     ['sats-connect', 'wallet_getAccount'],
   ] as const)(
-    "of %s never reports one network's accounts under another's name when the wallet switches during a read",
+    'of %s never mixes the accounts of one network with the name of another network when the wallet switches during a read',
     async (dialect, method) => {
       const { connector, wallet, told } = world(dialect)
       await connector.open(offer)
@@ -253,7 +253,7 @@ describe('a change in a Bitcoin wallet', () => {
     },
   )
 
-  it('still ends a session when the page is shown during the read after an event', async () => {
+  it('still ends a session if the page is shown during the read that follows an event', async () => {
     const platform = memoryPlatform()
     let accounts = [alice.address]
     let fire = () => {}
@@ -352,7 +352,7 @@ describe('Bitcoin wallets on window', () => {
     return { ...platform, found, stop }
   }
 
-  it('are found at once, each once', () => {
+  it('are found immediately, and each is listed once', () => {
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [regtest] })
     const { found, stop, clock } = discover(globalsOf(wallet))
     expect(found.map(({ id, name }) => [id, name])).toEqual([
@@ -365,7 +365,7 @@ describe('Bitcoin wallets on window', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('get their catalogue ids from their property of window, and OKX is found if its one network is requested', () => {
+  it('get their catalogue ids by their property of window, and OKX is found if its only network is requested', () => {
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [mainnet] })
     const globals = {
       LeatherProvider: Object.assign(Object.create(wallet.leather), { explorerId: 'false' }),

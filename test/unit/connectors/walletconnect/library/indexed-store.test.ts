@@ -7,7 +7,7 @@ import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 import { type MemoryIndexedDb, memoryIndexedDb } from '../../../../support/memory-indexed-db.ts'
 
 describe('a value that two tabs store under one key', () => {
-  it('keeps the keys that the other tab added, and removes those that this tab removed', () => {
+  it('keeps the keys that the other tab added, and removes the keys that this tab removed', () => {
     const before = { mine: '1', gone: '2' }
     expect(mergeStored(before, { mine: '1', new: '3' }, { ...before, theirs: '4' })).toEqual({
       mine: '1',
@@ -29,7 +29,7 @@ describe('a value that two tabs store under one key', () => {
     expect(mergeStored(undefined, [{ id: 1 }], [{ id: 2 }])).toEqual([{ id: 2 }, { id: 1 }])
   })
 
-  it('replaces the stored value if it is neither an object nor a list of objects with ids', () => {
+  it('replaces the stored value if the stored value is neither an object nor a list of objects with ids', () => {
     expect(mergeStored('a', 'b', 'c')).toBe('b')
     expect(mergeStored([], ['b'], ['c'])).toEqual(['b'])
     expect(mergeStored([], [{ id: 1 }], 'c')).toEqual([{ id: 1 }])
@@ -111,7 +111,7 @@ describe("a store over the browser's database", () => {
   it('repeats a write that failed on the disk', async () => {
     const world = setUp()
     const store = await open(world)
-    // The write, and its repetition over another connection.
+    // Both the write and its repetition over another connection fail.
     world.disk.failWrites(2)
     store.set('x/key', 'value')
     await store.written()
@@ -122,7 +122,7 @@ describe("a store over the browser's database", () => {
     expect(world.clock.pending).toBe(0)
   })
 
-  it('keeps what two tabs add to one value, and reads it again', async () => {
+  it('keeps the additions of two tabs to one value, and reads the value again', async () => {
     const world = setUp()
     const [first, second] = [await open(world), await open(world)]
     first.set(keychain, '{"first":"1"}')

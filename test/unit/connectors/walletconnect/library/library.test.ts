@@ -5,7 +5,7 @@ import { withOwnCore } from '../../../../../src/connectors/walletconnect/library
 import { libraryStorage } from '../../../../../src/connectors/walletconnect/library/storage.ts'
 import { memoryStore } from '../../../../../src/platform/memory-store.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what is there is what is asked
+// biome-ignore lint/suspicious/noExplicitAny: the test checks which members exist
 type Loose = any
 
 // Checks the assumptions of `library.ts` in the library itself. Some of them concern parts that aren't

@@ -34,7 +34,7 @@ it('the end of a second session is sent after the first, without a pause', async
   owed.send()
   expect(sent).toEqual(['one'])
   first.resolve()
-  await expect.poll(() => sent, { message: 'both ends are sent' }).toEqual(['one', 'two'])
+  await expect.poll(() => sent, { message: 'the ends of both sessions are sent' }).toEqual(['one', 'two'])
   await expect.poll(() => owed.sending, { message: 'nothing is being sent' }).toBe(false)
   owed.end()
 })

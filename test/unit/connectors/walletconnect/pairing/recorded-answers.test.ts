@@ -3,8 +3,8 @@ import type { Envelope, SignClient } from '../../../../../src/connectors/walletc
 import { handleRecorded } from '../../../../../src/connectors/walletconnect/pairing/recorded-answers.ts'
 
 /**
- * Returns a library that recorded messages by topic: each is the JSON of the decrypted message. `respond`
- * handles answers to proposals.
+ * Returns a library with recorded messages by topic. Each message is the JSON text of a decrypted message.
+ * `respond` handles answers to proposals.
  */
 function recorder(
   messages: Readonly<Record<string, readonly Envelope[]>>,

@@ -5,7 +5,7 @@ import { latchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
 
 const refused = () => latchkeyError('session/expired', { details: 'JWT Token is not yet valid' })
 
-/** Returns a device whose clock is `behind` ms ahead of the page's server. */
+/** Returns a device whose clock is ahead of the page's server by `behind` ms. */
 function device(behind: number, answers: 'date' | 'nothing' | 'an error' | 'no date' = 'date') {
   const asked: string[] = []
   const fetch = (url: URL) => {

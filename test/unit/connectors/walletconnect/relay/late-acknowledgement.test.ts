@@ -3,7 +3,7 @@ import type { Relayer } from '../../../../../src/connectors/walletconnect/librar
 import { acknowledgeStored } from '../../../../../src/connectors/walletconnect/relay/late-acknowledgement.ts'
 import { withResolvers } from '../../../../../src/core/async/with-resolvers.ts'
 
-/** Returns a library whose own order is wrong: it acknowledges a message, and only then stores it. */
+/** Returns a library that acknowledges a message before it stores the message. This order is wrong. */
 function relayer() {
   const recorded = withResolvers<void>()
   const acknowledge = vi.fn(async (_: object) => {})
@@ -23,7 +23,7 @@ describe('a message of the relay', () => {
   it('is acknowledged once, after it is stored', async () => {
     const { acknowledge, record, recorded, push } = relayer()
     const pushed = push(1)
-    await expect.poll(() => record.mock.calls.length, { message: 'the library records it' }).toBe(1)
+    await expect.poll(() => record.mock.calls.length, { message: 'the library records the message' }).toBe(1)
     expect(acknowledge).not.toHaveBeenCalled()
     recorded.resolve()
     await pushed
@@ -32,10 +32,10 @@ describe('a message of the relay', () => {
     expect(acknowledge.mock.calls).toMatchObject([[{ id: 1 }], [{ id: 2 }]])
   })
 
-  it('is stored once if a copy arrives while it is being stored, and both are acknowledged afterwards', async () => {
+  it('is stored once if a copy arrives while the message is being stored, and then the message and its copy are acknowledged', async () => {
     const { acknowledge, record, recorded, push } = relayer()
     const both = Promise.all([push(1), push(2)])
-    await expect.poll(() => record.mock.calls.length, { message: 'the library records it' }).toBe(1)
+    await expect.poll(() => record.mock.calls.length, { message: 'the library records the message' }).toBe(1)
     expect(acknowledge).not.toHaveBeenCalled()
     recorded.resolve()
     await both

@@ -98,9 +98,8 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, conn
   }
   return {
     ...{ clock, page, link, relayer, attempts, sent, payloads, probes, gaps, lose, repair, slow },
-    /** The sockets that are open now. */
     open: () => opened.filter((one) => one.open),
-    /** Delivers a message of the relay over the socket in use. */
+    /** Delivers a message of the relay over the current socket. */
     hear: () => void relayer.provider.emit?.('payload'),
   }
 }
@@ -332,7 +331,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('opens another socket at once when the system reports that the first one closed', async () => {
+  it('opens another socket at once when the system reports that the first socket closed', async () => {
     const { clock, page, attempts, open, lose, repair, link } = world({ up: true })
     await clock.advance(0)
     page.setVisible(false)
@@ -347,7 +346,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('keeps the first socket if the relay answers there while the second opens, and closes the second', async () => {
+  it('keeps the first socket and closes the second if the relay answers on the first while the second opens', async () => {
     const { clock, page, attempts, open, relayer, hear, slow, link } = world({ up: true })
     await clock.advance(0)
     const first = relayer.provider
@@ -405,7 +404,7 @@ describe('a page that returns with an open socket', () => {
     expect(page.listenerCount()).toBe(0)
   })
 
-  it('starts another attempt when the phone suspended the previous one', async () => {
+  it('starts another attempt if the phone suspended the previous attempt', async () => {
     const { clock, page, attempts, open, slow, repair, link } = world()
     slow(14_000)
     await clock.advance(100)
@@ -442,7 +441,7 @@ describe('a time limit of the link', () => {
     await link.end()
   })
 
-  it('waits until the relay is back if the page slept when it was due', async () => {
+  it('waits until the relay is back if the page slept when the limit was due', async () => {
     const { clock, page, link, lose, repair } = world({ up: true })
     await clock.advance(0)
     const ended: boolean[] = []

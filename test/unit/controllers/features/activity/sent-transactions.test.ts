@@ -16,13 +16,13 @@ const account = `${network}:0xaa` as const
 const log = { debug() {}, warn() {}, error() {} }
 const gone = () => latchkeyError('node/transaction-unknown', { values: { hash: '0x1', reason: 'x' } })
 
-/** Tabs of one browser. `says` returns the status that their nodes report. */
+/** Returns a browser with tabs that share one storage. `says` returns the status that the nodes report. */
 function browser() {
   const clock = manualClock()
   const store = memoryStore()
   const hearing = new Set<(key: string) => void>()
   let held: Promise<void> | undefined
-  /** Returns the store of one tab. The other tabs get an event for each of its writes. */
+  /** Returns the store of one tab. Each write of this store causes an event in the other tabs. */
   function seen(): KeyValueStore {
     let own = (_: string) => {}
     const tell = (key: string) => {
@@ -110,7 +110,7 @@ function browser() {
 const confirmed = { phase: 'confirmed', confirmations: 1 } as const
 
 describe('a sent transaction', () => {
-  it('is read again after the tab was closed, until it is final', async () => {
+  it('is looked up again after the tab was closed, until it is final', async () => {
     const { tab, pass, say } = browser()
     const first = tab()
     first.add('0x1')
@@ -214,7 +214,7 @@ describe('a sent transaction', () => {
     for (const each of [first, second, third]) each.close()
   })
 
-  it('stays listed when it is final if another tab signed and sent it', async () => {
+  it('stays listed as final, even if another tab signed and sent it', async () => {
     const { tab, pass, say, stored } = browser()
     const first = tab()
     first.step('0x1', 'signed')
@@ -257,7 +257,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('is read at growing intervals of an hour at most, and at once when the visitor looks at it', async () => {
+  it('is looked up at growing intervals of at most an hour, and at once when the visitor looks at it', async () => {
     const { tab, pass, say, reads, clock } = browser()
     say({ phase: 'unknown' })
     const page = tab()

@@ -22,7 +22,7 @@ describe('a login in a window', () => {
     return { desk, run, window: window as NonNullable<typeof window> }
   }
 
-  it('opens the window in the task of the click, sends it to the provider, and connects with the answer that it posts', async () => {
+  it('opens the window in the task of the click, navigates the window to the provider, and connects with the answer that the window posts', async () => {
     const { desk, run, window } = await atProvider()
     expect(window.location.href).toBe(provider)
     expect(desk.state).toEqual({ provider: 'google', phase: 'window' })
@@ -74,7 +74,7 @@ describe('a login in a window', () => {
     expect(desk.state).toMatchObject({ phase: 'window' })
   })
 
-  it('does not time out because the page slept', async () => {
+  it('does not time out if the page slept', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('google'))
     await desk.clock.advance(10_000)

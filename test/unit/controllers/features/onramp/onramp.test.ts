@@ -142,7 +142,7 @@ describe('the on-ramp providers', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it("are Coinbase if there is an endpoint, Meld if there is a key, and the host's, in this order", async () => {
+  it("are Coinbase if there is an endpoint, Meld if there is a key, and the host's providers, in this order", async () => {
     const { onramp } = await open({
       meld: { publicKey: 'key', url: 'https://meld.example' },
       onRampProviders: [ofOwn()],
@@ -160,14 +160,14 @@ describe('the on-ramp providers', () => {
     ])
   })
 
-  it('are only the allowed ones, on the families that each serves', async () => {
+  it('are only the allowed providers, each only on its families', async () => {
     const meld = { publicKey: 'key', url: 'https://meld.example' }
     const { latchkey, onramp, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
     await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
     await expect(buy('nobody')).rejects.toMatchObject({ code: 'onramp/unsupported' })
     await expect(buy('meld')).resolves.toMatchObject({ url: expect.stringContaining('meld.example') })
     latchkey.options.setFeatures({ onramp: false })
-    // The reasons load with the modal.
+    // The code that states the reasons loads with the modal.
     await latchkey.modal.prepare()
     expect(() => latchkey.router.push('BuyInProgress')).toThrow('switched off by features.onramp')
     await expect(onramp.buy('meld')).rejects.toMatchObject({ code: 'onramp/unsupported' })
@@ -265,7 +265,7 @@ describe('the currencies for sale', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it('are shown for another network if Coinbase does not support the current one, and the visitor sees which', async () => {
+  it('are shown for another network, with its name, if Coinbase does not support the current network', async () => {
     const { onramp, buy, about } = await open({
       networks: [stranger],
       answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },
@@ -400,7 +400,7 @@ describe('the quote', () => {
     expect(about('onrampurl')).toEqual([])
     await clock.advance(500)
     await expect
-      .poll(() => onramp.state.quotes, { message: 'the quote is there' })
+      .poll(() => onramp.state.quotes, { message: 'the quote is received' })
       .toMatchObject({ coinbase: { purchaseAmount: { currency: 'DAI' } } })
   })
 
@@ -454,7 +454,7 @@ describe('the quote', () => {
 })
 
 describe('the page of a provider', () => {
-  it('is requested as specified, by the click, once', async () => {
+  it('is requested once, by the click, as specified', async () => {
     const world = await open()
     await priced(world)
     await world.buy()
@@ -479,7 +479,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it("opens in a window of the click that can't access this page, and the window is navigated when the address arrives", async () => {
+  it("opens in the window of the click, which can't access this page and is navigated when the address arrives", async () => {
     let answer = (_: unknown) => {}
     const { onramp, buy, browser, clock } = await open({
       answers: { onrampurl: () => new Promise((resolve) => (answer = resolve)) },
@@ -498,7 +498,7 @@ describe('the page of a provider', () => {
     expect(onramp.state).toMatchObject({ phase: 'waiting', url: page, blocked: false })
   })
 
-  it('becomes a link if the browser opens no window or has none', async () => {
+  it('becomes a link if the browser opens no window or has no windows', async () => {
     const { onramp, buy, browser, platform } = await open()
     browser.blocks = true
     await buy()
@@ -589,7 +589,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(1)
   })
 
-  it('waits for the list of tokens if it is not loaded yet, and opens without it after a failure', async () => {
+  it('waits until the list of tokens is loaded, and opens without the list after a failure', async () => {
     const { onramp, about } = await open({ answers: { options: () => new Response('', { status: 400 }) } })
     await expect(onramp.buy('coinbase')).resolves.toEqual({ url: page })
     const asked = about('options').length
@@ -645,7 +645,7 @@ describe('the page of a provider', () => {
     expect(browser.windows).toHaveLength(3)
   })
 
-  it('of Meld has its parameters in its address, and the window opens exactly that address', async () => {
+  it('of Meld has all parameters in its address, and the window opens exactly this address', async () => {
     const meld = { publicKey: 'a key&more', url: 'https://meld.example/?theme=dark' }
     const { browser, buy, latchkey } = await open({ meld, endpoints: {} })
     const { url } = await buy('meld')
@@ -805,7 +805,7 @@ describe('the result of a purchase', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('belongs to the account that bought: another account sees nothing of it', async () => {
+  it('is shown only for the account that bought', async () => {
     const world = await open({ answers: { history: () => ({ data: [purchase('new', 'SUCCESS')] }) } })
     await world.onramp.loadPurchases()
     expect(world.onramp.state.purchases).toHaveLength(1)

@@ -4,7 +4,7 @@ import { clientWorld, one } from '../../../../support/client-world.ts'
 
 const addressOf = (at: number) => `0x${at.toString(16).padStart(40, '0')}`
 
-/** A balance of the data service, worth `at` dollars. */
+/** Returns a balance of the data service, worth `at` dollars. */
 const balance = (at: number, more: object = {}) => ({
   name: `Token ${at}`,
   symbol: `T${at}`,

@@ -60,7 +60,7 @@ describe('the granted permission compared with the requested one', () => {
       { signer: { type: 'key', data: { type: 'secp256k1', publicKey: `0x03${'cd'.repeat(32)}` } } },
       'signer',
     ],
-  ])('differs with another %s', (_, part, field) => {
+  ])('differs if it has another %s', (_, part, field) => {
     expect(mismatchedField(asked, { ...granted, ...part } as never)).toBe(field)
   })
 

@@ -49,7 +49,7 @@ describe('deep links', () => {
     expect(nativeLink('rainbow:', uri, { telegram: false, android: true }).redirect).toContain(`=${once}`)
   })
 
-  it('treat an https link as a universal link, and any other as an app link', () => {
+  it('treat an https link as a universal link, and any other link as an app link', () => {
     const universal = { redirect: `https://rnbwapp.com/wc?uri=${once}`, href: 'https://rnbwapp.com/' }
     expect(nativeLink('https://rnbwapp.com', uri, desktop)).toEqual(universal)
     expect(universalLinkTo('https://rnbwapp.com/', uri)).toEqual(universal)

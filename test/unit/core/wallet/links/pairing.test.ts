@@ -90,7 +90,7 @@ describe('a pairing URI from a wallet library', () => {
     [uri(`relay-protocol=irn&symKey=${key}`, '2', 'topic'), 'malformed'],
     ['https://example.com', 'malformed'],
     ['', 'malformed'],
-  ])('with %s is accepted or refused: %s', (text, problem) => {
+  ])('with the text %s has the problem: %s', (text, problem) => {
     expect(pairingUriProblem(text, now)).toBe(problem)
   })
 })

@@ -7,12 +7,22 @@ const desktop = { mobile: false, installed: false, adapters: true }
 describe('the platforms of a wallet', () => {
   it.each([
     ['no wallet', undefined, desktop, ['qrcode']],
-    ['everything, on a desktop', all, desktop, ['qrcode', 'web', 'desktop', 'unsupported']],
-    ['everything, installed', all, { ...desktop, installed: true }, ['browser', 'qrcode', 'web', 'desktop']],
-    ['everything, on a phone', all, { ...desktop, mobile: true }, ['mobile', 'web', 'unsupported']],
+    ['a wallet with all links, on a desktop', all, desktop, ['qrcode', 'web', 'desktop', 'unsupported']],
+    [
+      'a wallet with all links, installed',
+      all,
+      { ...desktop, installed: true },
+      ['browser', 'qrcode', 'web', 'desktop'],
+    ],
+    [
+      'a wallet with all links, on a phone',
+      all,
+      { ...desktop, mobile: true },
+      ['mobile', 'web', 'unsupported'],
+    ],
     ['a missing extension', { rdns: 'io.a' }, desktop, ['unsupported']],
     ['an extension that no adapter supports', { rdns: 'io.a' }, { ...desktop, adapters: false }, ['qrcode']],
-    ['no way at all', {}, desktop, ['qrcode']],
+    ['a wallet without any link', {}, desktop, ['qrcode']],
   ] as const)('are chosen for %s', (_, wallet, facts, expected) => {
     expect(walletPlatforms(wallet, facts)).toEqual(expected)
   })

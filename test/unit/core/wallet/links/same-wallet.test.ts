@@ -5,19 +5,19 @@ const rainbow = { name: 'Rainbow', mobile_link: 'rainbow:', link_mode: 'https://
 
 describe('a connected wallet', () => {
   it.each([
-    ['has the scheme of the chosen one', { native: 'rainbow://' }],
-    ['has the scheme of the chosen one in upper case, with a path', { native: ' RAINBOW://app/x' }],
-    ['has the host of the universal link of the chosen one', { universal: 'https://rnbwapp.com/wc' }],
+    ['has the scheme of the chosen wallet', { native: 'rainbow://' }],
+    ['has the scheme of the chosen wallet in upper case, with a path', { native: ' RAINBOW://app/x' }],
+    ['has the host of the universal link of the chosen wallet', { universal: 'https://rnbwapp.com/wc' }],
     [
-      'has the host of the chosen one, and another scheme',
+      'has the host of the chosen wallet, but another scheme',
       { native: 'other://', universal: 'https://RNBWAPP.com' },
     ],
-  ])('is the chosen one if it %s', (_, redirect) => {
+  ])('is the chosen wallet if it %s', (_, redirect) => {
     expect(isSameWallet(rainbow, { name: 'Other', redirect })).toBe(true)
   })
 
   it.each(['Rainbow', ' rainbow ', 'RAINBOW', 'Ｒainbow'])(
-    'is the chosen one by its exact name: %s',
+    'is the chosen wallet if the names are equal, without regard to case, width and spaces: %s',
     (name) => {
       expect(isSameWallet(rainbow, { name })).toBe(true)
     },
@@ -27,11 +27,15 @@ describe('a connected wallet', () => {
     ['a similar name', rainbow, { name: 'Rainbow Wallet' }],
     ['another name and scheme', rainbow, { name: 'Tide', redirect: { native: 'tide://' } }],
     [
-      'a host that only begins alike',
+      'a host that only begins in the same way',
       rainbow,
       { name: 'T', redirect: { universal: 'https://rnbwapp.com.evil.example' } },
     ],
-    ['a scheme that only begins alike', rainbow, { name: 'T', redirect: { native: 'rainbows://' } }],
+    [
+      'a scheme that only begins in the same way',
+      rainbow,
+      { name: 'T', redirect: { native: 'rainbows://' } },
+    ],
     [
       'the scheme of every wallet',
       { name: 'A', mobile_link: 'wc:' },
@@ -44,7 +48,7 @@ describe('a connected wallet', () => {
     ],
     ['no name', { mobile_link: 'rainbow:' }, { name: 'undefined' }],
     ['empty links', { name: 'A', mobile_link: '' }, { name: 'B', redirect: { native: '', universal: '' } }],
-  ] as const)('is another one with %s', (_, chosen, connected) => {
+  ] as const)('is another wallet with %s', (_, chosen, connected) => {
     expect(isSameWallet(chosen, connected)).toBe(false)
   })
 })

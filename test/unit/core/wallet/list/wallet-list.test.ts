@@ -21,7 +21,7 @@ const view = (id: string, type: ConnectorType, more: Partial<ConnectorView> = {}
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
 
 describe('one wallet on several families', () => {
-  it('becomes one entry when the rdns is the same', () => {
+  it('becomes one entry if the rdns is the same', () => {
     const eip155 = view('a', 'ANNOUNCED', { rdns: 'com.wallet' })
     const solana = view('b', 'ANNOUNCED', { rdns: 'com.wallet', chains: ['solana'] })
     expect(mergeByRdns([eip155, view('x', 'INJECTED'), solana])).toEqual([
@@ -64,14 +64,14 @@ describe('filtering wallets', () => {
     expect(isShown(browser, mobile)).toBe(true)
   })
 
-  it('hides excluded wallets by rdns, or by name in any case', () => {
+  it('hides excluded wallets by rdns, or by name in upper or lower case', () => {
     const wallet = view('a', 'ANNOUNCED', { name: 'Some Wallet', rdns: 'com.some' })
     expect(isShown(wallet, { mobile: false, excluded: [{ rdns: 'com.some' }] })).toBe(false)
     expect(isShown(wallet, { mobile: false, excluded: [{ name: 'sOME wALLET' }] })).toBe(false)
     expect(isShown(wallet, { mobile: false, excluded: [{ name: 'Some' }, { rdns: 'com.other' }] })).toBe(true)
   })
 
-  it('does not hide a wallet without an rdns because an excluded wallet has none', () => {
+  it('does not hide a wallet without an rdns if an excluded wallet has no rdns either', () => {
     expect(isShown(view('a', 'ANNOUNCED'), { mobile: false, excluded: [{ rdns: undefined }] })).toBe(true)
   })
 
@@ -102,7 +102,7 @@ describe('the order of the types', () => {
     ])
   })
 
-  it("starts with the host's types, then the remaining enabled ones, without duplicates", () => {
+  it("starts with the host's types, then has the remaining enabled types, without duplicates", () => {
     expect(connectorTypeOrder(all, ['custom', 'injected', 'custom'])).toEqual([
       'custom',
       'injected',
@@ -164,7 +164,7 @@ describe('recommended and featured wallets', () => {
 describe('sorting wallets', () => {
   const wallets = [{ id: 'a' }, { id: 'b', rdns: 'r.b' }, { id: 'c' }, { id: 'd', rdns: 'r.d' }, { id: 'e' }]
 
-  it('puts installed wallets first, then featured ones in their order, then the rest in the given order', () => {
+  it('puts installed wallets first, then the featured wallets in the featured order, then the rest in the given order', () => {
     const connectors = [view('x', 'ANNOUNCED', { rdns: 'r.d' }), view('y', 'INJECTED', { rdns: 'r.b' })]
     expect(ids(sortWallets(wallets, connectors, ['e', 'c']))).toEqual(['d', 'e', 'c', 'a', 'b'])
   })

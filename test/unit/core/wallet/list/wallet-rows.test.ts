@@ -26,7 +26,7 @@ const rowsOf = (input: Partial<WalletRowsInput<ListedWallet>>) =>
 const code = connector('walletConnect', { type: 'WALLET_CONNECT' })
 
 describe('the rows of the connect view', () => {
-  it('follow the order of the lists, with wallets of several families first among the announced ones', () => {
+  it('follow the order of the lists, with wallets of several families first among the announced wallets', () => {
     const connectors = [
       connector('window', { type: 'INJECTED' }),
       connector('announced'),
@@ -73,7 +73,7 @@ describe('the rows of the connect view', () => {
     expect(rowsOf({ recommended, order, connectors: [generic] })).toHaveLength(2)
   })
 
-  it('do not repeat announced wallets, and put installed wallets before featured ones', () => {
+  it('do not repeat announced wallets, and put installed wallets before featured wallets', () => {
     const connectors = [connector('a', { rdns: 'io.a' })]
     const featured = [wallet('f1'), wallet('a', { rdns: 'io.a' }), wallet('f0')]
     const rows = rowsOf({
@@ -85,7 +85,7 @@ describe('the rows of the connect view', () => {
     expect(rows).toEqual(['featured:f0', 'featured:f1'])
   })
 
-  it('list a wallet only once if a connector matches it by its explorer id, alone or as a member', () => {
+  it("list a wallet only once if a connector, or a member of a connector, has the wallet's explorer id", () => {
     const custom = [wallet('x'), wallet('y'), wallet('z')]
     const members = [connector('m', { explorerId: 'y' }), connector('n', { chains: ['solana'] })]
     const connectors = [
@@ -95,7 +95,7 @@ describe('the rows of the connect view', () => {
     expect(rowsOf({ connectors, custom, order: ['custom'] })).toEqual(['custom:z'])
   })
 
-  it('omit wallets that the host excluded, and recent wallets that it did not include', () => {
+  it('omit wallets that the host excluded, and recent wallets that the host did not include', () => {
     const custom = [wallet('a'), wallet('b')]
     const recent = [wallet('b'), wallet('c'), wallet('d'), wallet('e')]
     const order = ['recent', 'custom'] as const
@@ -107,7 +107,7 @@ describe('the rows of the connect view', () => {
     ])
   })
 
-  it('show a wallet of several families as one, even if only one of its connectors has the rdns', () => {
+  it('show a wallet of several families as one row, even if only one of its connectors has the rdns', () => {
     const views = [
       connector('evm', { name: 'Dev Multi', rdns: 'dev.multi' }),
       connector('sol', { name: 'Dev Multi', chains: ['solana'] }),
@@ -211,7 +211,7 @@ describe('the rows of the connect view', () => {
     expect(
       claims([twin('io.fox', 'io.fox'), twin('io.fox#10', 'io.fox'), twin('io.fox#2', 'io.fox')]),
     ).toEqual([1, 3, 2])
-    // A wallet-standard wallet has no rdns, so only the number distinguishes the two.
+    // A wallet-standard wallet has no rdns, so only the number distinguishes the two wallets.
     expect(claims([twin('Fox'), twin('Fox#2')])).toEqual([1, 2])
     expect(claims([twin('io.fox', 'io.fox'), twin('io.wolf', 'io.wolf')])).toEqual([undefined, undefined])
   })

@@ -17,7 +17,7 @@ const dollar = {
 const cents = (value: number) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`
 
 describe('the payment limits', () => {
-  it('range from the lowest to the highest of all payment methods', () => {
+  it('range from the lowest to the highest limit of all payment methods', () => {
     expect(paymentLimits(dollar)).toEqual({ min: '10.00', max: '25000.00' })
     expect(paymentLimits({ ...dollar, payment_method_limits: [] })).toBeUndefined()
   })
@@ -36,7 +36,7 @@ describe('the payment limits', () => {
     )
   })
 
-  it('have as many digits as the currency', () => {
+  it('allow as many decimals as the currency has', () => {
     const free = (id: string) => ({ id, payment_method_limits: [] })
     expect(paymentAmount(free('JPY'), '1000')).toEqual({ amount: '1000' })
     expect(paymentAmount(free('JPY'), '1000.5')).toEqual({ problem: 'value' })

@@ -43,7 +43,7 @@ describe('a private address', () => {
   )
 })
 
-describe("the text of a stranger's link", () => {
+describe('the text at an untrusted link', () => {
   it('is fetched, also through a redirect', async () => {
     const server = await serve((response, path) => {
       if (path === '/1') response.writeHead(302, { location: '/2' }).end()
