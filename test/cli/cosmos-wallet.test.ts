@@ -52,7 +52,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
   async function paired() {
     const [network] = devnet.networks
     const chain = network!.caipNetworkId
-    // Makes the command interactive even if the tests run without a terminal.
+    // Makes the command interactive, even if the tests run without a terminal.
     const env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       ...{ id: 'test', pid: process.pid, startedAt: new Date().toISOString() },

@@ -271,7 +271,7 @@ describe('the origins on which a project may run', () => {
     ["no alert if they include the page's origin", ['https://app.example'], false],
     ["no alert if a pattern among them matches the page's origin", ['https://*.example'], false],
     [
-      "cause an alert if they don't include the page's origin",
+      "an alert if they don't include the page's origin",
       ['https://other.example', 'https://*.app.example'],
       true,
     ],
